@@ -1,0 +1,125 @@
+/** Name, phone, e-mail and postal address of one end of a delivery. */
+export interface Contact {
+  name: string;
+  phone: string;
+  email: string;
+  address: string;
+}
+
+export interface ParcelItem {
+  name: string;
+  description: string;
+  /** Kilograms of one piece, decimal text. */
+  unitWeight: string;
+  /** Price of one piece in whole currency units, decimal text. */
+  unitAmount: string;
+  quantity: number;
+}
+
+export interface Shipment {
+  from: Contact;
+  to: Contact;
+  items: ParcelItem[];
+  /** Centimetres of the whole parcel. */
+  dimensions: { length: number; width: number; height: number };
+  /** ISO 4217 code. */
+  currency: string;
+  /** The aggregator's package category; null for its default. */
+  category: string | null;
+  deliveryInstructions: string | null;
+}
+
+export interface Station {
+  name: string;
+  address: string;
+  country: string;
+  phone: string;
+}
+
+/** One courier's offer as the aggregator prices it: spec §2.6 without the three totals the service adds. */
+export interface CourierRate {
+  courier_id: string;
+  courier_name: string;
+  courier_image: string;
+  service_code: string;
+  insurance: { code: string; fee: number };
+  discount: { percentage: number; symbol: string; discounted: number };
+  service_type: string;
+  waybill: boolean;
+  on_demand: boolean;
+  is_cod_available: boolean;
+  tracking_level: number;
+  ratings: number;
+  votes: number;
+  connected_account: boolean;
+  rate_card_amount: number;
+  rate_card_currency: string;
+  pickup_eta: string;
+  pickup_eta_time: string;
+  dropoff_station: Station | null;
+  pickup_station: Station | null;
+  delivery_eta: string;
+  delivery_eta_time: string;
+  info: string | null;
+  currency: string;
+  vat: number;
+  total: number;
+  tracking: { bars: number; label: string };
+}
+
+export interface CheckoutData {
+  ship_from: Contact;
+  ship_to: Contact;
+  currency: string;
+  package_amount: number;
+  package_weight: number;
+  /** ISO date, yyyy-mm-dd. */
+  pickup_date: string;
+  is_invoice_required: boolean;
+  cod_policy: string;
+}
+
+/** Offers for one shipment; an empty list is an answer: nobody delivers there. */
+export interface CourierQuotes {
+  rates: CourierRate[];
+  /** Indexes into `rates` the aggregator itself named, null when it named none. */
+  fastest: number | null;
+  cheapest: number | null;
+  checkout: CheckoutData;
+}
+
+/**
+ * Why there is no answer. `busy`: too many calls in flight or the aggregator's own limit;
+ * `open`: the breaker is open; `timeout`: the deadline passed; `bad_reply`: it answered nonsense
+ * or an error of its own; `rejected`: it refuses this address or contact; `not_configured`: no account.
+ */
+export type CourierFaultKind =
+  | "timeout"
+  | "bad_reply"
+  | "open"
+  | "busy"
+  | "rejected"
+  | "cancelled"
+  | "not_configured";
+
+/** Typed failure of a quote. Carries no text of the aggregator: it may echo the buyer's data. */
+export class CourierFault extends Error {
+  override readonly name = "CourierFault";
+  readonly kind: CourierFaultKind;
+  readonly retryAfter?: number;
+
+  /**
+   * `reason`: our own words on what happened, for the log; for `rejected`, the request field at fault.
+   * `retryAfter`: whole seconds after which a retry is worth it.
+   */
+  constructor(kind: CourierFaultKind, reason: string, retryAfter?: number) {
+    super(reason);
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Prices managed delivery. `signal` ends the call when the shopper has gone. */
+export interface Couriers {
+  quote(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes>;
+}

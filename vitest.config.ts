@@ -1,0 +1,36 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "rules", include: ["tests/architecture.test.ts"] } },
+      {
+        test: {
+          name: "unit",
+          include: ["tests/{kernel,contract,couriers,limits,http,serializers}/**/*.test.ts"],
+          exclude: ["**/*.real.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "database",
+          include: ["tests/{api,db,services,storefront}/**/*.test.ts", "tests/**/*.real.test.ts"],
+          exclude: ["tests/e2e/**"],
+          globalSetup: ["tests/support/postgres.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["tests/{server,e2e}/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
