@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool, types } from "pg";
+import type { Database } from "#db/schema.ts";
+
+/** date stays "yyyy-mm-dd": a Date would move it by the machine's zone. */
+const DATE_OID = 1082;
+
+export interface DatabaseClient {
+  db: Kysely<Database>;
+  pool: Pool;
+}
+
+export interface ClientOptions {
+  /** Connections at most; the default suits one server process. */
+  max?: number;
+  /** Told of an idle connection the server dropped. */
+  onError?: (error: Error) => void;
+}
+
+/**
+ * Pool and query builder for one database. Nothing is connected until the first query, and no
+ * session state is set, so it is safe behind a transaction pooler.
+ */
+export function createDb(url: string, options: ClientOptions = {}): DatabaseClient {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 5,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === DATE_OID ? String : types.getTypeParser(oid, format as "text"),
+    },
+  });
+  // Without listeners a dropped idle connection ends the process.
+  const report = options.onError ?? (() => {});
+  pool.on("error", report);
+  pool.on("connect", (client) => client.on("error", report));
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+}

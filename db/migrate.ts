@@ -1,0 +1,27 @@
+import { type Kysely, type Migration, Migrator } from "kysely";
+import * as stores from "#db/migrations/0001-stores.ts";
+import * as catalogue from "#db/migrations/0002-catalogue.ts";
+import * as orders from "#db/migrations/0003-orders.ts";
+import * as listings from "#db/migrations/0004-listings.ts";
+import type { Database } from "#db/schema.ts";
+
+const migrations: Record<string, Migration> = {
+  "0001-stores": stores,
+  "0002-catalogue": catalogue,
+  "0003-orders": orders,
+  "0004-listings": listings,
+};
+
+/**
+ * Brings the database to the newest migration and returns the names of those it ran. All of them run
+ * in one transaction under Kysely's advisory lock, so several instances may start together.
+ */
+export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}

@@ -1,0 +1,312 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+
+/** numeric: decimal text when read, never a float. */
+type Decimal = ColumnType<string, string | number, string | number>;
+type OptionalDecimal = ColumnType<
+  string | null,
+  string | number | null | undefined,
+  string | number | null
+>;
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** date: "yyyy-mm-dd" text, without a zone. */
+type DateText = ColumnType<string, string | undefined, string>;
+
+export interface Stores {
+  uid: Generated<string>;
+  slug: string;
+  store_name: string;
+  email: string;
+  phone: string;
+  logo: Generated<string>;
+  address: Generated<string>;
+  currency: Generated<string>;
+  delivery_enabled: Generated<boolean>;
+  manual_delivery_enabled: Generated<boolean>;
+  express_delivery_enabled: Generated<boolean>;
+  tax_collection_enabled: Generated<boolean>;
+  tax_rate: Generated<string>;
+  service_charge: Generated<string>;
+  default_weight: Generated<string>;
+  is_live: Generated<boolean>;
+  catalogue_version: Generated<string>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface Locations {
+  uid: Generated<string>;
+  store_uid: string;
+  name: string;
+  address: Generated<string>;
+  is_active: Generated<boolean>;
+  created_at: Time;
+}
+
+export interface ApiKeys {
+  uid: Generated<string>;
+  store_uid: string;
+  name: string;
+  digest: Buffer;
+  prefix: string;
+  last_four: string;
+  created_at: Time;
+  last_used_at: OptionalTime;
+  expires_at: OptionalTime;
+  revoked_at: OptionalTime;
+}
+
+export interface Categories {
+  uid: Generated<string>;
+  store_uid: string;
+  name: string;
+  created_at: Time;
+}
+
+export interface Products {
+  uid: Generated<string>;
+  store_uid: string;
+  category_uid: string | null;
+  handle: string;
+  name: string;
+  description: Generated<string>;
+  story: Generated<string>;
+  brand: Generated<string>;
+  is_active: Generated<boolean>;
+  is_hidden_from_storefront: Generated<boolean>;
+  is_visible: GeneratedAlways<boolean>;
+  is_variable: Generated<boolean>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface ProductImages {
+  uid: Generated<string>;
+  store_uid: string;
+  product_uid: string;
+  image: string;
+  alt_text: Generated<string>;
+  is_primary: Generated<boolean>;
+  position: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface Attributes {
+  uid: Generated<string>;
+  store_uid: string;
+  name: string;
+}
+
+export interface AttributeValues {
+  uid: Generated<string>;
+  store_uid: string;
+  attribute_uid: string;
+  value: string;
+}
+
+export interface Variants {
+  uid: Generated<string>;
+  store_uid: string;
+  product_uid: string;
+  name: string;
+  sku: Generated<string>;
+  price: Decimal;
+  promo_price: OptionalDecimal;
+  promo_expiry: OptionalTime;
+  weight: OptionalDecimal;
+  length: OptionalDecimal;
+  width: OptionalDecimal;
+  height: OptionalDecimal;
+  is_active: Generated<boolean>;
+  is_default: Generated<boolean>;
+  image: string | null;
+  position: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface VariantAttributes {
+  uid: Generated<string>;
+  store_uid: string;
+  variant_uid: string;
+  attribute_uid: string;
+  value_uid: string;
+  position: Generated<number>;
+}
+
+export interface StockLevels {
+  variant_uid: string;
+  store_uid: string;
+  on_hand: Generated<number>;
+  reserved: Generated<number>;
+  unit_cost: OptionalDecimal;
+  reorder_point: number | null;
+  batch_number: string | null;
+  expires_on: ColumnType<string | null, string | null | undefined, string | null>;
+  updated_at: Time;
+}
+
+export interface DeliveryOptions {
+  uid: Generated<string>;
+  store_uid: string;
+  label: string;
+  amount: Decimal;
+  delivery_type: "standard" | "express";
+  is_active: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface Customers {
+  uid: Generated<string>;
+  store_uid: string;
+  name: string;
+  email: string;
+  phone: string;
+  address: Generated<string>;
+  created_at: Time;
+}
+
+export type OrderSource = "internal" | "storefront" | "popup_storefront" | "popup_internal";
+export type PaymentStatus = "unpaid" | "partially_paid" | "paid" | "refunded";
+export type ItemFulfilmentStatus = "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled";
+export type FulfilmentStatus = ItemFulfilmentStatus | "voided" | "cancelled";
+
+export interface Orders {
+  uid: Generated<string>;
+  store_uid: string;
+  order_number: string;
+  source: Generated<OrderSource>;
+  location_uid: string | null;
+  customer_uid: string | null;
+  customer_name: Generated<string>;
+  customer_email: Generated<string>;
+  customer_phone: Generated<string>;
+  customer_address: Generated<string>;
+  subtotal: Decimal;
+  discount_amount: Generated<string>;
+  tax_amount: Generated<string>;
+  tax_rate_used: OptionalDecimal;
+  delivery_fee: Generated<string>;
+  total_amount: OptionalDecimal;
+  payment_status: Generated<PaymentStatus>;
+  fulfilment_status: Generated<FulfilmentStatus>;
+  fulfilment_method: "pickup" | "delivery";
+  delivery_method: "pickup" | "manual" | "courier";
+  manual_delivery_type: "standard" | "express" | null;
+  tracking_number: Generated<string>;
+  shipping_details: string | null;
+  order_date: DateText;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface OrderItems {
+  uid: Generated<string>;
+  store_uid: string;
+  order_uid: string;
+  variant_uid: string | null;
+  product_name: string;
+  variant_name: string;
+  variant_sku: Generated<string>;
+  attributes: Generated<string>;
+  product_image: Generated<string>;
+  popup_inventory: string | null;
+  quantity: number;
+  original_price: OptionalDecimal;
+  unit_price: Decimal;
+  total_price: Decimal;
+  discount_amount: Generated<string>;
+  total_cost: OptionalDecimal;
+  fulfilment_status: Generated<ItemFulfilmentStatus>;
+  qty_fulfilled: Generated<number>;
+  notes: Generated<string>;
+  position: Generated<number>;
+}
+
+export interface Payments {
+  uid: Generated<string>;
+  store_uid: string;
+  order_uid: string;
+  amount: Decimal;
+  method: Generated<string>;
+  reference: Generated<string>;
+  paid_at: Time;
+  created_at: Time;
+}
+
+export interface ShippingQuotes {
+  uid: Generated<string>;
+  store_uid: string;
+  token_digest: Buffer;
+  ship_to: JSONColumnType<object>;
+  items: JSONColumnType<object[]>;
+  couriers: JSONColumnType<object[]>;
+  currency: string;
+  created_at: Time;
+  expires_at: Time;
+  consumed_at: OptionalTime;
+  order_uid: string | null;
+}
+
+export interface IdempotencyKeys {
+  store_uid: string;
+  key: string;
+  fingerprint: Buffer;
+  status: number;
+  body: string;
+  created_at: Time;
+  expires_at: Time;
+}
+
+/** Kept by triggers: read it, never write it. */
+export interface ProductListings {
+  product_uid: GeneratedAlways<string>;
+  store_uid: GeneratedAlways<string>;
+  category_uid: GeneratedAlways<string | null>;
+  created_at: GeneratedAlways<Date>;
+  name_key: GeneratedAlways<string>;
+  word_ids: GeneratedAlways<number[]>;
+  price: GeneratedAlways<string>;
+  in_stock: GeneratedAlways<boolean>;
+  due_at: GeneratedAlways<Date | null>;
+}
+
+/** Kept by triggers: read it, never write it. */
+export interface ListingCounts {
+  store_uid: GeneratedAlways<string>;
+  category_uid: GeneratedAlways<string | null>;
+  in_stock: GeneratedAlways<boolean>;
+  products: GeneratedAlways<number>;
+}
+
+/** Kept by triggers: read it, never write it. */
+export interface SearchWords {
+  word_id: GeneratedAlways<number>;
+  store_uid: GeneratedAlways<string>;
+  word: GeneratedAlways<string>;
+}
+
+export interface Database {
+  stores: Stores;
+  locations: Locations;
+  api_keys: ApiKeys;
+  categories: Categories;
+  products: Products;
+  product_images: ProductImages;
+  attributes: Attributes;
+  attribute_values: AttributeValues;
+  variants: Variants;
+  variant_attributes: VariantAttributes;
+  stock_levels: StockLevels;
+  delivery_options: DeliveryOptions;
+  customers: Customers;
+  orders: Orders;
+  order_items: OrderItems;
+  payments: Payments;
+  shipping_quotes: ShippingQuotes;
+  idempotency_keys: IdempotencyKeys;
+  product_listings: ProductListings;
+  listing_counts: ListingCounts;
+  search_words: SearchWords;
+}
