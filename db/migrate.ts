@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator } from "kysely";
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
 import * as stores from "#db/migrations/0001-stores.ts";
 import * as catalogue from "#db/migrations/0002-catalogue.ts";
 import * as orders from "#db/migrations/0003-orders.ts";
