@@ -13,13 +13,15 @@ export interface DatabaseClient {
 export interface ClientOptions {
   /** Connections at most; the default suits one server process. */
   max?: number;
+  /** Milliseconds after which the server gives up a statement; 0 or absent: never. */
+  statementTimeout?: number;
   /** Told of an idle connection the server dropped. */
   onError?: (error: Error) => void;
 }
 
 /**
  * Pool and query builder for one database. Nothing is connected until the first query, and no
- * session state is set, so it is safe behind a transaction pooler.
+ * statement changes a session, so it is safe behind a transaction pooler.
  */
 export function createDb(url: string, options: ClientOptions = {}): DatabaseClient {
   const pool = new Pool({
@@ -27,6 +29,7 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
     max: options.max ?? 5,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
+    ...(options.statementTimeout && { statement_timeout: options.statementTimeout }),
     types: {
       getTypeParser: (oid, format) =>
         oid === DATE_OID ? String : types.getTypeParser(oid, format as "text"),

@@ -1,0 +1,3 @@
+import { unknownPath } from "#lib/http/unknown-path.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = unknownPath;

@@ -1,0 +1,120 @@
+import { Command, InvalidArgumentError } from "commander";
+import type { Kysely } from "kysely";
+import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { type ApiKeyRow, findStoreOfKey, listKeys, revokeKey } from "#db/queries/api-keys.ts";
+import { findStoreBySlug } from "#db/queries/stores.ts";
+import type { Database } from "#db/schema.ts";
+import { Uid } from "#lib/contract/scalars.ts";
+import { parseDuration } from "#lib/kernel/clock.ts";
+import { createKey } from "#lib/services/create-key.ts";
+import { rotateKey } from "#lib/services/rotate-key.ts";
+
+const DURATION_HINT = "minutes, hours or days, such as 90d, 24h, 30m";
+
+const program = new Command("key").description(
+  "API keys: each opens one store. A key is shown once, when it is made.",
+);
+
+program
+  .command("create")
+  .description("Make a key and print it, alone on the last line")
+  .requiredOption("--store <slug>", "the store it opens")
+  .option("--name <name>", "what people will recognise it by", "API key")
+  .option("--expires <duration>", `when it ends by itself: ${DURATION_HINT}`, duration)
+  .action(({ store, name, expires }: { store: string; name: string; expires?: number }) =>
+    withDatabase(async (db, _url, env) => {
+      const storeUid = await storeNamed(db, store);
+      const expiresAt = expires === undefined ? null : new Date(Date.now() + expires);
+      const { uid, key } = await createKey(db, { storeUid, name, mode: env.APP_MODE, expiresAt });
+      console.log(`Key ${uid} for ${store}. It is not shown again:`);
+      console.log(key);
+    }),
+  );
+
+program
+  .command("list")
+  .description("List keys by what people recognise them by")
+  .option("--store <slug>", "of this store alone")
+  .action(({ store }: { store?: string }) =>
+    withDatabase(async (db) => {
+      const keys = await listKeys(
+        db,
+        store === undefined ? undefined : await storeNamed(db, store),
+      );
+      if (keys.length === 0) console.log("No keys yet");
+      else console.table(keys.map(toTableRow));
+    }),
+  );
+
+program
+  .command("revoke")
+  .description("End a key at once")
+  .argument("<uid>", "the key's uid, from `key -- list`")
+  .action((uid: string) =>
+    withDatabase(async (db) => {
+      if (!(await revokeKey(db, await storeOfKey(db, uid), uid))) throw noSuchKey();
+      console.log(`Revoked ${uid}`);
+    }),
+  );
+
+program
+  .command("rotate")
+  .description("Make a new key of the same name; the old one goes on for the overlap")
+  .argument("<uid>", "the key's uid, from `key -- list`")
+  .option(
+    "--overlap <duration>",
+    `how long the old key goes on: ${DURATION_HINT}`,
+    duration,
+    parseDuration("24h"),
+  )
+  .action((uid: string, { overlap }: { overlap: number }) =>
+    withDatabase(async (db, _url, env) => {
+      const storeUid = await storeOfKey(db, uid);
+      const rotated = await rotateKey(db, { storeUid, uid, mode: env.APP_MODE, overlap });
+      if (!rotated) throw noSuchKey();
+      console.log(`Key ${rotated.uid}. It is not shown again:`);
+      console.log(rotated.key);
+    }),
+  );
+
+function duration(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds === undefined) throw new InvalidArgumentError(`Use ${DURATION_HINT}.`);
+  return milliseconds;
+}
+
+async function storeNamed(db: Kysely<Database>, slug: string): Promise<string> {
+  const store = await findStoreBySlug(db, slug);
+  if (!store) throw new UsageError(`There is no store "${slug}"; see \`npm run store -- list\``);
+  return store.uid;
+}
+
+async function storeOfKey(db: Kysely<Database>, uid: string): Promise<string> {
+  const storeUid = Uid.safeParse(uid).success ? await findStoreOfKey(db, uid) : undefined;
+  if (!storeUid) throw noSuchKey();
+  return storeUid;
+}
+
+function noSuchKey(): UsageError {
+  return new UsageError("There is no valid key of that uid; see `npm run key -- list`");
+}
+
+function toTableRow(key: ApiKeyRow) {
+  return {
+    uid: key.uid,
+    store: key.store,
+    name: key.name,
+    key: `${key.prefix}…${key.last_four}`,
+    created: key.created_at.toISOString(),
+    "last used": key.last_used_at?.toISOString() ?? "never",
+    expires: key.expires_at?.toISOString() ?? "never",
+    state: stateOf(key),
+  };
+}
+
+function stateOf({ revoked_at, expires_at }: ApiKeyRow): string {
+  if (revoked_at) return "revoked";
+  return expires_at && expires_at <= new Date() ? "expired" : "valid";
+}
+
+await runCommand(program);

@@ -1,0 +1,15 @@
+import { Command } from "commander";
+import { runCommand, withDatabase } from "#db/commands/connect.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+
+const program = new Command("db:migrate")
+  .description("Bring the database to the newest migration; safe beside running instances")
+  .action(() =>
+    withDatabase(async (db) => {
+      const ran = await migrateToLatest(db);
+      for (const name of ran) console.log(`ran ${name}`);
+      console.log("The database is up to date");
+    }),
+  );
+
+await runCommand(program);

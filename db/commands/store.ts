@@ -1,0 +1,69 @@
+import { Command, InvalidArgumentError } from "commander";
+import { z } from "zod";
+import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { listStores } from "#db/queries/stores.ts";
+import { createStore, type NewStore } from "#lib/services/create-store.ts";
+
+const program = new Command("store").description(
+  "Stores: each has its own catalogue, keys and orders.",
+);
+
+program
+  .command("create")
+  .description("Make an empty store and print its slug, alone on the last line")
+  .requiredOption("--slug <slug>", "its short name in commands and addresses", slug)
+  .requiredOption("--name <name>", "what shoppers read")
+  .requiredOption("--email <address>", "where customers write to", email)
+  .requiredOption("--phone <number>", "in international form, such as +2348000000000", phone)
+  .option("--address <text>", "where parcels are sent from", "")
+  .option("--currency <code>", "three letters", currency, "NGN")
+  .action((store: NewStore) =>
+    withDatabase(async (db) => {
+      if (!(await createStore(db, store)))
+        throw new UsageError(`The slug "${store.slug}" is taken`);
+      console.log(`Made ${store.name}. Next: npm run key -- create --store ${store.slug}`);
+      console.log(store.slug);
+    }),
+  );
+
+program
+  .command("list")
+  .description("List the stores")
+  .action(() =>
+    withDatabase(async (db) => {
+      const stores = await listStores(db);
+      if (stores.length === 0) console.log("No stores yet");
+      else {
+        console.table(
+          stores.map(({ slug, store_name, currency, is_live }) => ({
+            slug,
+            name: store_name,
+            currency,
+            live: is_live,
+          })),
+        );
+      }
+    }),
+  );
+
+function slug(text: string): string {
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return text;
+  throw new InvalidArgumentError("Use lower-case letters, digits and single hyphens.");
+}
+
+function email(text: string): string {
+  if (z.email().safeParse(text).success) return text;
+  throw new InvalidArgumentError("That is no e-mail address.");
+}
+
+function phone(text: string): string {
+  if (/^\+[1-9]\d{6,14}$/.test(text)) return text;
+  throw new InvalidArgumentError("Use + and the country code, digits alone.");
+}
+
+function currency(text: string): string {
+  if (/^[A-Z]{3}$/.test(text)) return text;
+  throw new InvalidArgumentError("Use three capital letters.");
+}
+
+await runCommand(program);

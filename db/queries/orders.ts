@@ -1,0 +1,85 @@
+import { type Kysely, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Database } from "#db/schema.ts";
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** One order of this store with its items and what was paid, in one statement. */
+export async function findOrder(db: Kysely<Database>, storeUid: string, orderNumber: string) {
+  return db
+    .selectFrom("orders")
+    .innerJoin("stores", "stores.uid", "orders.store_uid")
+    .leftJoin("locations", "locations.uid", "orders.location_uid")
+    .select([
+      "orders.uid",
+      "orders.order_number",
+      "orders.source",
+      "orders.store_uid",
+      "stores.store_name",
+      "stores.email as store_email",
+      "stores.phone as store_phone",
+      "stores.logo",
+      "orders.location_uid",
+      "locations.name as location_name",
+      "orders.customer_uid",
+      "orders.customer_name",
+      "orders.customer_email",
+      "orders.customer_phone",
+      "orders.customer_address",
+      "orders.total_amount",
+      "orders.subtotal",
+      "orders.discount_amount",
+      "orders.tax_amount",
+      "orders.tax_rate_used",
+      "orders.payment_status",
+      "orders.fulfilment_status",
+      "orders.fulfilment_method",
+      "orders.delivery_method",
+      "orders.delivery_fee",
+      "orders.manual_delivery_type",
+      "orders.tracking_number",
+      "orders.shipping_details",
+      "orders.order_date",
+      "orders.created_at",
+    ])
+    .select((from) => [
+      from
+        .selectFrom("payments")
+        .select(sql<string>`coalesce(sum(amount), 0)::text`.as("total_paid"))
+        .whereRef("payments.order_uid", "=", "orders.uid")
+        .$asScalar()
+        .$notNull()
+        .as("total_paid"),
+      jsonArrayFrom(
+        from
+          .selectFrom("order_items")
+          .select([
+            "order_items.uid",
+            "order_items.variant_uid",
+            "order_items.product_name",
+            "order_items.variant_name",
+            "order_items.variant_sku",
+            "order_items.attributes",
+            "order_items.product_image",
+            "order_items.popup_inventory",
+            "order_items.quantity",
+            "order_items.fulfilment_status",
+            "order_items.qty_fulfilled",
+            "order_items.notes",
+          ])
+          .select([
+            sql<string | null>`order_items.original_price::text`.as("original_price"),
+            sql<string>`order_items.unit_price::text`.as("unit_price"),
+            sql<string>`order_items.total_price::text`.as("total_price"),
+            sql<string>`order_items.discount_amount::text`.as("discount_amount"),
+            sql<string | null>`order_items.total_cost::text`.as("total_cost"),
+          ])
+          .whereRef("order_items.order_uid", "=", "orders.uid")
+          .orderBy("order_items.position")
+          .orderBy("order_items.uid"),
+      ).as("items"),
+    ])
+    .where("orders.store_uid", "=", storeUid)
+    .where("orders.order_number", "=", orderNumber)
+    .executeTakeFirst();
+}

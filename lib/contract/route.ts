@@ -1,0 +1,41 @@
+import type { z } from "zod";
+
+/** Throttle group of an endpoint (spec §8). */
+export type ThrottleGroup = "catalogue" | "quotes" | "orders";
+
+/** One endpoint of the public API as data: all that the pipeline and the reference need to know. */
+export interface Route<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> {
+  method: "GET" | "POST";
+  /** Below the base path, with `{name}` for each parameter. */
+  path: `/${string}`;
+  summary: string;
+  style: "envelope" | "bare";
+  group: ThrottleGroup;
+  /** What a 404 of this endpoint speaks of. */
+  resource: "product" | "order" | "path";
+  params: Params;
+  query: Query;
+  body: Body | null;
+  output: Output;
+  status: 200 | 201;
+  /** The envelope's `message` on success. */
+  message: string;
+  /** The envelope's `message` on a 400, where the spec shows one of its own. */
+  refusal?: string;
+  /** Answers `If-None-Match`. */
+  etag: boolean;
+  /** Not in the spec: added by this service. */
+  extension: boolean;
+}
+
+/** What a service is given: path parameters, query and body in one object. */
+export type RouteInput<R extends Route> = z.output<R["params"]> &
+  z.output<R["query"]> &
+  (R["body"] extends z.ZodObject ? z.output<R["body"]> : unknown);
+
+export type RouteOutput<R extends Route> = z.output<R["output"]>;

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { isStorable } from "#lib/kernel/text.ts";
+
+/** An id as stored: any UUID, whatever its version nibble. Upper-case hex is the same id. */
+export const Uid = z.guid().toLowerCase().meta({ format: "uuid" });
+
+export const DateTime = z.iso.datetime();
+
+/** Decimal with exactly two places (spec §2.4). */
+export const Amount = z.string().regex(/^\d{1,8}\.\d{2}$/);
+
+/** Optional minus, up to 8 integer digits, up to 2 fractional ones (spec §2.8). */
+export const OrderAmount = z.string().regex(/^-?\d{0,8}(?:\.\d{0,2})?$/);
+
+/** Text a client sent that PostgreSQL can hold. */
+export const Text = z
+  .string()
+  .refine(isStorable, { message: "has characters that cannot be stored" });

@@ -1,0 +1,54 @@
+/**
+ * What the spec leaves open and this service decided, in one place: when the owner of the spec
+ * answers, this is the file that changes.
+ */
+
+/** spec §4.2: names and bounds of the list's query parameters; the default page size (§8). */
+export const PAGE_SIZE = { minimum: 1, maximum: 100, default: 20 };
+
+/** spec §4.2: longest search text, in characters after trimming. */
+export const SEARCH_LENGTH = 200;
+
+/** spec §2.7, §8: lifetime of a quote token, by the database's clock. */
+export const QUOTE_LIFETIME_SECONDS = 15 * 60;
+
+/** spec §2.7: prefix of a quote token before its 256 random bits. */
+export const QUOTE_TOKEN_PREFIX = "sqt_";
+
+/** spec §5.2: the fixed prefix of a key, apart for live and sandbox instances. */
+export const KEY_PREFIX = { live: "sfk_", sandbox: "sfk_test_" };
+
+/** spec §8: the throttle windows are fixed hours. */
+export const LIMIT_WINDOW_SECONDS = 3600;
+
+/** spec §2.8: an order number is this prefix and ten random Crockford base32 characters. */
+export const ORDER_NUMBER_PREFIX = "ORD-";
+
+/** spec §4.4, §4.6: bounds of what a body may carry. */
+export const BODY_LIMITS = {
+  bytes: 64 * 1024,
+  depth: 32,
+  name: 120,
+  email: 254,
+  address: 500,
+  notes: 500,
+  items: 100,
+  quantity: 2_147_483_647,
+};
+
+/** spec §9: version string of the interface description. */
+export const API_VERSION = "1.0.0 (v2)";
+
+/** spec §1: path under which the API is served. */
+export const API_BASE_PATH = "/api/public/v1";
+
+/** spec §7: texts of the success messages, whose wording the spec leaves open. */
+export const SUCCESS_MESSAGE = {
+  store: "Store retrieved successfully",
+  products: "Products retrieved successfully",
+  product: "Product retrieved successfully",
+  categories: "Categories retrieved successfully",
+  deliveryOptions: "Delivery options retrieved successfully",
+  quotes: "Shipping quotes retrieved successfully",
+  orderCreated: "Order created successfully",
+};

@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, "must be a whole number")
+  .transform(Number);
+
+const url = (protocols: RegExp, hint: string) =>
+  z.url({ protocol: protocols, error: `must be ${hint}` });
+
+const schema = z.object({
+  DATABASE_URL: url(/^postgres(ql)?$/, "a postgres:// address").optional(),
+  DATABASE_POOL_SIZE: wholeNumber.default(5),
+  DATABASE_STATEMENT_TIMEOUT: wholeNumber.default(2000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port number")
+    .default(3000),
+  PUBLIC_URL: url(/^https?$/, "an http(s) address")
+    .transform((text) => text.replace(/\/+$/, ""))
+    .optional(),
+  APP_MODE: z.enum(["sandbox", "live"], { error: "must be sandbox or live" }).optional(),
+  STOREFRONT_STORE: z.string().min(1).optional(),
+  TRUSTED_PROXY_HOPS: wholeNumber.default(0),
+  UPSTASH_REDIS_REST_URL: url(/^https?$/, "an http(s) address").optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
+  LIMIT_CATALOGUE_PER_KEY: wholeNumber.optional(),
+  LIMIT_CATALOGUE_PER_IP: wholeNumber.optional(),
+  LIMIT_ORDERS_PER_KEY: wholeNumber.optional(),
+  LIMIT_QUOTES_PER_KEY: wholeNumber.optional(),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"], {
+      error: "must be debug, info, warn, error or silent",
+    })
+    .default("info"),
+  VERCEL: z.string().optional(),
+  VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
+});
+
+const environment = schema
+  .refine((env) => !env.UPSTASH_REDIS_REST_URL === !env.UPSTASH_REDIS_REST_TOKEN, {
+    path: ["UPSTASH_REDIS_REST_TOKEN"],
+    error: "must be set together with UPSTASH_REDIS_REST_URL",
+  })
+  .transform(({ VERCEL, VERCEL_PROJECT_PRODUCTION_URL, ...env }) => ({
+    ...env,
+    onVercel: VERCEL !== undefined,
+    // Without a database of its own an instance is a trial.
+    APP_MODE: env.APP_MODE ?? (env.DATABASE_URL ? ("live" as const) : ("sandbox" as const)),
+    PUBLIC_URL:
+      env.PUBLIC_URL ??
+      (VERCEL_PROJECT_PRODUCTION_URL
+        ? `https://${VERCEL_PROJECT_PRODUCTION_URL}`
+        : `http://localhost:${env.PORT}`),
+  }));
+
+export type Env = z.infer<typeof environment>;
+
+/** Names every variable that is set but says nothing valid; blank ones count as unset. */
+export class EnvironmentError extends Error {
+  override readonly name = "EnvironmentError";
+}
+
+/** The environment as the service reads it. All faults are reported at once. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const result = environment.safeParse(set);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+  throw new EnvironmentError(`The environment is not valid:\n${faults.join("\n")}`);
+}

@@ -1,0 +1,49 @@
+import { rateLimited } from "#lib/kernel/errors.ts";
+import { bucket, type PolicyName } from "#lib/limits/policies.ts";
+import type { BucketState } from "#lib/limits/port.ts";
+import type { Runtime } from "#lib/runtime.ts";
+
+/** What the limiter said to this request so far. */
+export interface Limits {
+  states: BucketState[];
+  degraded: boolean;
+}
+
+/**
+ * Counts the request against one hourly allowance and notes its state for the headers (spec §8).
+ * Throws the 429 when it is used up.
+ */
+export async function countAgainst(
+  { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
+  policy: PolicyName,
+  identity: string,
+  limits: Limits,
+): Promise<void> {
+  const allowance = bucket(policies[policy], identity);
+  if (!allowance) return;
+  const { states, degraded } = await limiter.take([allowance]);
+  limits.states.push(...states);
+  limits.degraded ||= degraded;
+  const refused = states.find(({ allowed }) => !allowed);
+  if (refused) throw rateLimited(refused.resetSeconds);
+}
+
+/** `RateLimit` and `RateLimit-Policy` (IETF draft): what is left of each allowance, and until when. */
+export function rateLimitHeaders({ states }: Limits): [string, string][] {
+  if (states.length === 0) return [];
+  return [
+    [
+      "ratelimit-policy",
+      states.map(({ bucket: b }) => `"${b.policy}";q=${b.limit};w=${b.windowSeconds}`).join(", "),
+    ],
+    [
+      "ratelimit",
+      states
+        .map(
+          ({ bucket: b, remaining, resetSeconds }) =>
+            `"${b.policy}";r=${remaining};t=${resetSeconds}`,
+        )
+        .join(", "),
+    ],
+  ];
+}

@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+
+/** Strong validator of a reply: the same bytes have the same one, on every instance. */
+export function etagOf(body: string): string {
+  return `"${createHash("sha1").update(body).digest("base64url")}"`;
+}
+
+/** True when `If-None-Match` names this validator, weakly compared, or any with `*`. */
+export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === "*" || tag === etag);
+}

@@ -1,0 +1,35 @@
+import { Failure, unavailable } from "#lib/kernel/errors.ts";
+import { isDatabaseOutage } from "#lib/kernel/outage.ts";
+
+/** What the caller is told of an error; what really happened goes to `report`, for the log alone. */
+export function toFailure(error: unknown, report: (fields: object) => void): Failure {
+  const failure = classify(error);
+  if (failure.status >= 500) report({ error: describe(failure.cause ?? failure) });
+  return failure;
+}
+
+function classify(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (isDatabaseOutage(error)) return unavailable(error);
+  return new Failure({
+    status: 500,
+    code: "INTERNAL_ERROR",
+    text: "An unexpected error occurred",
+    cause: error,
+  });
+}
+
+/** A database's message and detail may repeat what a person sent: its codes and our frames tell enough. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
+  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    code,
+    constraint,
+    table,
+    ...(severity === undefined && { message: error.message }),
+    stack: frames?.map((line) => line.trim()),
+  };
+}

@@ -1,0 +1,175 @@
+import { nanoid } from "nanoid";
+import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
+import { clientIdentity } from "#lib/http/client-address.ts";
+import { countAgainst, type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
+import { dialects } from "#lib/http/dialects.ts";
+import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+import { toFailure } from "#lib/http/failures.ts";
+import { readInput } from "#lib/http/request.ts";
+import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
+import { type Runtime, runtime } from "#lib/runtime.ts";
+import { authenticate } from "#lib/services/authenticate.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+
+type Handler = (request: Request) => Promise<Response>;
+type Verb = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Service<R extends Route> = (
+  ctx: StoreContext,
+  input: RouteInput<R>,
+) => Promise<RouteOutput<R>>;
+
+/** What is known of a request by the time it is answered; all that its log line may say. */
+interface Trace {
+  request_id: string;
+  route: string;
+  method: string;
+  store?: string;
+  key?: string;
+  limits: Limits;
+}
+
+/** The handlers of one path: its method answers, the others say which does (spec §4). */
+export function publicRoute<R extends Route>(route: R, service: Service<R>): Record<Verb, Handler> {
+  const allow = route.method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [route.method, "OPTIONS"];
+  const serve: Handler = (request) =>
+    answer(route, request, (trace) => call(route, service, request, trace));
+  const describe: Handler = (request) =>
+    answer(
+      route,
+      request,
+      async () => new Response(null, { status: 204, headers: { allow: allow.join(", ") } }),
+    );
+  const refuse: Handler = (request) =>
+    answer(route, request, async () => {
+      throw methodNotAllowed(allow);
+    });
+  const handlers: Partial<Record<Verb, Handler>> = { [route.method]: serve, OPTIONS: describe };
+  if (route.method === "GET") {
+    handlers.HEAD = async (request) => {
+      const { status, headers } = await serve(request);
+      return new Response(null, { status, headers });
+    };
+  }
+  const verb = (name: Verb) => handlers[name] ?? refuse;
+  return {
+    GET: verb("GET"),
+    HEAD: verb("HEAD"),
+    OPTIONS: verb("OPTIONS"),
+    POST: verb("POST"),
+    PUT: verb("PUT"),
+    PATCH: verb("PATCH"),
+    DELETE: verb("DELETE"),
+  };
+}
+
+/** Runs one request to its end: whatever happens, the reply is JSON in the endpoint's style, and logged. */
+export async function answer(
+  route: Pick<Route, "path" | "style" | "refusal">,
+  request: Request,
+  respond: (trace: Trace) => Promise<Response>,
+): Promise<Response> {
+  const started = performance.now();
+  const { log } = runtime();
+  const trace: Trace = {
+    request_id: nanoid(),
+    route: route.path,
+    method: request.method,
+    limits: { states: [], degraded: false },
+  };
+  let response: Response;
+  try {
+    response = await respond(trace);
+  } catch (error) {
+    const failure = toFailure(error, (fields) =>
+      log.error({ request_id: trace.request_id, ...fields }, "request failed"),
+    );
+    response = refusal(route, failure);
+  }
+  setHeaders(response.headers, trace);
+  const { limits, ...fields } = trace;
+  log.info(
+    {
+      ...fields,
+      status: response.status,
+      ms: Math.round(performance.now() - started),
+      ...(limits.degraded && { limiter: "degraded" }),
+    },
+    "request",
+  );
+  return response;
+}
+
+async function call<R extends Route>(
+  route: R,
+  service: Service<R>,
+  request: Request,
+  trace: Trace,
+): Promise<Response> {
+  const rt = runtime();
+  const url = new URL(request.url);
+  const client = clientIdentity(request.headers, rt.addressSource);
+  if (route.group === "catalogue") {
+    await countAgainst(rt, "catalogue_per_ip", client, trace.limits);
+  }
+  const { keyUid, store } = await identify(rt, request, client, trace);
+  trace.key = keyUid;
+  trace.store = store.uid;
+  // Reads count before they are parsed; what costs more counts once it could be served (spec §8).
+  const keyPolicy = KEY_POLICY[route.group];
+  if (route.group === "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
+  const input = await readInput(route, request, url);
+  if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
+  const ctx: StoreContext = { db: rt.db, store, clock: rt.clock, publicUrl: rt.env.PUBLIC_URL };
+  const data = await service(ctx, input as RouteInput<R>);
+  return render(route, request, data);
+}
+
+const KEY_POLICY = {
+  catalogue: "catalogue_per_key",
+  quotes: "quotes_per_key",
+  orders: "orders_per_key",
+} as const satisfies Record<ThrottleGroup, string>;
+
+/** Wrong keys count per address, in a bucket of their own: guessing ends in 429. */
+async function identify(rt: Runtime, request: Request, client: string, trace: Trace) {
+  try {
+    return await authenticate(rt.db, rt.env.APP_MODE, request.headers.get("authorization"));
+  } catch (error) {
+    if (error instanceof Failure && error.status === 401) {
+      await countAgainst(rt, "auth_failures_per_ip", client, trace.limits);
+    }
+    throw error;
+  }
+}
+
+function render(route: Route, request: Request, data: unknown): Response {
+  const body = JSON.stringify(dialects[route.style].success(data, route.message));
+  const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
+  if (!route.etag) return new Response(body, { status: route.status, headers });
+  const etag = etagOf(body);
+  headers.set("etag", etag);
+  headers.set("cache-control", "private, no-cache");
+  if (isUnchanged(request.headers.get("if-none-match"), etag)) {
+    headers.delete("content-type");
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(body, { status: route.status, headers });
+}
+
+function refusal(route: Pick<Route, "style" | "refusal">, failure: Failure): Response {
+  const body = JSON.stringify(dialects[route.style].failure(failure, route.refusal));
+  const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
+  if (failure.allow) headers.set("allow", failure.allow.join(", "));
+  if (failure.retryAfter) headers.set("retry-after", String(failure.retryAfter));
+  if (failure.status === 401) headers.set("www-authenticate", "Bearer");
+  return new Response(body, { status: failure.status, headers });
+}
+
+function setHeaders(headers: Headers, trace: Trace): void {
+  headers.set("x-request-id", trace.request_id);
+  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  headers.set("vary", "Authorization");
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  for (const [name, value] of rateLimitHeaders(trace.limits)) headers.set(name, value);
+}

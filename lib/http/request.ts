@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import type { Route } from "#lib/contract/route.ts";
+import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+import { Failure, type FieldProblem, invalidRequest, notFound } from "#lib/kernel/errors.ts";
+
+/** Everything a service is given, taken from the request and checked against the route's contract. */
+export async function readInput(route: Route, request: Request, url: URL): Promise<object> {
+  const params = readParams(route, url);
+  const query = parse(route.query, Object.fromEntries(url.searchParams));
+  const body = route.body ? parse(route.body, await readJson(request)) : {};
+  return { ...params, ...query, ...body };
+}
+
+/** A path whose parameter cannot exist is a path to nothing: 404, without a query. */
+function readParams(route: Route, url: URL): object {
+  const result = route.params.safeParse(matchPath(route.path, url.pathname));
+  if (!result.success) throw notFound(route.resource);
+  return result.data;
+}
+
+/** Values of a template's `{name}` segments, matched from the end of the path. */
+function matchPath(template: string, pathname: string): Record<string, string> {
+  const names = template.split("/").slice(1);
+  const values = pathname.split("/").slice(-names.length);
+  const found: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    if (!name.startsWith("{")) continue;
+    try {
+      found[name.slice(1, -1)] = decodeURIComponent(values[index] ?? "");
+    } catch {
+      return {};
+    }
+  }
+  return found;
+}
+
+function parse(schema: z.ZodObject, value: unknown): object {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalidRequest(result.error.issues.map(toProblem));
+}
+
+/** Names the field, says what is wrong, repeats nothing that was sent. */
+function toProblem(issue: z.core.$ZodIssue): FieldProblem {
+  const field = issue.path.map((part) => (typeof part === "number" ? `[${part}]` : part)).join(".");
+  return { field: field.replaceAll(".[", "[") || "body", problem: issue.message };
+}
+
+/** A JSON body of at most 64 KiB, read no further than that. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+    throw unsupported("The body must be application/json");
+  }
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding.toLowerCase() !== "identity") throw unsupported("The body must not be compressed");
+  const text = decode(await readBytes(request));
+  try {
+    const value: unknown = JSON.parse(text);
+    checkShape(value, 0);
+    return value;
+  } catch (error) {
+    throw error instanceof Failure ? error : malformed("is not valid JSON");
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new Failure({
+      status: 413,
+      code: "BODY_TOO_LARGE",
+      text: `The body must be at most ${BODY_LIMITS.bytes} bytes`,
+    });
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMITS.bytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > BODY_LIMITS.bytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed("is not valid UTF-8");
+  }
+}
+
+/** Stops at the depth cap, so that no later walk over the value can run out of stack. */
+function checkShape(value: unknown, depth: number): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depth >= BODY_LIMITS.depth) throw malformed(`is nested deeper than ${BODY_LIMITS.depth}`);
+  for (const child of Object.values(value)) checkShape(child, depth + 1);
+}
+
+function malformed(problem: string): Failure {
+  return invalidRequest([{ field: "body", problem }]);
+}
+
+function unsupported(text: string): Failure {
+  return new Failure({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE", text });
+}

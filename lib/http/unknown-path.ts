@@ -1,0 +1,22 @@
+import { answer } from "#lib/http/public-route.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+
+const route = { path: "/{unknown}", style: "envelope" } as const;
+
+async function refuse(request: Request): Promise<Response> {
+  const response = await answer(route, request, async () => {
+    throw notFound("path");
+  });
+  return request.method === "HEAD" ? new Response(null, response) : response;
+}
+
+/** What stands for every path under /api that is none: 404 as JSON, never a page. */
+export const unknownPath = {
+  GET: refuse,
+  HEAD: refuse,
+  OPTIONS: refuse,
+  POST: refuse,
+  PUT: refuse,
+  PATCH: refuse,
+  DELETE: refuse,
+};

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const SECRET_BYTES = 32;
+
+/** A number in base62, padded to `length` characters. */
+function base62(value: bigint, length: number): string {
+  let text = "";
+  for (let rest = value; rest > 0n; rest /= 62n) text = ALPHABET[Number(rest % 62n)] + text;
+  return text.padStart(length, "0");
+}
+
+/** 256 random bits as 43 base62 characters. */
+export function randomSecret(): string {
+  return base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`), SECRET_LENGTH);
+}
+
+/** A new key: prefix, secret, checksum. It is shown once and stored nowhere. */
+export function mintKey(prefix: string): string {
+  const body = prefix + randomSecret();
+  return body + checksum(body);
+}
+
+/** True for a text this prefix could have minted: a mistyped key is known without asking the database. */
+export function isWellFormedKey(key: string, prefix: string): boolean {
+  const length = prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH;
+  if (key.length !== length || !key.startsWith(prefix)) return false;
+  const body = key.slice(0, -CHECKSUM_LENGTH);
+  return /^[0-9A-Za-z]+$/.test(key.slice(prefix.length)) && key.endsWith(checksum(body));
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
+}
+
+/** SHA-256 of a whole key or token: what is stored and looked up in its place. */
+export function digestOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

@@ -1,0 +1,7 @@
+/** Structured log: one JSON object a line. `fields` come from an allow-list, never from a request's text. */
+export interface Log {
+  debug(fields: object, text: string): void;
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}

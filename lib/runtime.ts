@@ -1,0 +1,77 @@
+import { attachDatabasePool } from "@vercel/functions";
+import type { Kysely } from "kysely";
+import pino from "pino";
+import { createDb } from "#db/client.ts";
+import type { Database } from "#db/schema.ts";
+import { type Env, readEnv } from "#lib/env.ts";
+import { type Clock, systemClock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
+import type { Limiter } from "#lib/limits/port.ts";
+import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+
+/** Where a request's client address may be learnt from (spec §8: limits per IP address). */
+export type AddressSource =
+  /** The platform sets `x-real-ip` and removes a client's own. */
+  | { kind: "vercel" }
+  /** Our own server sets `x-socket-address`; proxies we trust append to `x-forwarded-for`. */
+  | { kind: "server"; trustedHops: number }
+  /** Nobody vouches for any header: all clients share one bucket. */
+  | { kind: "unknown" };
+
+/** The real parts a process runs on. Tests put their own together. */
+export interface Runtime {
+  env: Env;
+  db: Kysely<Database>;
+  limiter: Limiter;
+  policies: LimitPolicies;
+  clock: Clock;
+  log: Log;
+  addressSource: AddressSource;
+}
+
+// One per process, also where a bundler has made several copies of this module.
+const RUNTIME = Symbol.for("storefront.runtime");
+const slot = globalThis as { [RUNTIME]?: Runtime };
+
+/** This process's runtime, built from the environment when it is first asked for. */
+export function runtime(): Runtime {
+  slot[RUNTIME] ??= createRuntime(readEnv(process.env));
+  return slot[RUNTIME];
+}
+
+/** Makes `parts` the runtime of this process: the server's own, or a test's. */
+export function installRuntime(parts: Runtime): void {
+  slot[RUNTIME] = parts;
+}
+
+/** Builds the real parts. The only place that does. */
+export function createRuntime(env: Env, addressSource = addressSourceOf(env)): Runtime {
+  if (!env.DATABASE_URL) {
+    throw new Error("DATABASE_URL is not set; `npm start` brings a database of its own");
+  }
+  const log = pino({ level: env.LOG_LEVEL });
+  const { db, pool } = createDb(env.DATABASE_URL, {
+    max: env.DATABASE_POOL_SIZE,
+    statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
+    onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
+  });
+  if (env.onVercel) attachDatabasePool(pool);
+  const memory = createMemoryLimiter({ clock: systemClock });
+  const limiter =
+    env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
+      ? createUpstashLimiter({
+          url: env.UPSTASH_REDIS_REST_URL,
+          token: env.UPSTASH_REDIS_REST_TOKEN,
+          clock: systemClock,
+          fallback: memory,
+          log,
+        })
+      : memory;
+  return { env, db, limiter, policies: limitPolicies(env), clock: systemClock, log, addressSource };
+}
+
+function addressSourceOf(env: Env): AddressSource {
+  return env.onVercel ? { kind: "vercel" } : { kind: "unknown" };
+}

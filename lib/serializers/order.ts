@@ -1,0 +1,81 @@
+import Big from "big.js";
+import type { OrderRow } from "#db/queries/orders.ts";
+import type { Order, OrderItem } from "#lib/contract/order.ts";
+import { money } from "#lib/kernel/money.ts";
+import { titleCase } from "#lib/kernel/text.ts";
+import { toImageUrl } from "#lib/serializers/image-url.ts";
+import { toDateTime } from "#lib/serializers/time.ts";
+
+/** spec §2.8 */
+export function toOrder(row: OrderRow, publicUrl: string): Order {
+  return {
+    uid: row.uid,
+    order_number: row.order_number,
+    source: row.source,
+    store: row.store_uid,
+    store_name: row.store_name,
+    store_email: row.store_email,
+    store_phone: row.store_phone,
+    logo: toImageUrl(row.logo, publicUrl) ?? "",
+    location: row.location_uid,
+    location_name: row.location_name ?? "",
+    customer: row.customer_uid,
+    customer_name: row.customer_name,
+    customer_phone: row.customer_phone,
+    customer_email: row.customer_email,
+    customer_address: row.customer_address,
+    total_amount: row.total_amount,
+    subtotal: row.subtotal,
+    discount_amount: row.discount_amount,
+    tax_amount: row.tax_amount,
+    tax_rate_used: row.tax_rate_used,
+    total_paid: money(row.total_paid),
+    outstanding_balance: outstandingBalance(row),
+    payment_status: row.payment_status,
+    payment_status_display: titleCase(row.payment_status),
+    fulfilment_status: row.fulfilment_status,
+    fulfilment_status_display: titleCase(row.fulfilment_status),
+    fulfilment_method: row.fulfilment_method,
+    delivery_fee: row.delivery_fee,
+    manual_delivery_type: row.manual_delivery_type,
+    tracking_number: row.tracking_number,
+    order_date: row.order_date,
+    has_shipping: row.delivery_method === "courier",
+    created_at: toDateTime(row.created_at),
+    shipping_details: row.shipping_details,
+    items: row.items.map((item) => toOrderItem(item, publicUrl)),
+  };
+}
+
+/** What the customer still owes: nothing once the order was refunded, cancelled or voided. */
+function outstandingBalance(row: OrderRow): string {
+  const settled =
+    row.payment_status === "refunded" ||
+    row.fulfilment_status === "cancelled" ||
+    row.fulfilment_status === "voided";
+  const owed = new Big(row.total_amount ?? 0).minus(row.total_paid);
+  return money(settled || owed.lt(0) ? 0 : owed);
+}
+
+function toOrderItem(row: OrderRow["items"][number], publicUrl: string): OrderItem {
+  return {
+    uid: row.uid,
+    variant: row.variant_uid,
+    variant_name: row.variant_name,
+    variant_sku: row.variant_sku,
+    sku: row.variant_sku,
+    product_name: row.product_name,
+    popup_inventory: row.popup_inventory,
+    quantity: row.quantity,
+    original_price: row.original_price,
+    unit_price: row.unit_price,
+    total_price: row.total_price,
+    discount_amount: row.discount_amount,
+    total_cost: row.total_cost,
+    fulfilment_status: row.fulfilment_status,
+    qty_fulfilled: row.qty_fulfilled,
+    notes: row.notes,
+    attributes: row.attributes,
+    product_images: toImageUrl(row.product_image, publicUrl) ?? "",
+  };
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+const SOURCES = [
+  "app/**/*.*",
+  "lib/**/*.*",
+  "db/**/*.ts",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
+/** Makes the production build, unless the one that is there was made of these very sources. */
+export async function buildPages(root: string): Promise<void> {
+  const stamp = path.join(root, ".next/sources.sha256");
+  const sources = await digestSources(root);
+  if ((await readFile(stamp, "utf8").catch(() => "")) === sources) return;
+  await run(root, [path.join(root, "node_modules/next/dist/bin/next"), "build"]);
+  await writeFile(stamp, sources);
+}
+
+async function digestSources(root: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of globSync(SOURCES, { cwd: root }).sort()) {
+    hash.update(`${file}\n`).update(await readFile(path.join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+function run(cwd: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The production build failed:\n${output}`));
+    });
+  });
+}

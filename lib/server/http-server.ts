@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
+import { unknownPath } from "#lib/http/unknown-path.ts";
+
+interface Faces {
+  api: (request: Request) => Promise<Response>;
+  pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+/** Headers by which Next takes its own instructions, or our pipeline an address: a client's are dropped. */
+const PRIVATE_HEADERS = new Set([
+  SOCKET_ADDRESS_HEADER,
+  "x-middleware-subrequest",
+  "x-nextjs-data",
+]);
+
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+/** One Node server for both faces: the API straight from its handlers, everything else through Next. */
+export function createHttpServer({ api, pages }: Faces): Server {
+  const serveApi = getRequestListener(api, {
+    overrideGlobalObjects: false,
+    // A request line or Host that no URL can be made of names no path of ours.
+    errorHandler: () => unknownPath.GET(new Request("http://localhost/")),
+  });
+  return createServer(TIMEOUTS, (request, response) => {
+    vouchForHeaders(request);
+    const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    if (pathname === "/api" || pathname.startsWith("/api/")) {
+      serveApi(request, response);
+      return;
+    }
+    // Next answers a path it cannot decode with a plain 500.
+    if (!isDecodable(pathname)) request.url = "/404";
+    pages(request, response).catch(() => response.destroy());
+  });
+}
+
+/** Before anyone reads `headers`, which Node makes of `rawHeaders` when first asked. */
+function vouchForHeaders(request: IncomingMessage): void {
+  const kept: string[] = [];
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    const name = request.rawHeaders[index] ?? "";
+    if (!PRIVATE_HEADERS.has(name.toLowerCase())) {
+      kept.push(name, request.rawHeaders[index + 1] ?? "");
+    }
+  }
+  kept.push(SOCKET_ADDRESS_HEADER, request.socket.remoteAddress ?? "");
+  request.rawHeaders = kept;
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,121 @@
+import type { Server } from "node:http";
+import path from "node:path";
+import next from "next";
+import { EMBEDDED_DATA_DIR } from "#db/commands/connect.ts";
+import { seedDemo } from "#db/demo/seed.ts";
+import { type EmbeddedPostgres, joinEmbeddedPostgres } from "#db/embedded.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+import { listStores } from "#db/queries/stores.ts";
+import { claimServer } from "#db/server-claim.ts";
+import { type Env, EnvironmentError, readEnv } from "#lib/env.ts";
+import { createRuntime, installRuntime, type Runtime } from "#lib/runtime.ts";
+import { createApiRouter } from "#lib/server/api-router.ts";
+import { buildPages } from "#lib/server/build.ts";
+import { createHttpServer } from "#lib/server/http-server.ts";
+import { step } from "#lib/server/progress.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const DRAIN_MILLISECONDS = 10_000;
+
+/** Brings up everything one instance needs, in order, and takes it down in reverse. */
+async function start(dev: boolean): Promise<void> {
+  const env = readEnv(process.env);
+  const closing: (() => Promise<void>)[] = [];
+  const stop = stopOnce(closing);
+  process.once("SIGINT", () => stop(0));
+  process.once("SIGTERM", () => stop(0));
+  try {
+    const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, closing));
+    const runtime = createRuntime(
+      { ...env, DATABASE_URL: databaseUrl },
+      { kind: "server", trustedHops: env.TRUSTED_PROXY_HOPS },
+    );
+    installRuntime(runtime);
+    closing.push(() => runtime.db.destroy());
+    await prepareDatabase(runtime, env);
+    if (!dev) await step("Building the pages", () => buildPages(ROOT));
+    const pages = next({ dev, dir: ROOT, hostname: "localhost", port: env.PORT });
+    await step("Starting the server", () => pages.prepare());
+    const handlePages = pages.getRequestHandler();
+    const server = createHttpServer({
+      api: await createApiRouter(ROOT),
+      pages: (request, response) => handlePages(request, response),
+    });
+    await listen(server, env.PORT);
+    closing.push(() => drain(server));
+    announce(env);
+  } catch (error) {
+    console.error(explain(error, env));
+    await stop(1);
+  }
+}
+
+/** Runs the closing steps once, last opened first; a second signal ends the process as it is. */
+function stopOnce(closing: (() => Promise<void>)[]): (code: number) => Promise<void> {
+  let stopping = false;
+  return async (code) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    for (const close of closing.reverse()) await close().catch(() => {});
+    process.exit(code);
+  };
+}
+
+async function startDatabase(env: Env, closing: (() => Promise<void>)[]): Promise<string> {
+  const embedded: EmbeddedPostgres = await step("Starting PostgreSQL", () =>
+    joinEmbeddedPostgres({ dataDir: EMBEDDED_DATA_DIR }),
+  );
+  closing.push(() => embedded.leave());
+  const claim = await claimServer(embedded.url, `${env.PUBLIC_URL} (pid ${process.pid})`);
+  closing.push(() => claim.release());
+  return embedded.url;
+}
+
+/** Migrates; an embedded database without a store gets the demo ones. */
+async function prepareDatabase({ db }: Runtime, env: Env): Promise<void> {
+  await step("Bringing the database up to date", () => migrateToLatest(db));
+  if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
+    await step("Filling the demo stores", () => seedDemo(db));
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, () => resolve());
+  });
+}
+
+/** Lets requests in flight end, within bounds. */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS).unref();
+  });
+}
+
+function announce({ PUBLIC_URL, APP_MODE }: Env): void {
+  console.log(`
+  Storefront  ${PUBLIC_URL}
+  API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})
+  Make a key  npm run key -- create --store oja
+
+  Ctrl-C stops everything.
+`);
+}
+
+function explain(error: unknown, env: Env): string {
+  if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
+    return `Port ${env.PORT} is taken; choose another one, such as PORT=3001`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  await start(process.argv.includes("--dev"));
+} catch (error) {
+  if (!(error instanceof EnvironmentError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,15 @@
+import { findOrder } from "#db/queries/orders.ts";
+import type { Order } from "#lib/contract/order.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import { toOrder } from "#lib/serializers/order.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+
+/** An order of this store; another store's number is as absent as one that never was (spec §3). */
+export async function getOrder(
+  ctx: StoreContext,
+  { order_number }: { order_number: string },
+): Promise<Order> {
+  const row = await findOrder(ctx.db, ctx.store.uid, order_number);
+  if (!row) throw notFound("order");
+  return toOrder(row, ctx.publicUrl);
+}

@@ -1,0 +1,103 @@
+import Big from "big.js";
+import { compile, type HtmlToTextOptions } from "html-to-text";
+import { z } from "zod";
+import { money } from "#lib/kernel/money.ts";
+import { isStorable } from "#lib/kernel/text.ts";
+
+const MAX_AMOUNT = "99999999.99";
+const MAX_GRAMS = 999_999_990;
+const MAX_QUANTITY = 999_999_999;
+const MAX_DESCRIPTION = 50_000;
+
+/** Text the database can hold. */
+export function text(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength, { error: `is longer than ${maxLength} characters`, abort: true })
+    .refine(isStorable, "has characters that cannot be stored");
+}
+
+export const Name = text(255);
+export const Sku = text(255);
+export const AltText = text(512);
+
+/** Digits alone, few enough to be read in no time. */
+function decimal(error: string) {
+  return z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error, abort: true });
+}
+
+/** Text with two places, "1500.00". */
+export const Amount = decimal("is not an amount such as 1500.00")
+  .refine((value) => !value.startsWith("-"), "is below zero")
+  .refine((value) => new Big(value).lte(MAX_AMOUNT), `is over ${MAX_AMOUNT}`)
+  .refine((value) => new Big(value).round(2).eq(value), "has more than two decimals")
+  .transform((value) => money(value));
+
+/** Kilograms with two places; undefined for 0 grams, which is how exports say that none was given. */
+export const Grams = decimal("is not a weight in grams")
+  .refine((value) => !value.startsWith("-"), "is below zero")
+  .refine((value) => Number(value) <= MAX_GRAMS, "is too heavy")
+  .transform((value) => {
+    const grams = new Big(value);
+    if (grams.eq(0)) return undefined;
+    return grams.lt(10) ? "0.01" : money(grams.div(1000));
+  });
+
+/** Whole number, negative for what was sold beyond the stock. */
+export const Quantity = z
+  .string()
+  .regex(/^-?\d{1,15}(\.0+)?$/, { error: "is not a whole number", abort: true })
+  .transform(Number)
+  .refine((value) => Math.abs(value) <= MAX_QUANTITY, `is over ${MAX_QUANTITY}`);
+
+export const Position = z
+  .string()
+  .regex(/^\d{1,6}$/, "is not a position such as 1")
+  .transform(Number);
+
+export const YesNo = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["true", "false"], "is neither TRUE nor FALSE"))
+  .transform((value) => value === "true");
+
+export const Status = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["active", "draft", "archived", "unlisted"], "is not active, draft or archived"));
+
+/** Address of a picture that a browser may load: never `javascript:`, `data:` or a local file. */
+export const ImageAddress = z
+  .string()
+  .max(2048, { error: "is longer than 2048 characters", abort: true })
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), {
+    error: "is not an http or https address",
+    abort: true,
+  })
+  .transform((value) => new URL(value).href);
+
+const asText: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [
+    { selector: "a", options: { ignoreHref: true } },
+    { selector: "img", format: "skip" },
+    { selector: "ul", options: { itemPrefix: "• " } },
+    { selector: "table", format: "dataTable", options: { uppercaseHeaderCells: false } },
+    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({
+      selector,
+      options: { uppercase: false },
+    })),
+  ],
+};
+const fromHtml = compile(asText);
+const fromPlainText = compile({ ...asText, preserveNewlines: true });
+
+/** Readable text of an HTML body, its paragraphs and lists kept; a body without tags keeps its lines. */
+export const Body = z
+  .string()
+  .refine(isStorable, { error: "has characters that cannot be stored", abort: true })
+  .transform((body) => (/<[a-z!/]/i.test(body) ? fromHtml(body) : fromPlainText(body)).trim())
+  .refine(
+    (description) => description.length <= MAX_DESCRIPTION,
+    `is longer than ${MAX_DESCRIPTION} characters without its tags`,
+  );

@@ -1,0 +1,9 @@
+import { listCategories as findCategories } from "#db/queries/categories.ts";
+import type { Category } from "#lib/contract/category.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+
+/** The store's categories, by name; empty ones too. */
+export async function listCategories(ctx: StoreContext): Promise<Category[]> {
+  const rows = await findCategories(ctx.db, ctx.store.uid);
+  return rows.map((row) => ({ uid: row.uid, name: row.name, product_count: row.products }));
+}

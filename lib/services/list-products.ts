@@ -1,0 +1,45 @@
+import { listVisibleProducts, settleDueListings } from "#db/queries/catalogue.ts";
+import type { ProductPage } from "#lib/contract/product.ts";
+import type { ProductQuery } from "#lib/contract/product-query.ts";
+import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { words } from "#lib/kernel/text.ts";
+import { toProduct } from "#lib/serializers/product.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+
+/** One page of the visible products, with the exact number that match (spec §4.2). */
+export async function listProducts(ctx: StoreContext, query: ProductQuery): Promise<ProductPage> {
+  if (dependsOnTheClock(query)) await settleDueListings(ctx.db, ctx.store.uid);
+  const { count, products } = await listVisibleProducts(ctx.db, ctx.store.uid, {
+    limit: query.limit,
+    offset: query.offset,
+    words: words(query.search),
+    category: query.category,
+    inStock: query.in_stock,
+    ordering: query.ordering,
+  });
+  const now = ctx.clock.now();
+  const { limit, offset } = query;
+  return {
+    count,
+    next: offset + limit < count ? pageLink(ctx.publicUrl, query, offset + limit) : null,
+    previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
+    results: products.map((row) => toProduct(row, now, ctx.publicUrl)),
+  };
+}
+
+/** A promo that ends moves a product among the prices, a batch that expires takes it out of stock. */
+function dependsOnTheClock({ ordering, in_stock }: ProductQuery): boolean {
+  return in_stock || ordering === "price" || ordering === "-price";
+}
+
+/** Built from the configured address, never from the request's Host, repeating what was asked for. */
+function pageLink(publicUrl: string, query: ProductQuery, offset: number): string {
+  const link = new URL(`${publicUrl}${API_BASE_PATH}/products`);
+  link.searchParams.set("limit", String(query.limit));
+  if (offset > 0) link.searchParams.set("offset", String(offset));
+  if (query.search) link.searchParams.set("search", query.search);
+  if (query.category) link.searchParams.set("category", query.category);
+  if (query.ordering !== "-created_at") link.searchParams.set("ordering", query.ordering);
+  if (query.in_stock) link.searchParams.set("in_stock", "true");
+  return link.href;
+}

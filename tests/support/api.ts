@@ -1,0 +1,113 @@
+import path from "node:path";
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { readEnv } from "#lib/env.ts";
+import { type Clock, systemClock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import { limitPolicies } from "#lib/limits/policies.ts";
+import type { Limiter } from "#lib/limits/port.ts";
+import { type AddressSource, installRuntime, type Runtime } from "#lib/runtime.ts";
+import { createApiRouter } from "#lib/server/api-router.ts";
+import { createKey } from "#lib/services/create-key.ts";
+
+export const PUBLIC_URL = "https://shop.example";
+const BASE = `${PUBLIC_URL}/api/public/v1`;
+
+export interface LogLine {
+  level: string;
+  text: string;
+  fields: Record<string, unknown>;
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  body: any;
+}
+
+export interface Api {
+  runtime: Runtime;
+  log: LogLine[];
+  /** Sends a request below the API's base path; `key` becomes the bearer header. */
+  request(path: string, init?: RequestInit & { key?: string }): Promise<Reply>;
+  get(path: string, key?: string, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, key: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** A new key of the store. */
+  keyOf(storeUid: string, expiresAt?: Date): Promise<string>;
+}
+
+interface Parts {
+  clock?: Clock;
+  limiter?: Limiter;
+  addressSource?: AddressSource;
+  environment?: Record<string, string>;
+}
+
+/** The whole API in this process, as the server routes it, on a real database and parts of the test's choice. */
+export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promise<Api> {
+  const env = readEnv({ APP_MODE: "sandbox", PUBLIC_URL, ...parts.environment });
+  const clock = parts.clock ?? systemClock;
+  const log: LogLine[] = [];
+  const runtime: Runtime = {
+    env,
+    db,
+    clock,
+    limiter: parts.limiter ?? createMemoryLimiter({ clock }),
+    policies: limitPolicies({
+      LIMIT_CATALOGUE_PER_KEY: env.LIMIT_CATALOGUE_PER_KEY ?? 0,
+      LIMIT_CATALOGUE_PER_IP: env.LIMIT_CATALOGUE_PER_IP ?? 0,
+      LIMIT_ORDERS_PER_KEY: env.LIMIT_ORDERS_PER_KEY ?? 0,
+      LIMIT_QUOTES_PER_KEY: env.LIMIT_QUOTES_PER_KEY ?? 0,
+    }),
+    log: recordInto(log),
+    addressSource: parts.addressSource ?? { kind: "unknown" },
+  };
+  installRuntime(runtime);
+  const route = await createApiRouter(path.join(import.meta.dirname, "../.."));
+
+  const request: Api["request"] = async (below, { key, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    if (key) headers.set("authorization", `Bearer ${key}`);
+    const response = await route(new Request(`${BASE}${below}`, { ...init, headers }));
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === "" ? undefined : JSON.parse(text),
+    };
+  };
+
+  return {
+    runtime,
+    log,
+    request,
+    get: (below, key, headers) => request(below, { key, headers }),
+    post: (below, key, body, headers) =>
+      request(below, {
+        method: "POST",
+        key,
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    keyOf: async (storeUid, expiresAt) => {
+      const { key } = await createKey(db, {
+        storeUid,
+        name: "test",
+        mode: env.APP_MODE,
+        expiresAt: expiresAt ?? null,
+      });
+      return key;
+    },
+  };
+}
+
+function recordInto(lines: LogLine[]): Log {
+  const at = (level: string) => (fields: object, text: string) => {
+    lines.push({ level, text, fields: fields as Record<string, unknown> });
+  };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}

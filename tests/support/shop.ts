@@ -1,0 +1,131 @@
+import type { Insertable, Kysely } from "kysely";
+import { nanoid } from "nanoid";
+import type { Database, Products, StockLevels, Stores, Variants } from "#db/schema.ts";
+
+/** A store of its own for a test; settings overridable. */
+export async function createShop(
+  db: Kysely<Database>,
+  settings: Partial<Insertable<Stores>> = {},
+): Promise<{ uid: string; slug: string }> {
+  return db
+    .insertInto("stores")
+    .values({
+      slug: `shop-${nanoid(12)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, "x")}`,
+      store_name: "Test Shop",
+      email: "shop@example.com",
+      phone: "+2348000000001",
+      address: "1 Test Street, Lagos, Nigeria",
+      ...settings,
+    })
+    .returning(["uid", "slug"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function createCategory(
+  db: Kysely<Database>,
+  storeUid: string,
+  name: string,
+): Promise<string> {
+  const { uid } = await db
+    .insertInto("categories")
+    .values({ store_uid: storeUid, name })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  return uid;
+}
+
+interface ProductOptions {
+  product?: Partial<Insertable<Products>>;
+  variants?: (Partial<Insertable<Variants>> & {
+    stock?: Partial<Insertable<StockLevels>> | null;
+    attributes?: Record<string, string>;
+  })[];
+}
+
+/** A visible product with one variant of 10 pieces at 1,000.00, unless told otherwise. */
+export async function createProduct(
+  db: Kysely<Database>,
+  storeUid: string,
+  { product, variants = [{}] }: ProductOptions = {},
+): Promise<{ uid: string; variants: string[] }> {
+  const { uid } = await db
+    .insertInto("products")
+    .values({
+      store_uid: storeUid,
+      category_uid: null,
+      handle: `product-${nanoid(12)}`,
+      name: "Test product",
+      ...product,
+    })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  const uids: string[] = [];
+  for (const [position, { stock, attributes, ...variant }] of variants.entries()) {
+    const row = await db
+      .insertInto("variants")
+      .values({
+        store_uid: storeUid,
+        product_uid: uid,
+        name: `Variant ${position + 1}`,
+        price: "1000.00",
+        image: null,
+        is_default: position === 0,
+        position,
+        ...variant,
+      })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    uids.push(row.uid);
+    if (stock !== null) {
+      await db
+        .insertInto("stock_levels")
+        .values({
+          variant_uid: row.uid,
+          store_uid: storeUid,
+          on_hand: 10,
+          reorder_point: null,
+          batch_number: null,
+          ...stock,
+        })
+        .execute();
+    }
+    for (const [name, value] of Object.entries(attributes ?? {})) {
+      await addAttribute(db, storeUid, row.uid, name, value);
+    }
+  }
+  return { uid, variants: uids };
+}
+
+async function addAttribute(
+  db: Kysely<Database>,
+  storeUid: string,
+  variantUid: string,
+  name: string,
+  value: string,
+): Promise<void> {
+  const attribute = await db
+    .insertInto("attributes")
+    .values({ store_uid: storeUid, name })
+    .onConflict((conflict) => conflict.columns(["store_uid", "name"]).doUpdateSet({ name }))
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  const stored = await db
+    .insertInto("attribute_values")
+    .values({ store_uid: storeUid, attribute_uid: attribute.uid, value })
+    .onConflict((conflict) =>
+      conflict.columns(["store_uid", "attribute_uid", "value"]).doUpdateSet({ value }),
+    )
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("variant_attributes")
+    .values({
+      store_uid: storeUid,
+      variant_uid: variantUid,
+      attribute_uid: attribute.uid,
+      value_uid: stored.uid,
+    })
+    .execute();
+}
