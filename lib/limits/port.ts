@@ -1,8 +1,8 @@
-/** One hourly allowance of one identity: `limit` requests per window (spec §8). */
+/** One allowance of one identity: `limit` requests per window (spec §8). */
 export interface Bucket {
   /** Policy name, part of the counter's name and of the `RateLimit-Policy` header. */
   policy: string;
-  /** Whose allowance: a key's uid or an address digest. Never a key itself. */
+  /** Whose allowance: a key's uid or an address digest. Never a key or an address itself. */
   identity: string;
   limit: number;
   windowSeconds: number;
@@ -11,6 +11,7 @@ export interface Bucket {
 /** State of one bucket after a request was counted against it. */
 export interface BucketState {
   bucket: Bucket;
+  /** Whether this request passes; from `peek`, whether one would. */
   allowed: boolean;
   remaining: number;
   /** Whole seconds until the window ends, 1 to `windowSeconds`; a request then passes. */
@@ -32,7 +33,12 @@ export interface LimitVerdict {
  * become a fault of the service.
  */
 export interface Limiter {
-  /** Counts one request against every bucket, in one round trip. */
+  /**
+   * Counts one request against every bucket, in one round trip. A bucket counts the requests it
+   * allows and no others, so it never holds more than its limit, and it does not look at its
+   * neighbours: a request refused by one is still counted by those that allow it, just as if they
+   * had been asked one after the other.
+   */
   take(buckets: Bucket[]): Promise<LimitVerdict>;
   /** Reads the states without counting. */
   peek(buckets: Bucket[]): Promise<LimitVerdict>;

@@ -1,0 +1,56 @@
+import type { Bucket } from "#lib/limits/port.ts";
+
+const HOUR_SECONDS = 3600;
+
+/** Requests per hour of each throttle group (spec §8), and our own for failed authentication. */
+const DEFAULT_LIMITS = {
+  catalogue_per_key: 1000,
+  catalogue_per_ip: 200,
+  orders_per_key: 50,
+  quotes_per_key: 100,
+  // No guess can hit 256 random bits; this bounds what guessing costs us. One failure a minute is
+  // ample for a person trying keys, and a deployment with a stale key is told within the hour.
+  auth_failures_per_ip: 60,
+} as const;
+
+export type PolicyName = keyof typeof DEFAULT_LIMITS;
+
+export interface LimitPolicy {
+  name: PolicyName;
+  /** Requests per window; 0 = off. */
+  limit: number;
+  windowSeconds: number;
+}
+
+export type LimitPolicies = Record<PolicyName, LimitPolicy>;
+
+/** Numbers of the environment: whole, per hour, 0 = off; absent = the spec's. */
+export interface LimitOverrides {
+  LIMIT_CATALOGUE_PER_KEY?: number | undefined;
+  LIMIT_CATALOGUE_PER_IP?: number | undefined;
+  LIMIT_ORDERS_PER_KEY?: number | undefined;
+  LIMIT_QUOTES_PER_KEY?: number | undefined;
+}
+
+/** The policies in force: spec §8, with the environment's numbers where it gives any. */
+export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
+  const hourly = <Name extends PolicyName>(name: Name, override?: number) => ({
+    name,
+    limit: override ?? DEFAULT_LIMITS[name],
+    windowSeconds: HOUR_SECONDS,
+  });
+  return {
+    catalogue_per_key: hourly("catalogue_per_key", overrides.LIMIT_CATALOGUE_PER_KEY),
+    catalogue_per_ip: hourly("catalogue_per_ip", overrides.LIMIT_CATALOGUE_PER_IP),
+    orders_per_key: hourly("orders_per_key", overrides.LIMIT_ORDERS_PER_KEY),
+    quotes_per_key: hourly("quotes_per_key", overrides.LIMIT_QUOTES_PER_KEY),
+    auth_failures_per_ip: hourly("auth_failures_per_ip"),
+  };
+}
+
+/** The allowance of `identity` (a uid or digest) under a policy; undefined when it is off. */
+export function bucket(policy: LimitPolicy, identity: string): Bucket | undefined {
+  if (policy.limit === 0) return undefined;
+  const { name, limit, windowSeconds } = policy;
+  return { policy: name, identity, limit, windowSeconds };
+}

@@ -1,0 +1,73 @@
+import { Ratelimit } from "@upstash/ratelimit";
+import { Redis } from "@upstash/redis";
+import type { Clock } from "#lib/kernel/clock.ts";
+import { fixedWindow } from "#lib/limits/fixed-window.ts";
+import type { Bucket, BucketState } from "#lib/limits/port.ts";
+import { secondsUntil } from "#lib/limits/window.ts";
+
+interface SharedWindowsOptions {
+  url: string;
+  token: string;
+  clock: Clock;
+  deadlineMs: number;
+}
+
+/** Asks the shared counter for one bucket; rejects when it gives no count within the deadline. */
+export interface SharedWindows {
+  take(bucket: Bucket): Promise<BucketState>;
+  peek(bucket: Bucket): Promise<BucketState>;
+}
+
+const KEY_PREFIX = "storefront:limit";
+
+/**
+ * Windows counted through Upstash's REST protocol, under `storefront:limit:<policy>:<identity>:
+ * <window>`. Buckets asked for in the same moment travel in one HTTP request (the client pipelines
+ * them). Throws only here, for a malformed `url`.
+ */
+export function createSharedWindows(options: SharedWindowsOptions): SharedWindows {
+  const { url, token, clock, deadlineMs } = options;
+  const redis = new Redis({
+    url,
+    token,
+    enableAutoPipelining: true,
+    enableTelemetry: false,
+    // `false` would still try twice.
+    retry: { retries: 0 },
+    signal: () => AbortSignal.timeout(deadlineMs),
+  });
+  const limiters = new Map<string, Ratelimit>();
+
+  const limiterOf = ({ limit, windowSeconds }: Bucket) => {
+    const shape = `${limit}/${windowSeconds}`;
+    const known = limiters.get(shape);
+    if (known) return known;
+    const limiter = new Ratelimit({
+      redis,
+      prefix: KEY_PREFIX,
+      limiter: fixedWindow(limit, windowSeconds, clock),
+      ephemeralCache: false,
+      analytics: false,
+      enableTelemetry: false,
+      // The library's own deadline lets requests pass uncounted; ours is the client's signal.
+      timeout: 0,
+    });
+    limiters.set(shape, limiter);
+    return limiter;
+  };
+  const nameOf = ({ policy, identity }: Bucket) => `${policy}:${identity}`;
+  const untilReset = (reset: number, { windowSeconds }: Bucket) =>
+    secondsUntil(reset, clock.now().getTime(), windowSeconds);
+
+  return {
+    async take(bucket) {
+      const { success, remaining, reset } = await limiterOf(bucket).limit(nameOf(bucket));
+      return { bucket, allowed: success, remaining, resetSeconds: untilReset(reset, bucket) };
+    },
+    async peek(bucket) {
+      const { remaining, reset } = await limiterOf(bucket).getRemaining(nameOf(bucket));
+      const allowed = remaining > 0;
+      return { bucket, allowed, remaining, resetSeconds: untilReset(reset, bucket) };
+    },
+  };
+}

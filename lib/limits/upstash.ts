@@ -1,0 +1,118 @@
+import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+} from "cockatiel";
+import type { Clock } from "#lib/kernel/clock.ts";
+import { boundedWarning, type WarningLog } from "#lib/limits/bounded-warning.ts";
+import { createCounters } from "#lib/limits/counters.ts";
+import { outageReason } from "#lib/limits/outage.ts";
+import type { Bucket, BucketState, Limiter, LimitVerdict } from "#lib/limits/port.ts";
+import { createSharedWindows } from "#lib/limits/shared-windows.ts";
+import { windowAt } from "#lib/limits/window.ts";
+
+interface UpstashLimiterOptions {
+  /** Upstash's REST address, or that of a compatible proxy before Redis or Valkey. */
+  url: string;
+  token: string;
+  clock: Clock;
+  /** Counts while the shared counter is away; nothing else may count in it. */
+  fallback: Limiter;
+  log: WarningLog;
+  /** How long a request may wait for the shared counter. */
+  deadlineMs?: number;
+  /** Identities per policy whose shared count is remembered for an outage. */
+  maxEntries?: number;
+}
+
+const FAILURES_BEFORE_PAUSE = 3;
+const PAUSE_MS = 1000;
+
+/**
+ * Limits counted once for all processes. When the shared counter hangs, fails or answers nonsense,
+ * this process counts on from the last count it saw, and the verdict is `degraded`; after three
+ * failures in a row the counter is left alone for a second, then a single request tries it again.
+ * Throws only here, for a malformed `url`.
+ */
+export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
+  const { url, token, clock, fallback, log, deadlineMs = 250, maxEntries } = options;
+  const windows = createSharedWindows({ url, token, clock, deadlineMs });
+  const lastSeen = createCounters(maxEntries);
+  const breaker = circuitBreaker(handleAll, {
+    breaker: new ConsecutiveBreaker(FAILURES_BEFORE_PAUSE),
+    halfOpenAfter: PAUSE_MS,
+  });
+  const warnOfOutage = boundedWarning({
+    log,
+    clock,
+    text: "The shared limit counter does not answer; this process counts alone",
+  });
+  const warnOfLoss = boundedWarning({
+    log,
+    clock,
+    text: "The shared limit counter lost its counts; their windows begin anew",
+  });
+
+  const decide = async (
+    buckets: Bucket[],
+    shared: (bucket: Bucket) => Promise<BucketState>,
+    alone: (buckets: Bucket[]) => Promise<LimitVerdict>,
+    weight: 0 | 1,
+  ): Promise<LimitVerdict> => {
+    if (buckets.length === 0) return verdict([], false);
+    try {
+      // While one request tries the counter again, the others must not wait for its outcome.
+      if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+      const states = await breaker.execute(() => Promise.all(buckets.map(shared)));
+      return verdict(states, false);
+    } catch {
+      warnOfOutage({ reason: lastOutage() });
+      const { states } = await alone(buckets);
+      return verdict(
+        states.map((state) => continued(state, weight)),
+        true,
+      );
+    }
+  };
+
+  /** The last real failure: while paused, the error at hand says no more than that. */
+  const lastOutage = () => {
+    const failure = breaker.lastFailure;
+    return outageReason(failure && "error" in failure ? failure.error : undefined);
+  };
+
+  const takeShared = async (bucket: Bucket): Promise<BucketState> => {
+    const window = windowNow(bucket);
+    const before = lastSeen.read(bucket, window);
+    const state = await windows.take(bucket);
+    if (windowNow(bucket) !== window) return state;
+    const used = bucket.limit - state.remaining;
+    // It counted this request after those seen before, so it can only be behind if it forgot.
+    const lost = used < before + (state.allowed ? 1 : 0);
+    if (lost) warnOfLoss({ policy: bucket.policy });
+    const newest = lost ? used : Math.max(used, lastSeen.read(bucket, window));
+    lastSeen.write(bucket, window, newest);
+    return state;
+  };
+
+  /** A state of the fallback, which began at nought, less what the shared counter had counted. */
+  const continued = (state: BucketState, weight: 0 | 1): BucketState => {
+    const room = state.remaining + weight - lastSeen.read(state.bucket, windowNow(state.bucket));
+    const allowed = state.allowed && room > 0;
+    return { ...state, allowed, remaining: Math.max(0, room - weight) };
+  };
+
+  const windowNow = ({ windowSeconds }: Bucket) =>
+    windowAt(clock.now().getTime(), windowSeconds).number;
+
+  return {
+    take: (buckets) => decide(buckets, takeShared, fallback.take, 1),
+    peek: (buckets) => decide(buckets, windows.peek, fallback.peek, 0),
+  };
+}
+
+function verdict(states: BucketState[], degraded: boolean): LimitVerdict {
+  return { allowed: states.every(({ allowed }) => allowed), states, degraded };
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { boundedWarning } from "#lib/limits/bounded-warning.ts";
+import { standingAt } from "#tests/limits/standing-clock.ts";
+
+it("writes at once, then at most once a minute with the number of times it was due", () => {
+  const clock = standingAt("2026-03-01T12:00:00Z");
+  const lines: object[] = [];
+  const log = { warn: (fields: object) => void lines.push(fields) };
+  const warn = boundedWarning({ log, clock, text: "down" });
+
+  for (let second = 0; second < 90; second += 1) {
+    warn({ second });
+    clock.advance(1000);
+  }
+
+  expect(lines).toEqual([
+    { second: 0, times: 1 },
+    { second: 60, times: 60 },
+  ]);
+});

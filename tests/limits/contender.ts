@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { Redis } from "@upstash/redis";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import type { Bucket } from "#lib/limits/port.ts";
+import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+
+/** What one of several processes at the same limit is told, as JSON in its first argument. */
+export interface Contest {
+  url: string;
+  token: string;
+  /** The limiter itself, or its twin that reads the count and writes it back. */
+  limiter: "real" | "read-then-write";
+  bucket: Bucket;
+  /** Requests in flight at once, and how many each sends one after the other. */
+  lanes: number;
+  requestsPerLane: number;
+}
+
+export interface ContestOutcome {
+  allowed: number;
+  degraded: number;
+}
+
+const contest: Contest = JSON.parse(process.argv[2] ?? "{}");
+const takePart = contest.limiter === "real" ? realLimiter(contest) : readThenWrite(contest);
+process.stdout.write("ready\n");
+await once(process.stdin, "data");
+
+const outcome: ContestOutcome = { allowed: 0, degraded: 0 };
+const lane = async () => {
+  for (let request = 0; request < contest.requestsPerLane; request += 1) {
+    const { allowed, degraded } = await takePart();
+    if (allowed) outcome.allowed += 1;
+    if (degraded) outcome.degraded += 1;
+  }
+};
+await Promise.all(Array.from({ length: contest.lanes }, lane));
+process.stdout.write(`${JSON.stringify(outcome)}\n`);
+process.stdin.destroy();
+
+function realLimiter({ url, token, bucket }: Contest) {
+  const limiter = createUpstashLimiter({
+    url,
+    token,
+    clock: systemClock,
+    fallback: createMemoryLimiter({ clock: systemClock }),
+    log: { warn: () => {} },
+    // The contest is about counting: a busy machine must not turn it into one about time.
+    deadlineMs: 20_000,
+  });
+  return () => limiter.take([bucket]);
+}
+
+function readThenWrite({ url, token, bucket }: Contest) {
+  const redis = new Redis({ url, token });
+  return async () => {
+    const used = (await redis.get<number>(bucket.identity)) ?? 0;
+    if (used >= bucket.limit) return { allowed: false, degraded: false };
+    await redis.set(bucket.identity, used + 1);
+    return { allowed: true, degraded: false };
+  };
+}

@@ -1,0 +1,149 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import type { Bucket } from "#lib/limits/port.ts";
+import { standingAt } from "#tests/limits/standing-clock.ts";
+
+const bucketOf = (identity: string, overrides: Partial<Bucket> = {}): Bucket => ({
+  policy: "catalogue_per_key",
+  identity,
+  limit: 3,
+  windowSeconds: 3600,
+  ...overrides,
+});
+
+describe("memory limiter", () => {
+  it("lets exactly the limit through and tells what is left", async () => {
+    const limiter = createMemoryLimiter({ clock: standingAt("2026-03-01T12:59:58.500Z") });
+    const verdicts = [];
+    for (let request = 0; request < 5; request += 1)
+      verdicts.push(await limiter.take([bucketOf("a")]));
+
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, true, false, false]);
+    expect(verdicts.map(({ states }) => states[0]?.remaining)).toEqual([2, 1, 0, 0, 0]);
+    expect(verdicts.map(({ states }) => states[0]?.resetSeconds)).toEqual([2, 2, 2, 2, 2]);
+    expect(verdicts.some(({ degraded }) => degraded)).toBe(false);
+  });
+
+  it("R37: a refused request passes after waiting exactly the seconds it was told", async () => {
+    const hours = fc.integer({ min: 0, max: 500_000 });
+    const millisecond = fc.integer({ min: 0, max: 3_599_999 });
+    await fc.assert(
+      fc.asyncProperty(hours, millisecond, async (hour, offset) => {
+        const clock = standingAt(hour * 3_600_000 + offset);
+        const limiter = createMemoryLimiter({ clock });
+        const only = bucketOf("a", { limit: 1 });
+        await limiter.take([only]);
+        const refused = await limiter.take([only]);
+        const seconds = refused.states[0]?.resetSeconds ?? Number.NaN;
+
+        expect(refused.allowed).toBe(false);
+        expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600).toBe(true);
+        clock.advance(seconds * 1000);
+        expect((await limiter.take([only])).allowed).toBe(true);
+      }),
+    );
+  });
+
+  it("refuses until the last millisecond of the window", async () => {
+    const clock = standingAt("2026-03-01T12:00:00Z");
+    const limiter = createMemoryLimiter({ clock });
+    const only = bucketOf("a", { limit: 1 });
+    await limiter.take([only]);
+    clock.advance(3_599_999);
+    expect(await limiter.take([only])).toMatchObject({
+      allowed: false,
+      states: [{ resetSeconds: 1 }],
+    });
+    clock.advance(1);
+    expect((await limiter.take([only])).allowed).toBe(true);
+  });
+
+  it("agrees with counting on a list, whatever the requests and pauses", async () => {
+    const step = fc.record({
+      identity: fc.constantFrom("a", "b"),
+      act: fc.constantFrom("take", "take", "peek"),
+      pause: fc.integer({ min: 0, max: 4000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const clock = standingAt("2026-03-01T12:00:00.123Z");
+        const limiter = createMemoryLimiter({ clock });
+        const passed: string[] = [];
+        for (const { identity, act, pause } of steps) {
+          clock.advance(pause);
+          const name = `${identity}@${Math.floor(clock.now().getTime() / 10_000)}`;
+          const used = passed.filter((other) => other === name).length;
+          const bucket = bucketOf(identity, { windowSeconds: 10 });
+          const verdict = await limiter[act as "take" | "peek"]([bucket]);
+          expect(verdict.allowed).toBe(used < 3);
+          if (act === "take" && verdict.allowed) passed.push(name);
+          const left = 3 - passed.filter((other) => other === name).length;
+          expect(verdict.states[0]?.remaining).toBe(left);
+        }
+      }),
+    );
+  });
+
+  it("counts each of several buckets by itself, in the order given", async () => {
+    const limiter = createMemoryLimiter({ clock: standingAt("2026-03-01T12:00:00Z") });
+    const narrow = bucketOf("address", { policy: "catalogue_per_ip", limit: 1 });
+    const wide = bucketOf("key", { limit: 5 });
+    await limiter.take([narrow, wide]);
+    const second = await limiter.take([narrow, wide]);
+
+    expect(second.allowed).toBe(false);
+    expect(second.states.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
+      [false, 0],
+      [true, 3],
+    ]);
+    expect(second.states.map(({ bucket }) => bucket)).toEqual([narrow, wide]);
+  });
+
+  it("allows a request that no bucket limits", async () => {
+    const limiter = createMemoryLimiter({ clock: standingAt("2026-03-01T12:00:00Z") });
+    expect(await limiter.take([])).toEqual({ allowed: true, states: [], degraded: false });
+  });
+
+  it("R71: a flood of addresses neither forgets a key's count nor that of one who keeps knocking", async () => {
+    const clock = standingAt("2026-03-01T12:00:00Z");
+    const limiter = createMemoryLimiter({ clock, maxEntries: 100 });
+    const key = bucketOf("key", { limit: 1 });
+    const knocker = bucketOf("knocker", { policy: "catalogue_per_ip", limit: 1 });
+    await limiter.take([key, knocker]);
+    for (let address = 0; address < 1000; address += 1) {
+      await limiter.take([bucketOf(`flood-${address}`, { policy: "catalogue_per_ip" })]);
+      if (address % 50 === 0) expect((await limiter.take([knocker])).allowed).toBe(false);
+    }
+    expect((await limiter.take([key])).allowed).toBe(false);
+  });
+
+  it("R71: memory stays bounded however many identities come", async () => {
+    const limiter = createMemoryLimiter({
+      clock: standingAt("2026-03-01T12:00:00Z"),
+      maxEntries: 1000,
+    });
+    const unbounded = new Map<string, object>();
+    const flood = async (count: (bucket: Bucket) => unknown) => {
+      const before = heapBytes();
+      for (let identity = 0; identity < 100_000; identity += 1)
+        await count(bucketOf(`identity-${identity}`));
+      return heapBytes() - before;
+    };
+
+    expect(await flood((bucket) => limiter.take([bucket]))).toBeLessThan(2_000_000);
+    expect(
+      await flood(({ identity }) => unbounded.set(identity, { windowNumber: 1, used: 1 })),
+    ).toBeGreaterThan(4_000_000);
+    expect((await limiter.peek([bucketOf("identity-99999")])).states[0]?.remaining).toBe(2);
+    expect(unbounded.size).toBe(100_000);
+  });
+});
+
+function heapBytes(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
+}

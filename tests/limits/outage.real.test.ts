@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import type { Bucket } from "#lib/limits/port.ts";
+import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import { type StandingClock, standingAt } from "#tests/limits/standing-clock.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis.ts";
+import { type Misbehaviour, type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+
+const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
+  policy: "catalogue_per_key",
+  identity,
+  limit: 5,
+  windowSeconds: 3600,
+  ...overrides,
+});
+
+const OUTAGES: [Misbehaviour, reason: string][] = [
+  ["hang", "deadline"],
+  ["slow", "deadline"],
+  ["refuse", "unreachable"],
+  ["error-500", "malformed"],
+  ["html", "malformed"],
+  ["budget", "quota"],
+  ["command-error", "refused"],
+  ["wrong-type", "malformed"],
+  ["truncated", "malformed"],
+];
+
+let redis: RedisServer;
+let bridge: RestBridge;
+let clock: StandingClock;
+let logged: string[];
+let identity: string;
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => void unhandled.push(reason);
+
+beforeAll(async () => {
+  process.on("unhandledRejection", onUnhandled);
+  redis = await startRedis();
+  bridge = await startRestBridge(redis.port);
+});
+
+afterAll(async () => {
+  process.off("unhandledRejection", onUnhandled);
+  await bridge?.stop();
+  await redis?.stop();
+});
+
+beforeEach(async () => {
+  clock = standingAt("2026-03-01T12:34:56.789Z");
+  logged = [];
+  // A slow counter may still count for the test before.
+  identity = randomUUID();
+  await redis.send(["FLUSHALL"]);
+});
+
+afterEach(() => bridge.misbehave(undefined));
+
+function limiterOn(token = bridge.token, deadlineMs?: number) {
+  return createUpstashLimiter({
+    url: bridge.url,
+    token,
+    clock,
+    fallback: createMemoryLimiter({ clock }),
+    log: pino({}, { write: (line: string) => void logged.push(line) }),
+    ...(deadlineMs && { deadlineMs }),
+  });
+}
+
+describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) => {
+  it("R39: limits go on in this process from the last shared count", async () => {
+    const limiter = limiterOn();
+    // The first request also opens the connection and loads the script.
+    await limiterOn(bridge.token, 5000).take([bucketOf({ identity: "warm-up" })]);
+    for (let request = 0; request < 2; request += 1)
+      expect(await limiter.take([bucketOf()])).toMatchObject({ allowed: true, degraded: false });
+
+    await bridge.misbehave(outage);
+    const before = bridge.requests();
+    const verdicts = [];
+    let slowest = 0;
+    for (let request = 0; request < 8; request += 1) {
+      const start = performance.now();
+      verdicts.push(await limiter.take([bucketOf()]));
+      slowest = Math.max(slowest, performance.now() - start);
+    }
+    console.info(`${outage}: slowest verdict ${Math.round(slowest)} ms`);
+
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([
+      ...[true, true, true],
+      ...[false, false, false, false, false],
+    ]);
+    expect(verdicts.map(({ states }) => states[0]?.remaining)).toEqual([2, 1, 0, 0, 0, 0, 0, 0]);
+    expect(verdicts.map(({ states }) => states[0]?.resetSeconds)).toEqual(Array(8).fill(1504));
+    expect(verdicts.every(({ degraded }) => degraded)).toBe(true);
+    // 250 ms is the deadline; the rest is room for a busy machine.
+    expect(slowest).toBeLessThan(1500);
+    // Asked three times, never again by the same request, then left alone.
+    if (outage !== "refuse") expect(bridge.requests() - before).toBe(3);
+    expect(await limiter.peek([bucketOf()])).toMatchObject({ allowed: false, degraded: true });
+    expect(unhandled).toEqual([]);
+  });
+
+  it("R63: the log names the outage once, without key, identity, token or the other's words", async () => {
+    const limiter = limiterOn();
+    await bridge.misbehave(outage);
+    for (let request = 0; request < 8; request += 1) await limiter.take([bucketOf()]);
+
+    expect(logged.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        reason,
+        times: 1,
+        msg: "The shared limit counter does not answer; this process counts alone",
+      }),
+    ]);
+    const forbidden = [identity, "storefront:limit", bridge.token, bridge.url, "redis", "Limit:"];
+    for (const word of forbidden) expect(logged.join("")).not.toContain(word);
+  });
+});
+
+describe("outages", () => {
+  it("R39: a refused token degrades as any other fault", async () => {
+    const verdict = await limiterOn("not-the-token", 5000).take([bucketOf()]);
+    expect(verdict).toMatchObject({ allowed: true, degraded: true });
+    expect(JSON.parse(logged[0] ?? "")).toMatchObject({ reason: "refused" });
+    expect(logged.join("")).not.toContain("not-the-token");
+  });
+
+  it("R39: a key of another type in Redis degrades as any other fault", async () => {
+    const window = Math.floor(clock.now().getTime() / 3_600_000);
+    const key = `storefront:limit:catalogue_per_key:${identity}:${window}`;
+    await redis.send(["LPUSH", key, "not a count"]);
+    const limiter = limiterOn(bridge.token, 5000);
+    expect(await limiter.take([bucketOf()])).toMatchObject({ allowed: true, degraded: true });
+    expect(await limiter.peek([bucketOf()])).toMatchObject({ allowed: true, degraded: true });
+    expect(logged.join("")).not.toContain(identity);
+  });
+
+  it("R39: counts together again once the counter is back", async () => {
+    const limiter = limiterOn();
+    await bridge.misbehave("hang");
+    for (let request = 0; request < 4; request += 1)
+      expect((await limiter.take([bucketOf()])).degraded).toBe(true);
+    await bridge.misbehave(undefined);
+
+    await expect
+      .poll(async () => (await limiter.take([bucketOf({ limit: 1000 })])).degraded, {
+        timeout: 10_000,
+        interval: 100,
+      })
+      .toBe(false);
+  });
+
+  it("R39: while one request tries a hung counter again, the others do not wait for it", async () => {
+    const limiter = limiterOn();
+    await bridge.misbehave("hang");
+    for (let request = 0; request < 3; request += 1) await limiter.take([bucketOf()]);
+    await wait(1100);
+
+    const before = bridge.requests();
+    const finished: number[] = [];
+    const requests = Array.from({ length: 20 }, async (_, index) => {
+      await limiter.take([bucketOf()]);
+      finished.push(index);
+    });
+    await Promise.all(requests);
+    expect(bridge.requests() - before).toBe(1);
+    // The first one asked the counter; all the others were answered while it waited.
+    expect(finished.at(-1)).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { bucket, limitPolicies } from "#lib/limits/policies.ts";
+
+const UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
+
+describe("limit policies", () => {
+  it("are those of spec §8 an hour, and one for failed authentication", () => {
+    const limits = Object.values(limitPolicies()).map(({ name, limit, windowSeconds }) => [
+      name,
+      limit,
+      windowSeconds,
+    ]);
+    expect(limits).toEqual([
+      ["catalogue_per_key", 1000, 3600],
+      ["catalogue_per_ip", 200, 3600],
+      ["orders_per_key", 50, 3600],
+      ["quotes_per_key", 100, 3600],
+      ["auth_failures_per_ip", 60, 3600],
+    ]);
+  });
+
+  it.each([
+    ["LIMIT_CATALOGUE_PER_KEY", "catalogue_per_key"],
+    ["LIMIT_CATALOGUE_PER_IP", "catalogue_per_ip"],
+    ["LIMIT_ORDERS_PER_KEY", "orders_per_key"],
+    ["LIMIT_QUOTES_PER_KEY", "quotes_per_key"],
+  ] as const)("%s changes %s and nothing else", (variable, name) => {
+    const standard = limitPolicies();
+    expect(limitPolicies({ [variable]: 7 })).toEqual({
+      ...standard,
+      [name]: { ...standard[name], limit: 7 },
+    });
+  });
+
+  it("0 turns a policy off: no bucket", () => {
+    const policies = limitPolicies({ LIMIT_ORDERS_PER_KEY: 0 });
+    expect(bucket(policies.orders_per_key, UID)).toBeUndefined();
+    expect(bucket(policies.quotes_per_key, UID)).toEqual({
+      policy: "quotes_per_key",
+      identity: UID,
+      limit: 100,
+      windowSeconds: 3600,
+    });
+  });
+});

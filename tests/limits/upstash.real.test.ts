@@ -1,0 +1,195 @@
+import { setTimeout as wait } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import type { Bucket } from "#lib/limits/port.ts";
+import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import { contend } from "#tests/limits/contend.ts";
+import { type StandingClock, standingAt } from "#tests/limits/standing-clock.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+
+const KEY_UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
+
+const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
+  policy: "catalogue_per_key",
+  identity: KEY_UID,
+  limit: 3,
+  windowSeconds: 3600,
+  ...overrides,
+});
+
+let redis: RedisServer;
+let bridge: RestBridge;
+let clock: StandingClock;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  bridge = await startRestBridge(redis.port);
+});
+
+afterAll(async () => {
+  await bridge?.stop();
+  await redis?.stop();
+});
+
+beforeEach(async () => {
+  clock = standingAt("2026-03-01T12:34:56.789Z");
+  await redis.send(["FLUSHALL"]);
+});
+
+afterEach(() => bridge.misbehave(undefined));
+
+const silent = { warn: () => {} };
+
+function limiterOn(log: { warn(fields: object, text: string): void } = silent) {
+  const { url, token } = bridge;
+  const fallback = createMemoryLimiter({ clock });
+  return createUpstashLimiter({ url, token, clock, fallback, log, deadlineMs: 2000 });
+}
+
+describe("shared limits on a plain Redis behind the REST protocol", () => {
+  it("R37: refuses at the limit; waiting exactly the told seconds passes", async () => {
+    const limiter = limiterOn();
+    for (const remaining of [2, 1, 0])
+      expect(await limiter.take([bucketOf()])).toMatchObject({
+        allowed: true,
+        degraded: false,
+        states: [{ remaining, resetSeconds: 1504 }],
+      });
+    expect(await limiter.take([bucketOf()])).toMatchObject({
+      allowed: false,
+      degraded: false,
+      states: [{ remaining: 0, resetSeconds: 1504 }],
+    });
+
+    clock.advance(1503_000);
+    expect((await limiter.take([bucketOf()])).allowed).toBe(false);
+    clock.advance(1000);
+    expect((await limiter.take([bucketOf()])).allowed).toBe(true);
+  });
+
+  it("R37: holds in real time too", async () => {
+    const { url, token } = bridge;
+    const fallback = createMemoryLimiter({ clock: systemClock });
+    const limiter = createUpstashLimiter({
+      ...{ url, token, fallback, log: silent },
+      clock: systemClock,
+      deadlineMs: 2000,
+    });
+    const bucket = bucketOf({ limit: 1, windowSeconds: 3 });
+    const first = await limiter.take([bucket]);
+    // Clear of the boundary, so that the next request is in the same window.
+    if (first.states[0]?.resetSeconds === 1) await wait(1000);
+    await limiter.take([bucket]);
+    const refused = await limiter.take([bucket]);
+    expect(refused.allowed).toBe(false);
+    await wait((refused.states[0]?.resetSeconds ?? 0) * 1000);
+    expect(await limiter.take([bucket])).toMatchObject({ allowed: true, degraded: false });
+  });
+
+  it("keeps one counter per window, named without secrets, gone soon after its window", async () => {
+    const limiter = limiterOn();
+    for (let request = 0; request < 9; request += 1) await limiter.take([bucketOf()]);
+    const key = `storefront:limit:catalogue_per_key:${KEY_UID}:${Math.floor(clock.now().getTime() / 3_600_000)}`;
+
+    expect(await redis.send(["KEYS", "*"])).toEqual([key]);
+    expect(await redis.send(["GET", key])).toBe("3");
+    expect(await redis.send(["TTL", key])).toSatisfy(
+      (seconds: number) => seconds > 1504 && seconds <= 1564,
+    );
+  });
+
+  it("asks for all buckets, and all requests of one moment, in one round trip", async () => {
+    const limiter = limiterOn();
+    const address = bucketOf({ policy: "catalogue_per_ip", identity: "9b1c", limit: 2 });
+    const before = bridge.requests();
+    const verdict = await limiter.take([address, bucketOf()]);
+    expect(bridge.requests() - before).toBe(1);
+    expect(verdict.states.map(({ bucket, remaining }) => [bucket.policy, remaining])).toEqual([
+      ["catalogue_per_ip", 1],
+      ["catalogue_per_key", 2],
+    ]);
+
+    await limiter.peek([address, bucketOf()]);
+    expect(bridge.requests() - before).toBe(2);
+    await Promise.all(Array.from({ length: 50 }, () => limiter.take([address, bucketOf()])));
+    expect(bridge.requests() - before).toBe(3);
+  });
+
+  it("answers as the memory limiter does, whatever is asked", async () => {
+    const step = fc.record({
+      act: fc.constantFrom("take" as const, "take" as const, "peek" as const),
+      identities: fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 3 }),
+      pause: fc.integer({ min: 0, max: 4000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        await redis.send(["FLUSHALL"]);
+        clock = standingAt("2026-03-01T12:00:00.123Z");
+        const shared = limiterOn();
+        const memory = createMemoryLimiter({ clock });
+        for (const { act, identities, pause } of steps) {
+          clock.advance(pause);
+          const buckets = identities.map((identity) => bucketOf({ identity, windowSeconds: 10 }));
+          expect(await shared[act](buckets)).toEqual(await memory[act](buckets));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("races", () => {
+  const contest = { lanes: 10, requestsPerLane: 6, bucket: bucketOf({ limit: 100 }) };
+
+  it("R38: four processes at the limit let exactly the limit through", async () => {
+    const { url, token } = bridge;
+    const outcomes = await contend(4, { ...contest, url, token, limiter: "real" });
+    expect(outcomes.reduce((sum, { degraded }) => sum + degraded, 0)).toBe(0);
+    expect(outcomes.reduce((sum, { allowed }) => sum + allowed, 0)).toBe(100);
+  });
+
+  it("R38: a twin that reads the count and writes it back lets more through", async () => {
+    const { url, token } = bridge;
+    const outcomes = await contend(4, { ...contest, url, token, limiter: "read-then-write" });
+    expect(outcomes.reduce((sum, { allowed }) => sum + allowed, 0)).toBeGreaterThan(100);
+  });
+});
+
+describe("a counter that forgets", () => {
+  it("R40: emptied mid-window, the window restarts once: at most twice the limit, and a warning", async () => {
+    const lines: { fields: object; text: string }[] = [];
+    const limiter = limiterOn({ warn: (fields, text) => void lines.push({ fields, text }) });
+    const allowedOf = async (requests: number) => {
+      let allowed = 0;
+      for (let request = 0; request < requests; request += 1)
+        if ((await limiter.take([bucketOf({ limit: 10 })])).allowed) allowed += 1;
+      return allowed;
+    };
+
+    expect(await allowedOf(15)).toBe(10);
+    expect(lines).toEqual([]);
+    await redis.send(["FLUSHALL"]);
+    expect(await allowedOf(15)).toBe(10);
+    expect(lines).toEqual([
+      {
+        fields: { policy: "catalogue_per_key", times: 1 },
+        text: "The shared limit counter lost its counts; their windows begin anew",
+      },
+    ]);
+  });
+
+  it("R40: requests that overtake each other raise no alarm", async () => {
+    const lines: string[] = [];
+    const limiter = limiterOn({ warn: (_, text) => void lines.push(text) });
+    const one = async () => {
+      await wait(Math.random() * 20);
+      await limiter.take([bucketOf({ limit: 1000 })]);
+    };
+    await Promise.all(Array.from({ length: 200 }, one));
+    expect(lines).toEqual([]);
+    expect((await limiter.peek([bucketOf({ limit: 1000 })])).states[0]?.remaining).toBe(800);
+  });
+});
