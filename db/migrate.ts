@@ -4,6 +4,7 @@ import * as stores from "#db/migrations/0001-stores.ts";
 import * as catalogue from "#db/migrations/0002-catalogue.ts";
 import * as orders from "#db/migrations/0003-orders.ts";
 import * as listings from "#db/migrations/0004-listings.ts";
+import * as couponsAndEvents from "#db/migrations/0005-coupons-and-events.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   "0002-catalogue": catalogue,
   "0003-orders": orders,
   "0004-listings": listings,
+  "0005-coupons-and-events": couponsAndEvents,
 };
 
 /**

@@ -196,6 +196,7 @@ export interface Orders {
   manual_delivery_type: "standard" | "express" | null;
   tracking_number: Generated<string>;
   shipping_details: string | null;
+  coupon_code: string | null;
   order_date: DateText;
   created_at: Time;
   updated_at: Time;
@@ -259,6 +260,47 @@ export interface IdempotencyKeys {
   expires_at: Time;
 }
 
+export interface Coupons {
+  uid: Generated<string>;
+  store_uid: string;
+  code: string;
+  kind: "percentage" | "fixed";
+  value: Decimal;
+  scope: "order" | "product" | "category";
+  minimum_subtotal: Generated<string>;
+  starts_at: OptionalTime;
+  ends_at: OptionalTime;
+  usage_limit: number | null;
+  times_used: Generated<number>;
+  is_active: Generated<boolean>;
+  created_at: Time;
+}
+
+export interface CouponTargets {
+  coupon_uid: string;
+  store_uid: string;
+  product_uid: string | null;
+  category_uid: string | null;
+}
+
+export type OrderEventKind =
+  | "created"
+  | "payment_recorded"
+  | "fulfilled"
+  | "returned"
+  | "cancelled"
+  | "voided";
+
+export interface OrderEvents {
+  uid: Generated<string>;
+  store_uid: string;
+  order_uid: string;
+  kind: OrderEventKind;
+  details: JSONColumnType<object>;
+  actor: string;
+  created_at: Time;
+}
+
 /** Kept by triggers: read it, never write it. */
 export interface ProductListings {
   product_uid: GeneratedAlways<string>;
@@ -306,6 +348,9 @@ export interface Database {
   payments: Payments;
   shipping_quotes: ShippingQuotes;
   idempotency_keys: IdempotencyKeys;
+  coupons: Coupons;
+  coupon_targets: CouponTargets;
+  order_events: OrderEvents;
   product_listings: ProductListings;
   listing_counts: ListingCounts;
   search_words: SearchWords;

@@ -22,6 +22,8 @@ const schema = z.object({
     .transform((text) => text.replace(/\/+$/, ""))
     .optional(),
   APP_MODE: z.enum(["sandbox", "live"], { error: "must be sandbox or live" }).optional(),
+  SHIPBUBBLE_API_KEY: z.string().min(1).optional(),
+  SHIPBUBBLE_URL: url(/^https?$/, "an http(s) address").default("https://api.shipbubble.com/v1"),
   STOREFRONT_STORE: z.string().min(1).optional(),
   TRUSTED_PROXY_HOPS: wholeNumber.default(0),
   UPSTASH_REDIS_REST_URL: url(/^https?$/, "an http(s) address").optional(),

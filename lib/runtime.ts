@@ -3,6 +3,10 @@ import type { Kysely } from "kysely";
 import pino from "pino";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
+import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
+import type { Couriers } from "#lib/couriers/port.ts";
+import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
@@ -24,6 +28,7 @@ export type AddressSource =
 export interface Runtime {
   env: Env;
   db: Kysely<Database>;
+  couriers: Couriers;
   limiter: Limiter;
   policies: LimitPolicies;
   clock: Clock;
@@ -69,7 +74,28 @@ export function createRuntime(env: Env, addressSource = addressSourceOf(env)): R
           log,
         })
       : memory;
-  return { env, db, limiter, policies: limitPolicies(env), clock: systemClock, log, addressSource };
+  return {
+    env,
+    db,
+    couriers: couriersFor(env, log),
+    limiter,
+    policies: limitPolicies(env),
+    clock: systemClock,
+    log,
+    addressSource,
+  };
+}
+
+/** Test couriers in the sandbox; live, the aggregator or a plain refusal, never invented prices. */
+function couriersFor(env: Env, log: Log): Couriers {
+  if (env.APP_MODE === "sandbox") return createSandboxCouriers({ clock: systemClock });
+  if (!env.SHIPBUBBLE_API_KEY) return unconfiguredCouriers;
+  return createShipbubbleCouriers({
+    baseUrl: env.SHIPBUBBLE_URL,
+    apiKey: env.SHIPBUBBLE_API_KEY,
+    clock: systemClock,
+    log,
+  });
 }
 
 function addressSourceOf(env: Env): AddressSource {

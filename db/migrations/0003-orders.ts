@@ -125,7 +125,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create table idempotency_keys (
       store_uid uuid not null references stores (uid) on delete cascade,
-      key text not null check (length(key) between 1 and 255),
+      key text not null,
       fingerprint bytea not null check (octet_length(fingerprint) = 32),
       status smallint not null,
       body text not null,

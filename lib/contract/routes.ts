@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Categories } from "#lib/contract/category.ts";
+import { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
 import { DeliveryOptions } from "#lib/contract/delivery-option.ts";
 import { Order } from "#lib/contract/order.ts";
+import { OrderRequest } from "#lib/contract/order-request.ts";
 import { Product, ProductPage } from "#lib/contract/product.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import type { Route } from "#lib/contract/route.ts";
@@ -67,6 +69,32 @@ export const routes = {
     message: SUCCESS_MESSAGE.deliveryOptions,
     etag: false,
     extension: true,
+  },
+  quoteShipping: {
+    ...catalogueRead,
+    method: "POST",
+    path: "/shipping-quotes",
+    summary: "Ask couriers what a delivery costs",
+    group: "quotes",
+    resource: "product",
+    body: ShippingQuoteRequest,
+    output: ShippingQuote,
+    message: SUCCESS_MESSAGE.quotes,
+    etag: false,
+  },
+  createOrder: {
+    ...catalogueRead,
+    method: "POST",
+    path: "/orders",
+    summary: "Create an order",
+    group: "orders",
+    resource: "product",
+    body: OrderRequest,
+    output: Order,
+    status: 201,
+    message: SUCCESS_MESSAGE.orderCreated,
+    refusal: "Order could not be created",
+    etag: false,
   },
   getOrder: {
     ...catalogueRead,

@@ -119,9 +119,21 @@ async function call<R extends Route>(
   if (route.group === "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
   const input = await readInput(route, request, url);
   if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
-  const ctx: StoreContext = { db: rt.db, store, clock: rt.clock, publicUrl: rt.env.PUBLIC_URL };
-  const data = await service(ctx, input as RouteInput<R>);
-  return render(route, request, data);
+  const replyHeaders = new Headers({ "content-type": "application/json; charset=utf-8" });
+  const data = await service(
+    {
+      db: rt.db,
+      store,
+      clock: rt.clock,
+      publicUrl: rt.env.PUBLIC_URL,
+      couriers: rt.couriers,
+      signal: request.signal,
+      idempotencyKey: request.headers.get("idempotency-key"),
+      replyHeaders,
+    },
+    input as RouteInput<R>,
+  );
+  return render(route, request, data, replyHeaders);
 }
 
 const KEY_POLICY = {
@@ -142,9 +154,8 @@ async function identify(rt: Runtime, request: Request, client: string, trace: Tr
   }
 }
 
-function render(route: Route, request: Request, data: unknown): Response {
+function render(route: Route, request: Request, data: unknown, headers: Headers): Response {
   const body = JSON.stringify(dialects[route.style].success(data, route.message));
-  const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
   if (!route.etag) return new Response(body, { status: route.status, headers });
   const etag = etagOf(body);
   headers.set("etag", etag);

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Route } from "#lib/contract/route.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
-import { Failure, type FieldProblem, invalidRequest, notFound } from "#lib/kernel/errors.ts";
+import { describeIssue, toProblem } from "#lib/http/problems.ts";
+import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 
 /** Everything a service is given, taken from the request and checked against the route's contract. */
 export async function readInput(route: Route, request: Request, url: URL): Promise<object> {
@@ -35,15 +36,9 @@ function matchPath(template: string, pathname: string): Record<string, string> {
 }
 
 function parse(schema: z.ZodObject, value: unknown): object {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
   throw invalidRequest(result.error.issues.map(toProblem));
-}
-
-/** Names the field, says what is wrong, repeats nothing that was sent. */
-function toProblem(issue: z.core.$ZodIssue): FieldProblem {
-  const field = issue.path.map((part) => (typeof part === "number" ? `[${part}]` : part)).join(".");
-  return { field: field.replaceAll(".[", "[") || "body", problem: issue.message };
 }
 
 /** A JSON body of at most 64 KiB, read no further than that. */

@@ -61,7 +61,7 @@ export function invalidRequest(problems: FieldProblem[]): Failure {
   return new Failure({
     status: 400,
     code: "INVALID_REQUEST",
-    text: first ? `${first.field}: ${first.problem}` : "The request is not valid",
+    text: first ? `${first.field} ${first.problem}` : "The request is not valid",
     details: problems,
   });
 }

@@ -67,6 +67,7 @@ async function startDatabase(env: Env, closing: (() => Promise<void>)[]): Promis
   );
   closing.push(() => embedded.leave());
   const claim = await claimServer(embedded.url, `${env.PUBLIC_URL} (pid ${process.pid})`);
+  if (!claim.claimed) throw new Error(`Already running: ${claim.holder}`);
   closing.push(() => claim.release());
   return embedded.url;
 }

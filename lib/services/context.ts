@@ -1,9 +1,11 @@
 import type { Kysely } from "kysely";
 import type { StoreRow } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
+import type { Couriers } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
-/** What a use case works with: one store's data and the world around it, never the request. */
+/** What a use case works with: one store's data and the world around it, and nothing of HTTP but the
+ * few headers that mean something to a use case. */
 export interface StoreContext {
   db: Kysely<Database>;
   /** The only store whose data may be seen or changed (spec §1). */
@@ -11,4 +13,11 @@ export interface StoreContext {
   clock: Clock;
   /** Public address of this instance, without a slash at the end. */
   publicUrl: string;
+  couriers: Couriers;
+  /** Ends work for an asker who has gone. */
+  signal: AbortSignal;
+  /** The asker's `Idempotency-Key`, if any. */
+  idempotencyKey: string | null;
+  /** Headers the use case adds to its reply. */
+  replyHeaders: Headers;
 }

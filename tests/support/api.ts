@@ -1,6 +1,8 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
+import type { Couriers } from "#lib/couriers/port.ts";
+import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
 import { readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
@@ -42,6 +44,7 @@ export interface Api {
 interface Parts {
   clock?: Clock;
   limiter?: Limiter;
+  couriers?: Couriers;
   addressSource?: AddressSource;
   environment?: Record<string, string>;
 }
@@ -55,6 +58,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     env,
     db,
     clock,
+    couriers: parts.couriers ?? createSandboxCouriers({ clock }),
     limiter: parts.limiter ?? createMemoryLimiter({ clock }),
     policies: limitPolicies({
       LIMIT_CATALOGUE_PER_KEY: env.LIMIT_CATALOGUE_PER_KEY ?? 0,

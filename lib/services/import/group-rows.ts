@@ -35,7 +35,7 @@ export async function* groupRows(
     if ("reason" in row) {
       waiting.push(row);
       if (waiting.length > MAX_WAITING) yield stray(waiting.shift() as UnreadableRow);
-    } else if (!isBlank(row)) {
+    } else {
       const handle = row.cells.handle?.trim().toLowerCase() ?? "";
       if (!product || !isPartOf(product, row, handle)) {
         if (product) yield* close(product, waiting);
@@ -46,11 +46,6 @@ export async function* groupRows(
   }
   if (product) yield* close(product, waiting);
   yield* waiting.map(stray);
-}
-
-/** Spreadsheets leave rows of mere commas. */
-function isBlank(row: Row): boolean {
-  return !row.overflows && Object.values(row.cells).every((value) => value.trim() === "");
 }
 
 /** A row without handle and title has lost its handle, and follows the product it belongs to. */
@@ -91,12 +86,24 @@ function* close(product: ProductRows, waiting: UnreadableRow[]): Generator<Produ
     } else if (row.line < lastLine) yield stray(row);
     else waiting.push(row);
   }
-  product.problems.sort((a, b) => a.line - b.line);
   yield product;
 }
 
 function carries(row: UnreadableRow, handle: string): boolean {
   return row.text.split(/[",\n]/).some((cell) => cell.trim().toLowerCase() === handle);
+}
+
+/** The problems, the last of which names the product's other lines, since none of them goes in. */
+export function leavingOut(
+  { firstLine, lastLine }: { firstLine: number; lastLine: number },
+  problems: RowNote[],
+): RowNote[] {
+  if (firstLine === lastLine) return problems;
+  return problems.map((problem, index) =>
+    index < problems.length - 1
+      ? problem
+      : { ...problem, reason: `${problem.reason}; lines ${firstLine} to ${lastLine} are left out` },
+  );
 }
 
 function stray({ line, lastLine, reason }: UnreadableRow): ProductRows {

@@ -14,7 +14,7 @@ import {
   YesNo,
 } from "#lib/services/import/cells.ts";
 import type { Columns, Field } from "#lib/services/import/columns.ts";
-import type { ProductRows, RowNote } from "#lib/services/import/group-rows.ts";
+import { leavingOut, type ProductRows, type RowNote } from "#lib/services/import/group-rows.ts";
 import { parseOptions } from "#lib/services/import/parse-options.ts";
 import { printable } from "#lib/services/import/printable.ts";
 import type { Row } from "#lib/services/import/read-csv.ts";
@@ -60,10 +60,11 @@ export interface ImportedImage {
 
 /** The product its rows describe, complete only when there are no problems. */
 export function parseProduct(
-  { handle, rows, firstLine, lastLine, problems: earlier }: ProductRows,
+  group: ProductRows,
   columns: Columns,
 ): { product: ImportedProduct | undefined; problems: RowNote[]; warnings: RowNote[] } {
-  const problems = [...earlier];
+  const { handle, rows, firstLine, lastLine } = group;
+  const problems = [...group.problems];
   const warnings: RowNote[] = [];
   const [first] = rows;
   if (!first) return { product: undefined, problems, warnings };
@@ -94,7 +95,9 @@ export function parseProduct(
     images: imagesOf(rows, cells),
   };
   findTwinSkus(product.variants, variantRows, cells);
-  return { product: problems.length === 0 ? product : undefined, problems, warnings };
+  if (problems.length === 0) return { product, problems, warnings };
+  problems.sort((a, b) => a.line - b.line);
+  return { product: undefined, problems: leavingOut(group, problems), warnings };
 }
 
 function describesVariant({ cells }: Row): boolean {

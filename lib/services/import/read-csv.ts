@@ -27,7 +27,7 @@ export interface UnreadableRow {
 }
 
 /**
- * Rows of a CSV file in UTF-8, one after the other, in constant memory; `onColumns` is called once,
+ * Rows of a CSV file in UTF-8, blank ones aside, one after the other in constant memory; `onColumns` is called once,
  * before the first of them. Throws ImportRefused when the file as a whole makes no sense.
  */
 export async function* readRows(
@@ -61,7 +61,7 @@ export async function* readRows(
     for await (const row of parser as AsyncIterable<Row>) {
       while (unreadable[0] && unreadable[0].line < row.line)
         yield unreadable.shift() as UnreadableRow;
-      yield row;
+      if (!isBlank(row)) yield row;
     }
   } catch (error) {
     throw explained(error);
@@ -121,6 +121,11 @@ function toRow(cells: Row["cells"], info: InfoRecord, width: number): Row {
     cells,
     overflows: values.slice(width).some((value) => value.trim() !== ""),
   };
+}
+
+/** Spreadsheets leave rows of mere commas. */
+function isBlank(row: Row): boolean {
+  return !row.overflows && Object.values(row.cells).every((value) => value.trim() === "");
 }
 
 /** The parser complains of one row as often as it stumbles in it; the first time tells most. */

@@ -1,0 +1,82 @@
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Coupons, Database } from "#db/schema.ts";
+
+export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
+
+/** The coupon of this code, in any case, with the products and categories it is for. */
+export async function findCoupon(db: Kysely<Database>, storeUid: string, code: string) {
+  return db
+    .selectFrom("coupons")
+    .select(["uid", "code", "kind", "value", "scope", "minimum_subtotal"])
+    .select([
+      sql<boolean>`is_active
+        and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)`.as("is_open"),
+      sql<boolean>`coalesce(times_used >= usage_limit, false)`.as("is_used_up"),
+      sql<string[]>`array(select coalesce(product_uid, category_uid) from coupon_targets
+        where coupon_uid = coupons.uid)`.as("targets"),
+    ])
+    .where("store_uid", "=", storeUid)
+    .where(sql`lower(code)`, "=", code.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Counts one more use; false when none was left. */
+export async function redeemCoupon(
+  db: Kysely<Database>,
+  storeUid: string,
+  couponUid: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("coupons")
+    .set((set) => ({ times_used: set("times_used", "+", 1) }))
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", couponUid)
+    .where(sql<boolean>`coalesce(times_used < usage_limit, true)`)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Stores a coupon and what it is for, in one transaction. */
+export async function insertCoupon(
+  db: Kysely<Database>,
+  coupon: Insertable<Coupons>,
+  targets: { product_uid: string | null; category_uid: string | null }[],
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { uid } = await trx
+      .insertInto("coupons")
+      .values(coupon)
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    if (targets.length > 0) {
+      await trx
+        .insertInto("coupon_targets")
+        .values(
+          targets.map((target) => ({ ...target, coupon_uid: uid, store_uid: coupon.store_uid })),
+        )
+        .execute();
+    }
+    return uid;
+  });
+}
+
+/** The store's coupons, oldest first. */
+export async function listCoupons(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("coupons")
+    .select([
+      "code",
+      "kind",
+      "value",
+      "scope",
+      "minimum_subtotal",
+      "starts_at",
+      "ends_at",
+      "usage_limit",
+      "times_used",
+      "is_active",
+    ])
+    .where("store_uid", "=", storeUid)
+    .orderBy("created_at")
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** Whom and what a quote was made for, in canonical form. */
+export interface QuoteBinding {
+  ship_to: { name: string; email: string; phone: string; address: string };
+  items: { variant: string; quantity: number }[];
+}
+
+export interface NewQuote extends QuoteBinding {
+  storeUid: string;
+  tokenDigest: Buffer;
+  couriers: object[];
+  currency: string;
+  lifetimeSeconds: number;
+}
+
+/** Keeps a quote under its token's digest until it expires, by the database's clock. */
+export async function insertQuote(db: Kysely<Database>, quote: NewQuote): Promise<void> {
+  await db
+    .insertInto("shipping_quotes")
+    .values({
+      store_uid: quote.storeUid,
+      token_digest: quote.tokenDigest,
+      ship_to: JSON.stringify(quote.ship_to),
+      items: JSON.stringify(quote.items),
+      couriers: JSON.stringify(quote.couriers),
+      currency: quote.currency,
+      expires_at: sql<Date>`now() + ${quote.lifetimeSeconds} * interval '1 second'`,
+    })
+    .execute();
+}
+
+export interface StoredQuote extends QuoteBinding {
+  couriers: Record<string, unknown>[];
+}
+
+/** Uses the token up, once, while it lasts by the database's clock; undefined when it cannot be. */
+export async function consumeQuote(
+  db: Kysely<Database>,
+  storeUid: string,
+  tokenDigest: Buffer,
+): Promise<StoredQuote | undefined> {
+  return db
+    .updateTable("shipping_quotes")
+    .set({ consumed_at: sql<Date>`now()` })
+    .where("token_digest", "=", tokenDigest)
+    .where("store_uid", "=", storeUid)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("consumed_at", "is", null)
+    .returning(["ship_to", "items", "couriers"])
+    .$castTo<StoredQuote>()
+    .executeTakeFirst();
+}
+
+/** True for a token of this store that an order has used. */
+export async function isQuoteUsed(
+  db: Kysely<Database>,
+  storeUid: string,
+  tokenDigest: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("shipping_quotes")
+    .select("uid")
+    .where("token_digest", "=", tokenDigest)
+    .where("store_uid", "=", storeUid)
+    .where("consumed_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes quotes that expired more than a day ago; until then a used one still replays its order. */
+export async function deleteExpiredQuotes(db: Kysely<Database>): Promise<number> {
+  const result = await db
+    .deleteFrom("shipping_quotes")
+    .where("expires_at", "<", sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import type { FieldProblem } from "#lib/kernel/errors.ts";
+
+/** Says what is wrong with one field, for people: names it, repeats nothing that was sent. */
+export function toProblem(issue: z.core.$ZodIssue): FieldProblem {
+  const field = issue.path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .join("")
+    .replace(/^\./, "");
+  return { field: field || "body", problem: issue.message };
+}
+
+/** Wording of the contract's own rules, used wherever a schema has none. */
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined) return "is required";
+      return `must be ${EXPECTED[issue.expected] ?? `a valid ${issue.expected}`}`;
+    case "too_small":
+      return issue.inclusive &&
+        issue.minimum === 1 &&
+        issue.origin !== "int" &&
+        issue.origin !== "number"
+        ? "must not be empty"
+        : `must be at least ${issue.minimum}${UNIT[issue.origin] ?? ""}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}${UNIT[issue.origin] ?? ""}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.join(", ")}`;
+    case "invalid_format":
+      return FORMAT[issue.format];
+    default:
+      return undefined;
+  }
+}
+
+const EXPECTED: Record<string, string> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+const UNIT: Record<string, string> = { string: " characters", array: " entries" };
+
+const FORMAT: Record<string, string> = {
+  guid: "must be a uid",
+  email: "must be an e-mail address",
+  safeint: "must be a whole number",
+};

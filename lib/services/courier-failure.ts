@@ -1,0 +1,35 @@
+import { CourierFault, type CourierFaultKind, type ShipmentField } from "#lib/couriers/port.ts";
+import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+
+/** Which field of the request stands for a part of the shipment the couriers refuse. */
+const REQUEST_FIELD: Partial<Record<ShipmentField, string>> = {
+  "to.name": "customer_name",
+  "to.phone": "customer_phone",
+  "to.email": "customer_email",
+  "to.address": "delivery_address",
+  items: "items",
+  category: "category",
+};
+
+const ANSWERS: Record<Exclude<CourierFaultKind, "rejected">, [number, string, string]> = {
+  timeout: [504, "COURIERS_TIMEOUT", "The couriers did not answer in time"],
+  bad_reply: [502, "COURIERS_FAILED", "The couriers could not be asked"],
+  open: [503, "COURIERS_UNAVAILABLE", "The couriers are not available at the moment"],
+  busy: [503, "COURIERS_BUSY", "Too many quotes are being asked for at the moment"],
+  cancelled: [503, "COURIERS_CANCELLED", "The quote was given up"],
+  not_configured: [503, "COURIERS_NOT_CONFIGURED", "Courier delivery is not set up"],
+};
+
+/** What the caller is told when couriers gave no quote; the aggregator's own words never are. */
+export function courierFailure(error: unknown): unknown {
+  if (!(error instanceof CourierFault)) return error;
+  if (error.kind !== "rejected") return answer(error, ANSWERS[error.kind]);
+  const field = error.field && REQUEST_FIELD[error.field];
+  if (!field) return answer(error, ANSWERS.not_configured);
+  return invalidRequest([{ field, problem: "is not accepted by the couriers" }]);
+}
+
+function answer(fault: CourierFault, [status, code, text]: [number, string, string]): Failure {
+  const retryAfter = status === 503 ? (fault.retryAfter ?? 1) : undefined;
+  return new Failure({ status, code, text, retryAfter, cause: fault });
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import { type Claim, claimKeys, keepOutcome } from "#db/queries/once-only.ts";
+import type { Database } from "#db/schema.ts";
+import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+
+const LIFETIME_SECONDS = 24 * 60 * 60;
+
+/** A key that may lead to one outcome only, and what to say when it is used for something else. */
+export interface OnceKey {
+  key: string;
+  mismatch: () => Failure;
+}
+
+export interface Outcome<T> {
+  value: T;
+  /** True when the value is that of an earlier, equal request. */
+  replayed: boolean;
+}
+
+/**
+ * Within the transaction `db`: the first request under these keys does the work and its outcome is
+ * kept for a day; an equal one gets that outcome again; another one is told so. Only outcomes of
+ * transactions that commit are kept, so a refusal never is.
+ */
+export async function onceOnly<T>(
+  db: Kysely<Database>,
+  storeUid: string,
+  keys: OnceKey[],
+  request: unknown,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> {
+  const fingerprint = createHash("sha256").update(canonicalJson(request)).digest();
+  const claims = keys.map(({ key }) => ({ key, fingerprint }));
+  const kept = await claim(db, storeUid, claims);
+  for (const outcome of kept) {
+    if (!fingerprint.equals(outcome.fingerprint)) {
+      throw keys.find(({ key }) => key === outcome.key)?.mismatch();
+    }
+  }
+  const earlier = kept[0]?.body;
+  const value = earlier === undefined ? await work() : (JSON.parse(earlier) as T);
+  const fresh = keys.map(({ key }) => key).filter((key) => !kept.some((row) => row.key === key));
+  await keepOutcome(db, storeUid, fresh, { status: 201, body: JSON.stringify(value) });
+  return { value, replayed: earlier !== undefined };
+}
+
+/** The key a caller chose (`Idempotency-Key`): 1 to 255 printable characters. */
+export function callersKey(header: string): OnceKey {
+  if (!/^[\x20-\x7e]{1,255}$/.test(header)) {
+    const problem = "must be 1 to 255 printable characters";
+    throw invalidRequest([{ field: "Idempotency-Key", problem }]);
+  }
+  return {
+    key: `caller:${header}`,
+    mismatch: () =>
+      new Failure({
+        status: 422,
+        code: "IDEMPOTENCY_KEY_REUSED",
+        text: "The Idempotency-Key was used for a different request",
+      }),
+  };
+}
+
+async function claim(db: Kysely<Database>, storeUid: string, claims: Claim[]) {
+  const sorted = claims.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  try {
+    return await claimKeys(db, storeUid, sorted, LIFETIME_SECONDS);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "55P03") throw error;
+    throw new Failure({
+      status: 409,
+      code: "REQUEST_IN_PROGRESS",
+      text: "The same request is still being worked on",
+      retryAfter: 1,
+      cause: error,
+    });
+  }
+}
+
+/** JSON with sorted keys: what two spellings of one value have in common. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

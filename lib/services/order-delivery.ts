@@ -1,0 +1,94 @@
+import type { Kysely } from "kysely";
+import { listDeliveryOptions } from "#db/queries/delivery-options.ts";
+import type { StoreRow } from "#db/queries/stores.ts";
+import type { Database } from "#db/schema.ts";
+import type { CourierQuote } from "#lib/contract/courier-quote.ts";
+import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+import { money } from "#lib/kernel/money.ts";
+import type { BasketLine } from "#lib/services/basket.ts";
+import { offeredDeliveryTypes } from "#lib/services/list-delivery-options.ts";
+import { canonicalContact } from "#lib/services/quote-binding.ts";
+import { redeemQuote } from "#lib/services/redeem-quote.ts";
+
+export interface Delivery {
+  fulfilment_method: "pickup" | "delivery";
+  delivery_fee: string;
+  manual_delivery_type: "standard" | "express" | null;
+  /** Courier, service and expected delivery as one line; null without a courier. */
+  shipping_details: string | null;
+}
+
+/** What the chosen delivery costs and is called: from the store's own option or the stored quote. */
+export async function arrangeDelivery(
+  db: Kysely<Database>,
+  store: StoreRow,
+  request: OrderRequest,
+  lines: BasketLine[],
+): Promise<Delivery> {
+  switch (request.delivery_method) {
+    case "pickup":
+      return {
+        fulfilment_method: "pickup",
+        delivery_fee: "0.00",
+        manual_delivery_type: null,
+        shipping_details: null,
+      };
+    case "manual":
+      return manualDelivery(db, store, request.manual_delivery_option ?? "");
+    case "courier":
+      return courierDelivery(db, store, request, lines);
+  }
+}
+
+async function manualDelivery(
+  db: Kysely<Database>,
+  store: StoreRow,
+  uid: string,
+): Promise<Delivery> {
+  const options = await listDeliveryOptions(db, store.uid, offeredDeliveryTypes(store));
+  const option = options.find((one) => one.uid === uid);
+  if (!option) {
+    const problem = "is not offered by the store";
+    throw invalidRequest([{ field: "manual_delivery_option", problem }]);
+  }
+  return {
+    fulfilment_method: "delivery",
+    delivery_fee: option.amount,
+    manual_delivery_type: option.delivery_type,
+    shipping_details: null,
+  };
+}
+
+async function courierDelivery(
+  db: Kysely<Database>,
+  store: StoreRow,
+  request: OrderRequest,
+  lines: BasketLine[],
+): Promise<Delivery> {
+  if (!store.delivery_enabled) throw deliveryUnavailable();
+  const asked = {
+    ship_to: canonicalContact(request, request.delivery_address ?? ""),
+    items: lines,
+  };
+  const offer = await redeemQuote(db, store.uid, request.rate ?? "", request.courier ?? {}, asked);
+  return {
+    fulfilment_method: "delivery",
+    delivery_fee: money(offer.total_amount),
+    manual_delivery_type: null,
+    shipping_details: describeOffer(offer),
+  };
+}
+
+function describeOffer({ courier_name, service_type, delivery_eta }: CourierQuote): string {
+  return [courier_name, service_type, delivery_eta].filter(Boolean).join(", ");
+}
+
+/** 400 for a store that has switched courier delivery off. */
+export function deliveryUnavailable(): Failure {
+  return new Failure({
+    status: 400,
+    code: "DELIVERY_UNAVAILABLE",
+    text: "The store does not offer courier delivery",
+  });
+}

@@ -1,0 +1,57 @@
+import Big from "big.js";
+
+export interface Piece {
+  /** Kilograms, decimal text. */
+  weight: string;
+  /** Centimetres, decimal text; null when the merchant gave none. */
+  length: string | null;
+  width: string | null;
+  height: string | null;
+  quantity: number;
+}
+
+export interface Dimensions {
+  length: number;
+  width: number;
+  height: number;
+}
+
+/** Usual boxes by the weight they carry: kilograms at most, then centimetres. */
+const BOXES: { maximum: number; dimensions: Dimensions }[] = [
+  { maximum: 0.5, dimensions: { length: 25, width: 35, height: 2 } },
+  { maximum: 2, dimensions: { length: 41, width: 31, height: 4 } },
+  { maximum: 3, dimensions: { length: 10, width: 32, height: 34 } },
+  { maximum: 12, dimensions: { length: 32, width: 34, height: 34 } },
+  { maximum: 18, dimensions: { length: 42, width: 36, height: 37 } },
+  { maximum: 25, dimensions: { length: 48, width: 40, height: 39 } },
+];
+const LARGEST_BOX: Dimensions = { length: 56, width: 50, height: 45 };
+
+/** Size of the parcel: the pieces stacked when all have sizes, else a usual box for their weight. */
+export function parcelSize(pieces: Piece[]): Dimensions {
+  return stackOf(pieces) ?? boxFor(weightOf(pieces));
+}
+
+function stackOf(pieces: Piece[]): Dimensions | undefined {
+  let stack: Dimensions = { length: 0, width: 0, height: 0 };
+  for (const { length, width, height, quantity } of pieces) {
+    if (!Number(length) || !Number(width) || !Number(height)) return undefined;
+    stack = {
+      length: Math.max(stack.length, Number(length)),
+      width: Math.max(stack.width, Number(width)),
+      height: new Big(height ?? 0).times(quantity).plus(stack.height).toNumber(),
+    };
+  }
+  return stack;
+}
+
+function boxFor(weight: Big): Dimensions {
+  return BOXES.find(({ maximum }) => weight.lte(maximum))?.dimensions ?? LARGEST_BOX;
+}
+
+function weightOf(pieces: Piece[]): Big {
+  return pieces.reduce(
+    (total, { weight, quantity }) => new Big(weight).times(quantity).plus(total),
+    new Big(0),
+  );
+}

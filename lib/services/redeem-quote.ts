@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import { consumeQuote, isQuoteUsed, type QuoteBinding } from "#db/queries/shipping-quotes.ts";
+import type { Database } from "#db/schema.ts";
+import { CourierQuote } from "#lib/contract/courier-quote.ts";
+import { digestOf } from "#lib/kernel/api-key.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import type { OnceKey } from "#lib/services/once-only.ts";
+import { findOffer, matchesBinding } from "#lib/services/quote-binding.ts";
+
+/**
+ * Uses a quote up inside the order's transaction and returns the offer that was chosen, as it was
+ * stored. 410 when the token is unknown, another store's, expired, used, or was given for something
+ * else (spec §3); the first three read alike.
+ */
+export async function redeemQuote(
+  db: Kysely<Database>,
+  storeUid: string,
+  token: string,
+  courier: Record<string, unknown>,
+  asked: QuoteBinding,
+): Promise<CourierQuote> {
+  const digest = digestOf(token);
+  const quote = await consumeQuote(db, storeUid, digest);
+  if (!quote) throw (await isQuoteUsed(db, storeUid, digest)) ? quoteUsed() : quoteExpired();
+  const offer = matchesBinding(asked, quote) ? findOffer(quote.couriers, courier) : undefined;
+  if (!offer) throw quoteMismatch();
+  return CourierQuote.parse(offer);
+}
+
+/** A token is a once-only key by itself: the very same order gets its answer again (spec §4.4). */
+export function quoteKey(token: string): OnceKey {
+  return { key: `quote:${digestOf(token).toString("hex")}`, mismatch: quoteUsed };
+}
+
+function quoteUsed(): Failure {
+  return gone("QUOTE_USED", "The shipping quote has already been used for an order");
+}
+
+function quoteExpired(): Failure {
+  return gone("QUOTE_EXPIRED", "The shipping quote has expired");
+}
+
+function quoteMismatch(): Failure {
+  return gone("QUOTE_MISMATCH", "The shipping quote was given for something else");
+}
+
+function gone(code: string, text: string): Failure {
+  return new Failure({ status: 410, code, text });
+}
