@@ -1,0 +1,385 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ShippingQuote } from "#lib/contract/courier-quote.ts";
+import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
+import type { Couriers } from "#lib/couriers/port.ts";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
+import { digestOf } from "#lib/kernel/api-key.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { purgeExpired } from "#lib/services/purge-expired.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+import type { AggregatorFault } from "#tests/support/fake-aggregator-faults.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+const DEADLINE_MS = 400;
+const PATH = "/shipping-quotes";
+
+let database: TestDatabase;
+let aggregator: FakeAggregator;
+let api: Api;
+let key: string;
+let shop: { uid: string };
+let shirt: { uid: string; variants: string[] };
+
+const shopper = {
+  delivery_address: "5 Marina, Lagos, Nigeria",
+  customer_name: "Ada Obi",
+  customer_email: "Ada@Example.com",
+  customer_phone: "+234 801 234 5678",
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  aggregator = await startFakeAggregator();
+  shop = await createShop(database.db, { delivery_enabled: true, service_charge: "250.50" });
+  shirt = await createProduct(database.db, shop.uid, {
+    product: { name: "Adire shirt" },
+    variants: [
+      { price: "9000.00", promo_price: "7500.00", weight: "0.40" },
+      { price: "12000.00", length: "30", width: "20", height: "5" },
+    ],
+  });
+});
+
+afterAll(async () => {
+  await aggregator.close();
+  await database.drop();
+});
+
+/** The API on a fresh adapter: its breaker closed, its caches empty, its quota whole. */
+async function startApi(couriers?: Couriers, environment?: Record<string, string>): Promise<void> {
+  api = await createApi(database.db, {
+    environment,
+    couriers:
+      couriers ??
+      createShipbubbleCouriers({
+        baseUrl: aggregator.url,
+        apiKey: aggregator.apiKey,
+        clock: systemClock,
+        log: { debug() {}, info() {}, warn() {}, error() {} },
+        settings: { deadlineMs: DEADLINE_MS, callLimits: [] },
+      }),
+  });
+  key = await api.keyOf(shop.uid);
+}
+
+beforeEach(() => startApi());
+afterEach(() => aggregator.reset());
+
+const basket = (quantity = 1) => [{ variant: shirt.variants[0], quantity }];
+const ask = (changes: object = {}) =>
+  api.post(PATH, key, { ...shopper, items: basket(), ...changes });
+
+async function storedQuotes(): Promise<number> {
+  const rows = await database.db.selectFrom("shipping_quotes").select("uid").execute();
+  return rows.length;
+}
+
+describe("POST /shipping-quotes", () => {
+  it("answers with every field of spec §2.6 and §2.7 in its type", async () => {
+    const reply = await ask({ items: basket(2) });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ error: null, data: { request_token: expect.any(String) } });
+    const data = ShippingQuote.strict().parse(reply.body.data);
+    expect(data.request_token).toMatch(/^sqt_[0-9A-Za-z]{43}$/);
+    expect(data.couriers).toHaveLength(3);
+    expect(data.checkout_data).toMatchObject({ currency: "NGN", package_amount: 15000 });
+    expect(data.couriers).toContainEqual(data.fastest_courier);
+    expect(data.couriers).toContainEqual(data.cheapest_courier);
+  });
+
+  it("charges the courier's price and the store's mark-up", async () => {
+    const { couriers, cheapest_courier } = (await ask()).body.data;
+    for (const courier of couriers) {
+      expect(courier.sub_total).toBe(courier.rate_card_amount);
+      expect(courier.service_charge).toBe(250.5);
+      expect(courier.total_amount).toBeCloseTo(courier.rate_card_amount + 250.5, 2);
+    }
+    const totals = couriers.map((courier: { total_amount: number }) => courier.total_amount);
+    expect(cheapest_courier.total_amount).toBe(Math.min(...totals));
+  });
+
+  it("sends the merged basket with the promo price, the store's default weight and the sizes", async () => {
+    await ask({
+      items: [...basket(2), { variant: shirt.variants[1], quantity: 3 }, ...basket(1)],
+      delivery_instructions: "Ring twice",
+    });
+    const [request] = aggregator.of("fetch_rates");
+    const items = request?.body.package_items;
+    expect(items).toHaveLength(2);
+    expect(items.map((item: { quantity: unknown }) => Number(item.quantity))).toEqual([3, 3]);
+    const byAmount = Object.fromEntries(
+      items.map((item: { unit_amount: unknown; unit_weight: unknown }) => [
+        Number(item.unit_amount),
+        Number(item.unit_weight),
+      ]),
+    );
+    expect(byAmount).toEqual({ 7500: 0.4, 12000: 0.5 });
+    expect(request?.body.delivery_instructions).toBe("Ring twice");
+  });
+
+  it("stacks the pieces when all have sizes", async () => {
+    await ask({ items: [{ variant: shirt.variants[1], quantity: 3 }] });
+    const [request] = aggregator.of("fetch_rates");
+    expect(request?.body.package_dimension).toEqual({ length: 30, width: 20, height: 15 });
+  });
+
+  it("keeps the token as a digest, with its binding, for fifteen minutes of the database's clock", async () => {
+    const { request_token } = (await ask({ items: basket(2) })).body.data;
+    const row = await database.db
+      .selectFrom("shipping_quotes")
+      .selectAll()
+      .where("token_digest", "=", digestOf(request_token))
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ store_uid: shop.uid, currency: "NGN", consumed_at: null });
+    expect(row.items).toEqual([{ variant: shirt.variants[0], quantity: 2 }]);
+    expect(row.ship_to).toMatchObject({ email: "ada@example.com", phone: "+2348012345678" });
+    expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(15 * 60_000);
+    expect(JSON.stringify(row)).not.toContain(request_token);
+  });
+
+  it("answers 200 with an empty list and nulls when nobody delivers there", async () => {
+    aggregator.misbehave("no-couriers");
+    const reply = await ask();
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({
+      couriers: [],
+      fastest_courier: null,
+      cheapest_courier: null,
+    });
+  });
+
+  it("says so when the store does not offer courier delivery, without asking", async () => {
+    const closed = await createShop(database.db);
+    const product = await createProduct(database.db, closed.uid);
+    const items = [{ variant: product.variants[0], quantity: 1 }];
+    const reply = await api.post(PATH, await api.keyOf(closed.uid), { ...shopper, items });
+    expect(reply.status).toBe(400);
+    expect(reply.body.error_code).toBe("DELIVERY_UNAVAILABLE");
+    expect(aggregator.requests).toHaveLength(0);
+  });
+
+  it("names every field at fault", async () => {
+    const reply = await api.post(PATH, key, {
+      customer_email: "ada",
+      customer_phone: "0801",
+      items: [{ variant: "x", quantity: 0 }],
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      "customer_email",
+      "customer_name",
+      "customer_phone",
+      "delivery_address",
+      "items[0].quantity",
+      "items[0].variant",
+    ]);
+    expect(aggregator.requests).toHaveLength(0);
+  });
+
+  it("counts only what is well-formed and authenticated against the 100 an hour", async () => {
+    await startApi(undefined, { LIMIT_QUOTES_PER_KEY: "2" });
+    expect((await ask({ items: [] })).status).toBe(400);
+    expect((await api.post(PATH, "wrong", {})).status).toBe(401);
+    const first = await ask();
+    expect(first.headers.get("ratelimit")).toMatch(/^"quotes_per_key";r=1;t=\d+$/);
+    expect((await ask()).status).toBe(200);
+    const third = await ask();
+    expect(third.status).toBe(429);
+    expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("whose variants", () => {
+  it("R4: another store's variant, a hidden product's and an inactive one are products not found", async () => {
+    const other = await createShop(database.db);
+    const foreign = await createProduct(database.db, other.uid);
+    const hidden = await createProduct(database.db, shop.uid, {
+      product: { is_hidden_from_storefront: true },
+    });
+    const inactive = await createProduct(database.db, shop.uid, {
+      variants: [{}, { is_active: false }],
+    });
+    const absent = "00000000-0000-4000-8000-000000000000";
+    const variants = [foreign.variants[0], hidden.variants[0], inactive.variants[1], absent];
+    const replies = await Promise.all(
+      variants.map((variant) => ask({ items: [...basket(), { variant, quantity: 1 }] })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(aggregator.requests).toHaveLength(0);
+  });
+
+  it("R14: a sum over 2³¹−1 is refused", async () => {
+    const reply = await ask({ items: [...basket(2_147_483_647), ...basket(1)] });
+    expect(reply.status).toBe(400);
+    expect(reply.body.details[0].field).toBe("items");
+  });
+
+  it.each(["0", "-1", "1.5", '"1"', "1e400", "2147483648", "9007199254740993", "-0", "null"])(
+    "R29: quantity %s is refused",
+    async (quantity) => {
+      const body = JSON.stringify({ ...shopper, items: basket() });
+      const reply = await api.post(
+        PATH,
+        key,
+        body.replace('"quantity":1', `"quantity":${quantity}`),
+      );
+      expect(reply.status).toBe(400);
+      expect(reply.body.details[0].field).toBe("items[0].quantity");
+    },
+  );
+
+  it.each(["1.0", "1e0"])("R29: quantity %s is a whole number", async (quantity) => {
+    const body = JSON.stringify({ ...shopper, items: basket() });
+    const reply = await api.post(PATH, key, body.replace('"quantity":1', `"quantity":${quantity}`));
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe("when the aggregator misbehaves", () => {
+  const answers: [AggregatorFault, number][] = [
+    ["hang", 504],
+    ["drip", 504],
+    ["reset", 502],
+    ["reset-mid-body", 502],
+    ["http-400", 502],
+    ["http-401", 502],
+    ["http-403", 502],
+    ["http-404", 502],
+    ["http-429", 503],
+    ["http-500", 502],
+    ["http-503", 502],
+    ["html-200", 502],
+    ["failed-200", 502],
+    ["no-coverage-200", 200],
+    ["cut-json", 502],
+    ["empty-body", 502],
+    ["not-utf8", 502],
+    ["deep-nesting", 502],
+    ["not-the-envelope", 502],
+    ["no-courier-list", 502],
+    ["gzip-bomb", 502],
+    ["five-megabytes", 502],
+    ["redirect-local", 502],
+    ["duplicate-ids", 200],
+    ["string-amounts", 200],
+    ["exact-string-amounts", 200],
+    ["negative-amounts", 200],
+    ["nan-amounts", 200],
+    ["nan-literal", 502],
+    ["huge-amounts", 200],
+    ["missing-totals", 200],
+    ["all-couriers-broken", 502],
+    ["ten-thousand-couriers", 200],
+    ["null-stations", 200],
+    ["array-info", 200],
+    ["word-dates", 200],
+    ["stale-sender-code", 502],
+    ["stale-receiver-code", 502],
+    ["category-refused", 400],
+  ];
+
+  it.each(answers)(
+    "R50–R52: %s is answered with %i, in the contract's shape",
+    async (fault, status) => {
+      const before = await storedQuotes();
+      aggregator.misbehave(fault);
+      const reply = await ask({ category: fault === "category-refused" ? "Groceries" : null });
+      expect(reply.status).toBe(status);
+      if (status === 200) {
+        ShippingQuote.strict().parse(reply.body.data);
+      } else {
+        expect(reply.body).toMatchObject({ data: null, error_code: expect.any(String) });
+        expect(await storedQuotes()).toBe(before);
+      }
+      if (status === 503) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+    },
+  );
+
+  it("heals one stale address code by itself", async () => {
+    aggregator.misbehave("stale-receiver-code", { times: 1 });
+    expect((await ask()).status).toBe(200);
+    expect(aggregator.of("fetch_rates")).toHaveLength(2);
+  });
+
+  it("R50: goes on refusing at once with 503 while the breaker is open", async () => {
+    aggregator.misbehave("http-500");
+    for (let failures = 0; failures < 5; failures += 1) await ask();
+    const asked = aggregator.requests.length;
+    const reply = await ask();
+    expect(reply.status).toBe(503);
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(aggregator.requests.length).toBe(asked);
+  });
+
+  it("R53: holds no database connection while couriers are asked", async () => {
+    aggregator.misbehave("hang");
+    const asking = Array.from({ length: 15 }, (_, n) =>
+      ask({ customer_name: `Ada Obi${"x".repeat(n)}` }),
+    );
+    await expect.poll(() => aggregator.of("fetch_rates").length).toBe(15);
+    const reads = await Promise.all(Array.from({ length: 20 }, () => api.get("/products", key)));
+    expect(reads.every(({ status }) => status === 200)).toBe(true);
+    const replies = await Promise.all(asking);
+    expect(replies.every(({ status }) => status === 504)).toBe(true);
+  });
+
+  it("R63: neither replies nor logs repeat the aggregator's words or the buyer's data", async () => {
+    for (const fault of ["echo-address", "echo-success", "phone-refused"] as const) {
+      aggregator.misbehave(fault, { times: 1 });
+      const reply = await ask();
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+      for (const secret of ["Marina", "Ada", "8012345678"]) {
+        expect(reply.text).not.toContain(secret);
+        expect(JSON.stringify(api.log)).not.toContain(secret);
+      }
+    }
+  });
+
+  it("cancels the call for a shopper who hangs up", async () => {
+    aggregator.misbehave("hang");
+    const leaving = new AbortController();
+    const asking = api.request(PATH, {
+      method: "POST",
+      key,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...shopper, items: basket() }),
+      signal: leaving.signal,
+    });
+    await expect.poll(() => aggregator.of("fetch_rates").length).toBe(1);
+    leaving.abort();
+    await asking;
+    await expect.poll(() => aggregator.of("fetch_rates")[0]?.abandoned).toBe(true);
+  });
+
+  it("asks once for equal quotes in flight, and gives each its own token", async () => {
+    aggregator.misbehave("slow");
+    const replies = await Promise.all([ask(), ask(), ask()]);
+    expect(aggregator.of("fetch_rates")).toHaveLength(1);
+    expect(new Set(replies.map(({ body }) => body.data.request_token)).size).toBe(3);
+  });
+});
+
+it("says 503 COURIERS_NOT_CONFIGURED without an account, and invents no prices", async () => {
+  await startApi(unconfiguredCouriers);
+  const reply = await ask();
+  expect(reply.status).toBe(503);
+  expect(reply.body.error_code).toBe("COURIERS_NOT_CONFIGURED");
+});
+
+it("R73: expired quotes are purged, live ones kept, however often", async () => {
+  const live = (await ask()).body.data.request_token;
+  const dead = (await ask()).body.data.request_token;
+  await database.db
+    .updateTable("shipping_quotes")
+    .set({ expires_at: new Date(Date.now() - 2 * 86_400_000) })
+    .where("token_digest", "=", digestOf(dead))
+    .execute();
+  await purgeExpired(database.db);
+  await purgeExpired(database.db);
+  const digests = await database.db.selectFrom("shipping_quotes").select("token_digest").execute();
+  expect(digests).toContainEqual({ token_digest: digestOf(live) });
+  expect(digests).not.toContainEqual({ token_digest: digestOf(dead) });
+});
