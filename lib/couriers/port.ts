@@ -79,19 +79,24 @@ export interface CheckoutData {
   cod_policy: string;
 }
 
-/** Offers for one shipment; an empty list is an answer: nobody delivers there. */
+/**
+ * Offers for one shipment; an empty list is an answer: nobody delivers there. Askers of the same
+ * quote at the same moment may be handed one and the same object.
+ */
 export interface CourierQuotes {
-  rates: CourierRate[];
+  /** Cheapest first. No two have both `service_code` and `courier_id` in common. */
+  readonly rates: readonly CourierRate[];
   /** Indexes into `rates` the aggregator itself named, null when it named none. */
-  fastest: number | null;
-  cheapest: number | null;
-  checkout: CheckoutData;
+  readonly fastest: number | null;
+  readonly cheapest: number | null;
+  readonly checkout: CheckoutData;
 }
 
 /**
  * Why there is no answer. `busy`: too many calls in flight or the aggregator's own limit;
- * `open`: the breaker is open; `timeout`: the deadline passed; `bad_reply`: it answered nonsense
- * or an error of its own; `rejected`: it refuses this address or contact; `not_configured`: no account.
+ * `open`: the breaker is open; `timeout`: the deadline passed; `bad_reply`: it could not be reached,
+ * or answered nonsense or an error of its own; `rejected`: it refuses a part of this shipment;
+ * `cancelled`: the asker has gone; `not_configured`: no account.
  */
 export type CourierFaultKind =
   | "timeout"
@@ -102,24 +107,34 @@ export type CourierFaultKind =
   | "cancelled"
   | "not_configured";
 
+/** The part of a shipment at fault: `to` is the buyer's to correct, `from` the store's. */
+export type ShipmentField = `${"from" | "to"}.${keyof Contact}` | "items" | "category";
+
+interface CourierFaultFacts {
+  /** Whole seconds after which a retry is worth it: `busy` and `open`. */
+  retryAfter?: number;
+  /** What was refused: `rejected`. */
+  field?: ShipmentField;
+}
+
 /** Typed failure of a quote. Carries no text of the aggregator: it may echo the buyer's data. */
 export class CourierFault extends Error {
   override readonly name = "CourierFault";
   readonly kind: CourierFaultKind;
   readonly retryAfter?: number;
+  readonly field?: ShipmentField;
 
-  /**
-   * `reason`: our own words on what happened, for the log; for `rejected`, the request field at fault.
-   * `retryAfter`: whole seconds after which a retry is worth it.
-   */
-  constructor(kind: CourierFaultKind, reason: string, retryAfter?: number) {
+  /** `reason`: our own words on what happened, for the log. */
+  constructor(kind: CourierFaultKind, reason: string, facts: CourierFaultFacts = {}) {
     super(reason);
     this.kind = kind;
-    this.retryAfter = retryAfter;
+    this.retryAfter = facts.retryAfter;
+    this.field = facts.field;
   }
 }
 
 /** Prices managed delivery. `signal` ends the call when the shopper has gone. */
 export interface Couriers {
+  /** Rejects with a CourierFault and with nothing else. */
   quote(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes>;
 }

@@ -1,0 +1,62 @@
+/** What tells when a parcel arrives, as couriers write it (spec §2.6). */
+interface Arrival {
+  delivery_eta: string;
+  delivery_eta_time: string;
+}
+
+const HOURS = { minute: 1 / 60, hour: 1, day: 24, week: 168 };
+const SPAN =
+  /(\d{1,3}) ?(?:(?:-|–|to) ?(\d{1,3}) ?)?(?:business |working ){0,2}(minute|hour|day|week)/i;
+const LOCAL_TIME =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** The rate the buyer pays least for, the first of equals; null for none. */
+export function cheapestOf<Rate>(
+  rates: readonly Rate[],
+  totalOf: (rate: Rate) => number,
+): Rate | null {
+  return leastOf(rates, (rate) => [totalOf(rate)]);
+}
+
+/**
+ * The rate that arrives first, of equals the cheapest; null for none. Goes by the times of arrival
+ * when every courier names one, otherwise by the words ("Within 24 Hours"), of which it takes the
+ * latest moment; a courier that says nothing comes last.
+ */
+export function fastestOf<Rate extends Arrival>(
+  rates: readonly Rate[],
+  totalOf: (rate: Rate) => number,
+): Rate | null {
+  const timed = rates.every((rate) => Number.isFinite(arrivalTime(rate)));
+  const arrival = timed ? arrivalTime : hoursInWords;
+  return leastOf(rates, (rate) => [arrival(rate), totalOf(rate)]);
+}
+
+function leastOf<Rate>(rates: readonly Rate[], measures: (rate: Rate) => number[]): Rate | null {
+  let least: { rate: Rate; measured: number[] } | undefined;
+  for (const rate of rates) {
+    const measured = measures(rate);
+    if (!least || isLess(measured, least.measured)) least = { rate, measured };
+  }
+  return least?.rate ?? null;
+}
+
+function isLess(a: number[], b: number[]): boolean {
+  const differs = a.findIndex((measure, index) => measure !== b[index]);
+  return differs >= 0 && (a[differs] as number) < (b[differs] as number);
+}
+
+/** Milliseconds since the epoch; a time without a zone is one in Lagos. Infinity when unreadable. */
+function arrivalTime({ delivery_eta_time }: Arrival): number {
+  const [, date, time, zone = "+01:00"] = LOCAL_TIME.exec(delivery_eta_time.trim()) ?? [];
+  const parsed = Date.parse(`${date}T${time}${zone}`);
+  return Number.isNaN(parsed) ? Number.POSITIVE_INFINITY : parsed;
+}
+
+function hoursInWords({ delivery_eta }: Arrival): number {
+  if (/same day|today/i.test(delivery_eta)) return 12;
+  if (/next day|tomorrow/i.test(delivery_eta)) return 24;
+  const [, first, last, unit] = SPAN.exec(delivery_eta) ?? [];
+  if (!unit) return Number.POSITIVE_INFINITY;
+  return Number(last ?? first) * HOURS[unit.toLowerCase() as keyof typeof HOURS];
+}

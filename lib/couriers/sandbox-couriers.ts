@@ -1,0 +1,95 @@
+import type { Station } from "#lib/couriers/port.ts";
+import type { Distance } from "#lib/couriers/sandbox-prices.ts";
+
+/** A courier that does not exist, and says so in its name. */
+export interface SandboxCourier {
+  name: string;
+  courierId: string;
+  serviceCode: string;
+  perKg: number;
+  steepness: number;
+  discountPercentage: number;
+  serviceType: "pickup" | "dropoff";
+  waybill: boolean;
+  takesCash: boolean;
+  arrival: Record<Distance["reach"], { hours: number; words: string }>;
+  station: Station | null;
+  /** Not always offered in the situation in which a courier disappears. */
+  comesAndGoes: boolean;
+}
+
+/** The aggregator's three test couriers, the one that arrives first in front. */
+export const sandboxCouriers: readonly SandboxCourier[] = [
+  {
+    name: "Bubble Express (test)",
+    courierId: "sandbox_bubble",
+    serviceCode: "test_1_courier",
+    perKg: 300,
+    steepness: 2.5,
+    discountPercentage: 10,
+    serviceType: "pickup",
+    waybill: false,
+    takesCash: false,
+    arrival: {
+      city: { hours: 12, words: "Same day delivery" },
+      state: { hours: 24, words: "Next day delivery" },
+      country: { hours: 48, words: "Within 48 Hours" },
+    },
+    station: null,
+    comesAndGoes: true,
+  },
+  {
+    name: "Richard Express (test)",
+    courierId: "sandbox_richard",
+    serviceCode: "test_2_courier",
+    perKg: 500,
+    steepness: 1,
+    discountPercentage: 5,
+    serviceType: "pickup",
+    waybill: true,
+    takesCash: true,
+    arrival: {
+      city: { hours: 72, words: "Between 1 - 4 business working days" },
+      state: { hours: 72, words: "Between 1 - 4 business working days" },
+      country: { hours: 120, words: "Between 3 - 6 business working days" },
+    },
+    station: null,
+    comesAndGoes: false,
+  },
+  {
+    name: "Millie Express (test)",
+    courierId: "sandbox_millie",
+    serviceCode: "test_3_courier",
+    perKg: 420,
+    steepness: 1,
+    discountPercentage: 12,
+    serviceType: "dropoff",
+    waybill: true,
+    takesCash: false,
+    arrival: {
+      city: { hours: 72, words: "Between 12 - 48 Hours" },
+      state: { hours: 72, words: "Between 12 - 48 Hours" },
+      country: { hours: 96, words: "Between 48 - 96 Hours" },
+    },
+    station: {
+      name: "Millie station (test)",
+      address: "1 Test Street, Ikeja, Lagos",
+      country: "Nigeria",
+      phone: "",
+    },
+    comesAndGoes: false,
+  },
+];
+
+/** The aggregator's package categories, by the ids it gives them. */
+export const sandboxCategories: readonly { id: number; name: string }[] = [
+  { id: 74794423, name: "Fashion wears" },
+  { id: 99652979, name: "Health and beauty" },
+  { id: 25590994, name: "Furniture and fittings" },
+  { id: 20754594, name: "Light weight items" },
+  { id: 24032950, name: "Dry food and supplements" },
+  { id: 77179563, name: "Electronics and gadgets" },
+  { id: 2178251, name: "Groceries" },
+  { id: 67008831, name: "Machinery" },
+  { id: 57487393, name: "Medical supplies" },
+];

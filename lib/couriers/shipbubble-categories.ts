@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { CallScope } from "#lib/couriers/call-limiter.ts";
+import { createInFlight } from "#lib/couriers/in-flight.ts";
+import { CourierFault } from "#lib/couriers/port.ts";
+import type { Upstream } from "#lib/couriers/shipbubble-http.ts";
+
+/** The aggregator's package categories, asked for at most once in `ttlMs`. */
+export interface Categories {
+  /**
+   * Id of the category of that name or id; of the general one for null. Rejects as `rejected` when
+   * there is no such category.
+   */
+  idOf(category: string | null, scope: CallScope): Promise<number>;
+  /** Has them asked for again. */
+  forget(): void;
+}
+
+interface Category {
+  category_id: number;
+  category: string;
+}
+
+const GENERAL = [/^light weight items$/i, /\b(?:other|others|general)\b/i];
+
+const categorySchema = z.object({ category_id: z.int().positive(), category: z.string() });
+const categoriesSchema = z
+  .array(categorySchema.nullable().catch(null))
+  .transform((rows) => rows.filter((row) => row !== null));
+
+export function createCategories(upstream: Upstream, { ttlMs }: { ttlMs: number }): Categories {
+  const join = createInFlight<Category[]>();
+  let kept: { categories: Category[]; until: number } | undefined;
+
+  return {
+    async idOf(category, scope) {
+      const found = pick(await current(scope), category);
+      if (found) return found.category_id;
+      throw new CourierFault("rejected", "no such package category", { field: "category" });
+    },
+    forget() {
+      if (kept) kept.until = 0;
+    },
+  };
+
+  async function current(scope: CallScope): Promise<Category[]> {
+    if (kept && performance.now() < kept.until) return kept.categories;
+    try {
+      return await join("", scope.signal, (signal) => ask({ ...scope, signal }));
+    } catch (error) {
+      // Old categories price a parcel better than none.
+      if (kept && error instanceof CourierFault && error.kind === "bad_reply")
+        return kept.categories;
+      throw error;
+    }
+  }
+
+  async function ask(scope: CallScope): Promise<Category[]> {
+    const reply = await upstream.get("/shipping/labels/categories", scope);
+    if (!reply.succeeded) throw new CourierFault("bad_reply", "provider_error: no categories");
+    const parsed = categoriesSchema.safeParse(reply.data);
+    if (!parsed.success || parsed.data.length === 0) {
+      throw new CourierFault("bad_reply", "malformed: no categories");
+    }
+    kept = { categories: parsed.data, until: performance.now() + ttlMs };
+    return parsed.data;
+  }
+}
+
+function pick(categories: Category[], wanted: string | null): Category | undefined {
+  if (wanted === null) {
+    const general = GENERAL.map((name) => categories.find((row) => name.test(row.category)));
+    return general.find(Boolean) ?? categories[0];
+  }
+  const name = wanted.trim().toLowerCase();
+  return categories.find(
+    (row) => String(row.category_id) === name || row.category.trim().toLowerCase() === name,
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  type Contact,
+  CourierFault,
+  type Shipment,
+  type ShipmentField,
+} from "#lib/couriers/port.ts";
+
+/** What the aggregator means by a "failed" answer to a request for rates. */
+export type RatesComplaint =
+  | { about: "stale_code"; end: "from" | "to" }
+  | { about: "no_coverage" }
+  | { about: "refused"; field: ShipmentField }
+  | { about: "account" | "unknown" };
+
+// The aggregator documents no codes for these, only texts. Every repetition is bounded.
+const STALE_CODE = /invalid (sender|rec(?:ie|ei)ver) address code/;
+const ACCOUNT = /\b(?:wallet|balance|kyc|api access|insufficient funds?|subscription)\b/;
+const OUTAGE = /went wrong|try again|temporar|timed? ?out|internal|server error/;
+const NO_COVERAGE = new RegExp(
+  [
+    "\\bno (?:\\w+ ){0,3}(?:couriers?|carriers?|rates?|riders?|coverage)\\b",
+    "\\b(?:couriers?|carriers?|rates?|routes?|locations?|areas?|regions?|destinations?) " +
+      "(?:\\w+ ){0,4}(?:unavailable|not (?:\\w+ ){0,2}(?:available|supported|covered|served|serviced|found))\\b",
+    "\\b(?:do(?:es)? not|don't|doesn't|cannot|can't) (?:\\w+ ){0,2}(?:deliver|ship|cover|serve|service)\\b",
+    "\\boutside (?:\\w+ ){0,3}(?:coverage|service|delivery)\\b",
+  ].join("|"),
+);
+const REFUSAL =
+  /invalid|not (?:\w+ ){0,2}valid|could ?n['o]t|could not|unable|cannot|can't|required|must|should|missing|incorrect|incomplete|not found|unrecogni[sz]ed|not allowed/;
+const CATEGORY = /\bcategory/;
+const ITEMS = /\bitems?\b|package_items|unit_|quantity|weight|dimension/;
+const CONTACT_WORDS = [
+  ["phone", /phone|mobile/],
+  ["email", /e-?mail/],
+  ["name", /name\b/],
+  ["address", /address|location|street|city|state|country/],
+] as const;
+
+/** Reads a "failed" answer of `fetch_rates`. */
+export function ratesComplaint(complaint: string, shipment: Shipment): RatesComplaint {
+  const text = plainWords(complaint, [shipment.from, shipment.to]);
+  const stale = STALE_CODE.exec(text);
+  if (stale) return { about: "stale_code", end: stale[1] === "sender" ? "from" : "to" };
+  if (ACCOUNT.test(text)) return { about: "account" };
+  if (NO_COVERAGE.test(text)) return { about: "no_coverage" };
+  if (!REFUSAL.test(text)) return { about: "unknown" };
+  if (CATEGORY.test(text)) return { about: "refused", field: "category" };
+  if (ITEMS.test(text)) return { about: "refused", field: "items" };
+  const word = contactWord(text);
+  if (!word) return { about: "unknown" };
+  return { about: "refused", field: `${/\bsender/.test(text) ? "from" : "to"}.${word}` };
+}
+
+/** The fault a "failed" answer of `address/validate` amounts to; `end` is whose contact it is. */
+export function addressFault(
+  reply: { status: number; complaint: string },
+  end: "from" | "to",
+  contact: Contact,
+): CourierFault {
+  const text = plainWords(reply.complaint, [contact]);
+  if (ACCOUNT.test(text)) return new CourierFault("bad_reply", "provider_error: the account");
+  const word = REFUSAL.test(text) ? contactWord(text) : undefined;
+  const unsaid = reply.status >= 400 && !OUTAGE.test(text) ? "address" : undefined;
+  const field = word ?? unsaid;
+  if (!field) return new CourierFault("bad_reply", "provider_error: address not validated");
+  return new CourierFault("rejected", `${end}.${field} refused`, { field: `${end}.${field}` });
+}
+
+/** Lower case, single spaces, and without what we sent: an address must not be read as a reason. */
+function plainWords(complaint: string, contacts: Contact[]): string {
+  const echoes = contacts
+    .flatMap((contact) => Object.values(contact))
+    .map(normalised)
+    .filter((echo) => echo.length > 2)
+    .toSorted((a, b) => b.length - a.length);
+  return echoes.reduce((text, echo) => text.replaceAll(echo, " "), normalised(complaint));
+}
+
+function normalised(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+function contactWord(text: string) {
+  return CONTACT_WORDS.find(([, pattern]) => pattern.test(text))?.[0];
+}

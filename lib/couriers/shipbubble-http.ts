@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { CallLimiter, CallScope } from "#lib/couriers/call-limiter.ts";
+import { readCapped } from "#lib/couriers/capped-body.ts";
+import { CourierFault } from "#lib/couriers/port.ts";
+
+/** An answer in the aggregator's envelope: its data, or what it complains of. */
+export type UpstreamReply =
+  | { succeeded: true; data: unknown }
+  | {
+      succeeded: false;
+      status: number;
+      /** The aggregator's words, to be classified: they may echo the buyer's data. */
+      complaint: string;
+    };
+
+/** One call each: no retry, no redirect followed. Rejects with a CourierFault or the scope's reason. */
+export interface Upstream {
+  get(path: string, scope: CallScope): Promise<UpstreamReply>;
+  post(path: string, body: unknown, scope: CallScope): Promise<UpstreamReply>;
+}
+
+interface UpstreamOptions {
+  baseUrl: string;
+  apiKey: string;
+  limiter: CallLimiter;
+  /** Bytes of a reply, decompressed, beyond which it is not read. */
+  maxReplyBytes: number;
+}
+
+const PAUSE_SECONDS = { least: 1, usual: 5, most: 60 };
+const COMPLAINT_CHARACTERS = 2000;
+
+const envelopeSchema = z.object({
+  status: z.string(),
+  message: z.string().catch(""),
+  errors: z.array(z.string().catch("")).catch([]),
+  data: z.unknown().optional(),
+});
+
+/** @throws Error when the base address is not one to send a key to. */
+export function createUpstream({ apiKey, limiter, maxReplyBytes, ...options }: UpstreamOptions) {
+  const base = checkedBase(options.baseUrl);
+  const upstream: Upstream = {
+    get: (path, scope) => call("GET", path, undefined, scope),
+    post: (path, body, scope) => call("POST", path, JSON.stringify(body), scope),
+  };
+  return upstream;
+
+  async function call(method: string, path: string, body: string | undefined, scope: CallScope) {
+    await limiter.turn(scope);
+    try {
+      const response = await send(method, path, body, scope.signal);
+      return readReply(response.status, await readJson(response, scope.signal));
+    } catch (error) {
+      if (!(error instanceof CourierFault) || error === scope.signal.reason) throw error;
+      throw new CourierFault(error.kind, `${path}: ${error.message}`, error);
+    }
+  }
+
+  async function send(method: string, path: string, body: string | undefined, signal: AbortSignal) {
+    const headers: Record<string, string> = {
+      accept: "application/json",
+      authorization: `Bearer ${apiKey}`,
+    };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    try {
+      return await fetch(base + path, { method, headers, body, signal, redirect: "manual" });
+    } catch (error) {
+      throw transportFault(error, signal);
+    }
+  }
+
+  /** The JSON of a reply that is worth reading; of any other one the body is left unread. */
+  async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
+    const refusal = refusalOf(response);
+    if (refusal) {
+      await response.body?.cancel().catch(() => {});
+      throw refusal;
+    }
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = await readCapped(response, maxReplyBytes);
+    } catch (error) {
+      throw transportFault(error, signal);
+    }
+    if (!bytes) throw new CourierFault("bad_reply", "the reply is too large");
+    try {
+      return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    } catch {
+      throw new CourierFault("bad_reply", "malformed: the reply is not JSON");
+    }
+  }
+
+  /** The content type comes before the status: a wrong host answers 200 with a page. */
+  function refusalOf({ status, headers }: Response): CourierFault | undefined {
+    if (status === 429) return rateLimited(headers.get("retry-after"));
+    if (status >= 300 && status < 400) return new CourierFault("bad_reply", "a redirect");
+    if (!/^application\/(?:[\w.+-]{1,60}\+)?json\b/i.test(headers.get("content-type") ?? "")) {
+      return new CourierFault("bad_reply", `non_json: HTTP ${status} without JSON`);
+    }
+    if (status === 401 || status === 403) {
+      return new CourierFault("bad_reply", `unauthorized: HTTP ${status}`);
+    }
+    if (status === 404) return new CourierFault("bad_reply", "not_found: HTTP 404");
+    if (status >= 500) return new CourierFault("bad_reply", `provider_error: HTTP ${status}`);
+    return undefined;
+  }
+
+  function rateLimited(header: string | null): CourierFault {
+    const asked = Number(header ?? Number.NaN);
+    const retryAfter = Number.isFinite(asked)
+      ? Math.min(PAUSE_SECONDS.most, Math.max(PAUSE_SECONDS.least, Math.ceil(asked)))
+      : PAUSE_SECONDS.usual;
+    limiter.pause(retryAfter * 1000);
+    return new CourierFault("busy", "rate_limited: HTTP 429", { retryAfter });
+  }
+}
+
+function readReply(status: number, json: unknown): UpstreamReply {
+  const envelope = envelopeSchema.safeParse(json);
+  if (!envelope.success) throw new CourierFault("bad_reply", "malformed: not the envelope");
+  const { data, message, errors } = envelope.data;
+  if (status < 300 && envelope.data.status === "success") return { succeeded: true, data };
+  const complaint = [message, ...errors].join("\n").slice(0, COMPLAINT_CHARACTERS);
+  return { succeeded: false, status, complaint };
+}
+
+/** Sockets, names and certificates that fail; or, when the signal ended the call, the signal's reason. */
+function transportFault(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  const { code } = Object(Object(error).cause);
+  const known = typeof code === "string" && /^[A-Z][A-Z0-9_]{1,40}$/.test(code) ? code : "unknown";
+  return new CourierFault("bad_reply", `transport: ${known}`);
+}
+
+function checkedBase(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const local = ["127.0.0.1", "localhost", "[::1]"].includes(url?.hostname ?? "");
+  const secure = url?.protocol === "https:" || (url?.protocol === "http:" && local);
+  if (!url || !secure || url.username || url.password || url.search || url.hash) {
+    throw new Error("The courier aggregator's address must be a plain https:// one");
+  }
+  return url.href.replace(/\/+$/, "");
+}

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { CourierFault, type CourierRate, type Station } from "#lib/couriers/port.ts";
+import {
+  currencySchema,
+  flagSchema,
+  identifierSchema,
+  joinedTextSchema,
+  levelSchema,
+  moneySchema,
+  optionalMoneySchema,
+  recordSchema,
+  textSchema,
+  webAddressSchema,
+} from "#lib/couriers/wire-values.ts";
+
+/** Couriers of a reply that can be offered. */
+export interface ReadRates {
+  /** Cheapest first, at most as many as were asked for. */
+  rates: CourierRate[];
+  /** Indexes into `rates`. */
+  fastest: number | null;
+  cheapest: number | null;
+  /** How many couriers cannot be offered, by the field or the reason. */
+  dropped: Record<string, number>;
+}
+
+interface RatesOptions {
+  /** ISO 4217. A courier that asks for another currency is dropped. */
+  currency: string;
+  /** The dearest beyond so many are dropped. */
+  maxCouriers: number;
+}
+
+const NAME = 200;
+const SENTENCE = 500;
+
+const stationSchema = recordSchema({
+  name: textSchema(NAME),
+  address: textSchema(SENTENCE),
+  country: textSchema(NAME),
+  phone: textSchema(NAME),
+});
+
+const courierSchema = z.object({
+  courier_id: identifierSchema,
+  courier_name: textSchema(NAME),
+  courier_image: webAddressSchema,
+  service_code: identifierSchema,
+  insurance: recordSchema({ code: textSchema(NAME), fee: optionalMoneySchema }),
+  discount: recordSchema({
+    percentage: levelSchema,
+    symbol: textSchema(10),
+    discounted: optionalMoneySchema,
+  }),
+  service_type: textSchema(NAME),
+  waybill: flagSchema,
+  on_demand: flagSchema,
+  is_cod_available: flagSchema,
+  tracking_level: levelSchema,
+  ratings: levelSchema,
+  votes: levelSchema,
+  connected_account: flagSchema,
+  rate_card_amount: moneySchema.nullish(),
+  rate_card_currency: currencySchema.nullish(),
+  pickup_eta: textSchema(SENTENCE),
+  pickup_eta_time: textSchema(NAME),
+  dropoff_station: stationSchema,
+  pickup_station: stationSchema,
+  delivery_eta: textSchema(SENTENCE),
+  delivery_eta_time: textSchema(NAME),
+  info: joinedTextSchema(SENTENCE),
+  currency: currencySchema.nullish(),
+  vat: optionalMoneySchema,
+  total: moneySchema.nullish(),
+  tracking: recordSchema({ bars: levelSchema, label: textSchema(NAME) }),
+});
+
+type WireCourier = z.infer<typeof courierSchema>;
+
+const identitySchema = z.object({ service_code: identifierSchema, courier_id: identifierSchema });
+
+const ratesSchema = z.object({
+  couriers: z.array(z.unknown()),
+  fastest_courier: identitySchema.nullable().catch(null),
+  cheapest_courier: identitySchema.nullable().catch(null),
+});
+
+/**
+ * Reads `data` of a successful `fetch_rates`. A courier that is not usable is left out and counted;
+ * an empty list stays one. Throws a CourierFault (`bad_reply`) when it is no such data, or when
+ * there are couriers and none is usable.
+ */
+export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions): ReadRates {
+  const parsed = ratesSchema.safeParse(data);
+  if (!parsed.success) throw new CourierFault("bad_reply", "malformed: no list of couriers");
+  const { couriers, fastest_courier, cheapest_courier } = parsed.data;
+
+  const offers = new Map<string, CourierRate>();
+  const dropped: Record<string, number> = {};
+  for (const courier of couriers) {
+    const rate = readCourier(courier, currency);
+    if (typeof rate === "string") drop(rate);
+    else if (offers.has(identity(rate))) drop("duplicate");
+    else offers.set(identity(rate), rate);
+  }
+  if (couriers.length > 0 && offers.size === 0) {
+    throw new CourierFault("bad_reply", "malformed: not one usable courier");
+  }
+
+  const sorted = [...offers.values()].sort((a, b) => a.rate_card_amount - b.rate_card_amount);
+  const rates = sorted.slice(0, maxCouriers);
+  if (sorted.length > rates.length) drop("too_many", sorted.length - rates.length);
+  return { rates, fastest: find(fastest_courier), cheapest: find(cheapest_courier), dropped };
+
+  function drop(reason: string, count = 1): void {
+    dropped[reason] = (dropped[reason] ?? 0) + count;
+  }
+
+  function find(named: z.infer<typeof identitySchema> | null): number | null {
+    const index = named ? rates.findIndex((rate) => identity(rate) === identity(named)) : -1;
+    return index < 0 ? null : index;
+  }
+}
+
+/** The rate, or the name of what is wrong with it. */
+function readCourier(courier: unknown, currency: string): CourierRate | string {
+  const parsed = courierSchema.safeParse(courier);
+  if (!parsed.success) return String(parsed.error.issues[0]?.path[0] ?? "courier");
+  const wire = parsed.data;
+  // A rate card of 0 beside a debit would have the store pay for the delivery.
+  const amount = wire.rate_card_amount || wire.total;
+  if (amount === null || amount === undefined) return "total";
+  const currencies = [wire.currency ?? currency, wire.rate_card_currency ?? currency];
+  if (currencies.some((code) => code !== currency)) return "currency";
+  return offer(wire, amount, currency);
+}
+
+function offer(wire: WireCourier, amount: number, currency: string): CourierRate {
+  return {
+    courier_id: wire.courier_id,
+    courier_name: wire.courier_name || wire.service_code,
+    courier_image: wire.courier_image,
+    service_code: wire.service_code,
+    insurance: wire.insurance ?? { code: "not available", fee: 0 },
+    discount: wire.discount ?? { percentage: 0, symbol: "%", discounted: 0 },
+    service_type: wire.service_type,
+    waybill: wire.waybill,
+    on_demand: wire.on_demand,
+    is_cod_available: wire.is_cod_available,
+    tracking_level: wire.tracking_level,
+    ratings: wire.ratings,
+    votes: wire.votes,
+    connected_account: wire.connected_account,
+    rate_card_amount: amount,
+    rate_card_currency: currency,
+    pickup_eta: wire.pickup_eta,
+    pickup_eta_time: wire.pickup_eta_time,
+    dropoff_station: realStation(wire.dropoff_station),
+    pickup_station: realStation(wire.pickup_station),
+    delivery_eta: wire.delivery_eta,
+    delivery_eta_time: wire.delivery_eta_time,
+    info: wire.info,
+    currency,
+    vat: wire.vat,
+    total: wire.total ?? amount,
+    tracking: wire.tracking ?? { bars: 0, label: "" },
+  };
+}
+
+function realStation(station: Station | null): Station | null {
+  return station?.name || station?.address ? station : null;
+}
+
+function identity({ service_code, courier_id }: z.infer<typeof identitySchema>): string {
+  return JSON.stringify([service_code, courier_id]);
+}

@@ -1,0 +1,198 @@
+import { createHash } from "node:crypto";
+import { type CallLimit, type CallScope, createCallLimiter } from "#lib/couriers/call-limiter.ts";
+import { createGuard, type GuardSettings } from "#lib/couriers/guard.ts";
+import { createInFlight, untilAborted } from "#lib/couriers/in-flight.ts";
+import { pickupDate } from "#lib/couriers/lagos-time.ts";
+import {
+  CourierFault,
+  type CourierQuotes,
+  type Couriers,
+  type Shipment,
+} from "#lib/couriers/port.ts";
+import { createAddressBook } from "#lib/couriers/shipbubble-addresses.ts";
+import { createCategories } from "#lib/couriers/shipbubble-categories.ts";
+import { readCheckout } from "#lib/couriers/shipbubble-checkout.ts";
+import { ratesComplaint } from "#lib/couriers/shipbubble-complaints.ts";
+import { createUpstream } from "#lib/couriers/shipbubble-http.ts";
+import { readRates } from "#lib/couriers/shipbubble-rates.ts";
+import { ratesRequest } from "#lib/couriers/shipbubble-request.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
+
+export interface ShipbubbleSettings extends GuardSettings {
+  /** Milliseconds for a whole quote, however many calls it takes. */
+  deadlineMs: number;
+  maxReplyBytes: number;
+  /** What the aggregator allows one key. */
+  callLimits: CallLimit[];
+  /** Address codes kept of senders, and as many of receivers. */
+  maxAddresses: number;
+  categoriesTtlMs: number;
+  /** Couriers offered at most, the cheapest. */
+  maxCouriers: number;
+}
+
+export const shipbubbleDefaults: ShipbubbleSettings = {
+  deadlineMs: 8000,
+  maxReplyBytes: 1024 * 1024,
+  maxInFlight: 20,
+  breakAfter: 5,
+  breakMs: 10_000,
+  // 60 a minute and 10 a second, with a margin for what delays calls on their way.
+  callLimits: [
+    { calls: 60, perMs: 61_000 },
+    { calls: 10, perMs: 1100 },
+  ],
+  maxAddresses: 5000,
+  categoriesTtlMs: 6 * 3_600_000,
+  maxCouriers: 100,
+};
+
+interface ShipbubbleOptions {
+  /** With the version, such as `https://api.shipbubble.com/v1`. */
+  baseUrl: string;
+  apiKey: string;
+  clock: Clock;
+  log: Log;
+  settings?: Partial<ShipbubbleSettings>;
+}
+
+/** A call that begins in the last quarter of the deadline would hardly be answered within it. */
+const LAST_START = 3 / 4;
+
+/**
+ * Couriers of the aggregator Shipbubble. One per process: it keeps address codes and categories,
+ * shares equal quotes, and holds the breaker, the bulkhead and the limits of the key.
+ * @throws Error when `baseUrl` is not https (or this machine) or `apiKey` is empty.
+ */
+export function createShipbubbleCouriers(options: ShipbubbleOptions): Couriers {
+  const { baseUrl, apiKey, clock, log } = options;
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error("The courier aggregator's key is not usable");
+  const settings = { ...shipbubbleDefaults, ...options.settings };
+  const limiter = createCallLimiter(settings.callLimits);
+  const { maxReplyBytes, maxAddresses } = settings;
+  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxReplyBytes });
+  const addresses = createAddressBook(upstream, { account: digest(apiKey), maxAddresses });
+  const categories = createCategories(upstream, { ttlMs: settings.categoriesTtlMs });
+  const guarded = createGuard(settings, log);
+  const join = createInFlight<CourierQuotes>();
+
+  return {
+    async quote(shipment, signal) {
+      try {
+        return await join(keyOf(shipment), signal, (shared) => observed(shipment, shared));
+      } catch (error) {
+        if (error instanceof CourierFault) throw error;
+        if (signal.aborted) throw new CourierFault("cancelled", "the asker has gone");
+        log.error({ name: Object(error).name }, "courier quote failed by a fault of ours");
+        throw new CourierFault("bad_reply", "a fault of ours");
+      }
+    },
+  };
+
+  async function observed(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes> {
+    const begun = performance.now();
+    try {
+      return await guarded(() => withinDeadline(shipment, signal));
+    } catch (error) {
+      if (error instanceof CourierFault && error.kind !== "cancelled") {
+        const ms = Math.round(performance.now() - begun);
+        log.warn({ kind: error.kind, reason: error.message, ms }, "courier quote failed");
+      }
+      throw error;
+    }
+  }
+
+  async function withinDeadline(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes> {
+    const end = new AbortController();
+    const timer = setTimeout(
+      () => end.abort(new CourierFault("timeout", "no answer within the deadline")),
+      settings.deadlineMs,
+    );
+    const scope = {
+      signal: AbortSignal.any([signal, end.signal]),
+      latestStart: performance.now() + settings.deadlineMs * LAST_START,
+    };
+    try {
+      return await untilAborted(ask(shipment, scope), scope.signal);
+    } finally {
+      clearTimeout(timer);
+      // Of calls made side by side, one that is refused leaves the others nothing to wait for.
+      end.abort(new CourierFault("cancelled", "the quote is over"));
+    }
+  }
+
+  async function ask(
+    shipment: Shipment,
+    scope: CallScope,
+    retried = false,
+  ): Promise<CourierQuotes> {
+    const { from, to } = shipment;
+    const [fromCode, toCode, category] = await Promise.all([
+      addresses.codeOf("from", from, scope),
+      addresses.codeOf("to", to, scope),
+      categories.idOf(shipment.category, scope),
+    ]);
+    const codes = { from: fromCode, to: toCode, category };
+    const date = pickupDate(clock.now());
+    const body = ratesRequest(shipment, codes, date);
+    const reply = await upstream.post("/shipping/fetch_rates", body, scope);
+    if (reply.succeeded) return read(reply.data, shipment, date);
+
+    const complaint = ratesComplaint(reply.complaint, shipment);
+    switch (complaint.about) {
+      case "stale_code":
+        addresses.forget(complaint.end, shipment[complaint.end], codes[complaint.end]);
+        if (!retried) return ask(shipment, scope, true);
+        throw new CourierFault("bad_reply", "provider_error: a new address code is refused");
+      case "no_coverage":
+        return read({ couriers: [] }, shipment, date);
+      case "refused":
+        if (complaint.field === "category") categories.forget();
+        throw new CourierFault("rejected", `${complaint.field} refused`, {
+          field: complaint.field,
+        });
+      default:
+        throw new CourierFault("bad_reply", `provider_error: ${complaint.about}`);
+    }
+  }
+
+  function read(data: unknown, shipment: Shipment, date: string): CourierQuotes {
+    const { currency } = shipment;
+    const { rates, fastest, cheapest, dropped } = readRates(data, {
+      currency,
+      maxCouriers: settings.maxCouriers,
+    });
+    if (Object.keys(dropped).length > 0) {
+      log.warn({ kept: rates.length, dropped }, "couriers dropped from a quote");
+    }
+    return { rates, fastest, cheapest, checkout: readCheckout(data, shipment, date) };
+  }
+}
+
+/** The same for equal shipments, whatever the order of their items. */
+function keyOf({ from, to, items, dimensions, ...rest }: Shipment): string {
+  const contacts = [from, to].map(({ name, phone, email, address }) => [
+    name,
+    phone,
+    email,
+    address,
+  ]);
+  const lines = items.map((item) =>
+    JSON.stringify([item.name, item.description, item.unitWeight, item.unitAmount, item.quantity]),
+  );
+  const { length, width, height } = dimensions;
+  const { currency, category, deliveryInstructions } = rest;
+  return digest(
+    JSON.stringify([
+      contacts,
+      lines.toSorted(),
+      [length, width, height],
+      [currency, category, deliveryInstructions],
+    ]),
+  );
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
+}

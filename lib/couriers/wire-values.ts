@@ -1,0 +1,136 @@
+import Big from "big.js";
+import { z } from "zod";
+
+/** The most money the service can store (spec §2.8). */
+const MOST_MONEY = 99_999_999.99;
+
+const MONEY_TEXT = /^(?:₦|NGN)? ?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/;
+const WEIGHT_TEXT = /^(\d{1,6}(?:\.\d{1,4})?) ?KG$/i;
+const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]|$)/;
+const WORD_DATE = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i;
+const DAY_FIRST_DATE = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4})$/i;
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+// What steers a terminal, a log or the direction of writing; and half of a pair, which no database stores.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** Money as a number with two places, from a number or exact decimal text; anything else fails. */
+export const moneySchema = z.union([z.number(), z.string()]).transform((value, context) => {
+  const money = typeof value === "number" ? moneyOfNumber(value) : moneyOfText(value);
+  if (money !== undefined) return money;
+  context.addIssue({ code: "custom", message: "no amount of money" });
+  return z.NEVER;
+});
+
+/** The same; absent or null is nothing to pay. */
+export const optionalMoneySchema = moneySchema.nullish().transform((money) => money ?? 0);
+
+/** Kilograms from a number or a text such as "2.00KG". */
+export const weightSchema = z.union([
+  z.number().nonnegative(),
+  z.string().regex(WEIGHT_TEXT).transform(Number.parseFloat),
+]);
+
+/** A score, a level, a count: 0 when it is none. */
+export const levelSchema = z.number().min(0).max(1_000_000).catch(0);
+
+export const flagSchema = z.boolean().catch(false);
+
+/** One line of text of at most so many characters; "" when it is none. A number is read as text. */
+export function textSchema(maxLength: number) {
+  return z
+    .union([z.string(), z.number().transform(String)])
+    .transform((text) => oneLine(text, maxLength))
+    .catch("");
+}
+
+/** One text from a text or a list of them; null when there is none. */
+export function joinedTextSchema(maxLength: number) {
+  return z
+    .union([z.array(z.string().catch("")).transform((parts) => parts.join(" ")), z.string()])
+    .transform((text) => oneLine(text, maxLength) || null)
+    .catch(null);
+}
+
+/** An object of that shape; null for anything that is not an object, such as the [] of an empty one. */
+export function recordSchema<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.preprocess(
+    (value) => (typeof value === "object" && !Array.isArray(value) ? value : null),
+    z.object(shape).nullable(),
+  );
+}
+
+/** An identifier, to be given back as it came: a number is read as text, an unprintable one fails. */
+export const identifierSchema = z
+  .union([z.string(), z.int().transform(String)])
+  .refine((text) => text !== "" && text === oneLine(text, 200));
+
+/** An http or https address as text, "" for anything else. It is never fetched. */
+export const webAddressSchema = z
+  .string()
+  .max(2048)
+  .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
+  .transform((url) => (url && isPlainWeb(url) ? url.href : ""))
+  .catch("");
+
+/** ISO 4217 code; the naira's sign is read as NGN. */
+export const currencySchema = z
+  .string()
+  .transform((text) => (text.trim() === "₦" ? "NGN" : text.trim().toUpperCase()))
+  .refine((code) => /^[A-Z]{3}$/.test(code));
+
+/** yyyy-mm-dd from that, from a date-time, or from "October 4th 2024". */
+export const dateSchema = z.string().transform((text, context) => {
+  const date = dateOfText(text.trim());
+  if (date) return date;
+  context.addIssue({ code: "custom", message: "no date" });
+  return z.NEVER;
+});
+
+function moneyOfNumber(value: number): number | undefined {
+  if (!(value >= 0 && value <= MOST_MONEY)) return undefined;
+  // Adding 0 turns -0 into 0.
+  return new Big(value).round(2, Big.roundHalfUp).toNumber() + 0;
+}
+
+function moneyOfText(text: string): number | undefined {
+  const [, whole, fraction = ""] = MONEY_TEXT.exec(text.trim()) ?? [];
+  return whole === undefined
+    ? undefined
+    : moneyOfNumber(Number(whole.replaceAll(",", "") + fraction));
+}
+
+function oneLine(text: string, maxLength: number): string {
+  return Array.from(
+    text
+      .slice(0, 2 * maxLength)
+      .replace(UNPRINTABLE, " ")
+      .trim(),
+  )
+    .slice(0, maxLength)
+    .join("");
+}
+
+function isPlainWeb({ protocol, username, password }: URL): boolean {
+  return /^https?:$/.test(protocol) && !username && !password;
+}
+
+function dateOfText(text: string): string | undefined {
+  const iso = ISO_DATE.exec(text);
+  if (iso) return realDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const words = WORD_DATE.exec(text);
+  if (words) return realDate(Number(words[3]), monthOf(words[1]), Number(words[2]));
+  const dayFirst = DAY_FIRST_DATE.exec(text);
+  if (dayFirst) return realDate(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
+  return undefined;
+}
+
+function monthOf(name = ""): number {
+  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+}
+
+/** Undefined for a 30th of February. */
+function realDate(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return same && year >= 2000 ? date.toISOString().slice(0, 10) : undefined;
+}

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { cheapestOf, fastestOf } from "#lib/couriers/choose.ts";
+
+function rate(id: string, total: number, time: string, words = "") {
+  return { id, total, delivery_eta_time: time, delivery_eta: words };
+}
+
+const totalOf = ({ total }: { total: number }) => total;
+
+it("finds the cheapest, the first of equals", () => {
+  const rates = [rate("a", 900, ""), rate("b", 700.5, ""), rate("c", 700.5, "")];
+  expect(cheapestOf(rates, totalOf)?.id).toBe("b");
+});
+
+it("finds the one that arrives first by its time, of equals the cheaper", () => {
+  const rates = [
+    rate("slow", 1, "2024-10-07 10:00:00"),
+    rate("dear", 900, "2024-10-04 22:00:00"),
+    rate("cheap", 800, "2024-10-04 22:00:00"),
+  ];
+  expect(fastestOf(rates, totalOf)?.id).toBe("cheap");
+});
+
+it("reads times with and without a zone", () => {
+  const rates = [
+    rate("lagos", 1, "2024-10-04 12:00:00"),
+    rate("utc", 1, "2024-10-04T10:59:59.123456Z"),
+    rate("later", 1, "2024-10-04T12:00:00Z"),
+  ];
+  expect(fastestOf(rates, totalOf)?.id).toBe("utc");
+});
+
+it("goes by the words when a courier names no time", () => {
+  const rates = [
+    rate("days", 1, "2024-10-04 12:00:00", "Between 1 - 4 business working days"),
+    rate("hours", 2, "", "Between 12 - 48 Hours"),
+    rate("day", 3, "soon", "Same day delivery"),
+    rate("silent", 0, "", ""),
+  ];
+  expect(fastestOf(rates, totalOf)?.id).toBe("day");
+  expect(fastestOf(rates.slice(0, 2), totalOf)?.id).toBe("hours");
+  expect(fastestOf(rates.slice(3), totalOf)?.id).toBe("silent");
+});
+
+it("chooses none of none", () => {
+  expect(cheapestOf([], totalOf)).toBeNull();
+  expect(fastestOf([], totalOf)).toBeNull();
+});

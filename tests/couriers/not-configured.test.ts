@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
+import { kindOf, NEVER, shipment } from "#tests/couriers/setup.ts";
+
+it("invents no rate without an account", async () => {
+  expect(await kindOf(unconfiguredCouriers.quote(shipment(), NEVER))).toBe("not_configured");
+});

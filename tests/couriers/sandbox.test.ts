@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Shipment } from "#lib/couriers/port.ts";
+import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
+import { sandboxScenarios } from "#lib/couriers/sandbox-scenarios.ts";
+import { clock, faultOf, kindOf, NEVER, shipment } from "#tests/couriers/setup.ts";
+
+const sandbox = createSandboxCouriers({ clock, slowMs: 60, deadlineMs: 120 });
+
+function parcel(kilograms: string, from: string, to: string, changes: Partial<Shipment> = {}) {
+  const usual = shipment();
+  return shipment({
+    from: { ...usual.from, address: from },
+    to: { ...usual.to, address: to },
+    items: usual.items.map((item) => ({ ...item, unitWeight: kilograms, quantity: 1 })),
+    ...changes,
+  });
+}
+
+async function prices(what: Shipment, couriers = sandbox) {
+  const { rates } = await couriers.quote(what, NEVER);
+  return Object.fromEntries(rates.map((rate) => [rate.courier_name, rate.rate_card_amount]));
+}
+
+const HERE = "12 Allen Avenue, Ikeja, Lagos";
+
+it.each([
+  ["2", { bubble: 990.15, richard: 1450.25, millie: 1266.21 }],
+  ["4", { bubble: 1680.3, richard: 2600.5, millie: 2232.42 }],
+])("asks what the aggregator's own test couriers ask for %s kg", async (kilograms, expected) => {
+  expect(await prices(parcel(kilograms, HERE, HERE))).toEqual({
+    "Bubble Express (test)": expected.bubble,
+    "Richard Express (test)": expected.richard,
+    "Millie Express (test)": expected.millie,
+  });
+});
+
+it("gives the whole answer, and the same one for the same shipment", async () => {
+  const answer = await sandbox.quote(parcel("2", HERE, HERE), NEVER);
+  expect(await sandbox.quote(parcel("2", HERE, HERE), NEVER)).toEqual(answer);
+  expect([answer.fastest, answer.cheapest]).toEqual([0, 0]);
+  expect(answer.rates[0]).toMatchObject({
+    service_code: "test_1_courier",
+    discount: { percentage: 10, symbol: "%", discounted: 60 },
+    vat: 45,
+    delivery_eta: "Same day delivery",
+    delivery_eta_time: "2026-03-02 22:00:00",
+    pickup_station: null,
+  });
+  expect(answer.rates[1]).toMatchObject({ service_type: "dropoff", pickup_station: { phone: "" } });
+  expect(answer.checkout).toMatchObject({ pickup_date: "2026-03-02", package_weight: 2 });
+});
+
+it("asks more for a way to another part of the state, and more yet to another state", async () => {
+  const city = await prices(parcel("2", "4 Opebi Road, Ikeja, Lagos", HERE));
+  const state = await prices(
+    parcel("2", "4 Broad Street, Lagos Island, Lagos State, Nigeria", HERE),
+  );
+  const country = await prices(parcel("2", "9 Zoo Road, Kano, Kano", HERE));
+  for (const name of Object.keys(city)) {
+    expect(state[name]).toBeGreaterThan(city[name] ?? Number.NaN);
+    expect(country[name]).toBeGreaterThan(state[name] ?? Number.NaN);
+  }
+  expect(await prices(parcel("2", HERE, "9 Zoo Road, Kano, Kano"))).toEqual(country);
+});
+
+it("has another courier as the cheapest than as the fastest when it is far", async () => {
+  const { rates, fastest, cheapest } = await sandbox.quote(
+    parcel("2", "9 Zoo Road, Kano, Kano", HERE),
+    NEVER,
+  );
+  expect(rates[fastest ?? -1]?.courier_name).toBe("Bubble Express (test)");
+  expect(rates[cheapest ?? -1]?.courier_name).toBe("Millie Express (test)");
+});
+
+it("asks by the room a parcel takes when that is more than its weight", async () => {
+  const large = { dimensions: { length: 60, width: 50, height: 40 } };
+  expect(await prices(parcel("2", HERE, HERE, large))).toEqual(
+    await prices(parcel("20", HERE, HERE)),
+  );
+});
+
+it("says in every name and code that it is a test", () => {
+  return fc.assert(
+    fc.asyncProperty(fc.string(), fc.string(), async (from, to) => {
+      const { rates } = await sandbox.quote(parcel("1", from, to), NEVER);
+      expect(rates).toHaveLength(3);
+      for (const rate of rates) {
+        expect(rate.courier_name).toMatch(/\(test\)$/);
+        expect(rate.service_code).toMatch(/^test_/);
+        expect(rate.rate_card_amount).toBeGreaterThan(300);
+      }
+      const amounts = rates.map((rate) => rate.rate_card_amount);
+      expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+it("refuses what couriers refuse", async () => {
+  const { to } = shipment();
+  const nameless = sandbox.quote(shipment({ to: { ...to, name: "42" } }), NEVER);
+  expect(await faultOf(nameless)).toMatchObject({ kind: "rejected", field: "to.name" });
+  const unknown = sandbox.quote(shipment({ category: "Dynamite" }), NEVER);
+  expect(await faultOf(unknown)).toMatchObject({ kind: "rejected", field: "category" });
+  expect((await sandbox.quote(shipment({ category: "groceries" }), NEVER)).rates).toHaveLength(3);
+});
+
+it("has a situation for each word of its table, and in no other address", async () => {
+  const usual = await prices(parcel("2", HERE, HERE));
+  const odd = createSandboxCouriers({ clock: at(10), slowMs: 60, deadlineMs: 120 });
+  const begun = performance.now();
+  const outcomes = await Promise.all(
+    sandboxScenarios.map(async ({ magic }) => {
+      const asked = prices(parcel("2", HERE, `${magic.toUpperCase()} ${HERE}`), odd);
+      const outcome = await asked.catch((fault: { kind: string }) => fault.kind);
+      const same = JSON.stringify(outcome) === JSON.stringify(usual);
+      const late = performance.now() - begun > 50;
+      return [magic, late || !same];
+    }),
+  );
+  expect(outcomes).toEqual(sandboxScenarios.map(({ magic }) => [magic, true]));
+  expect(await prices(parcel("2", HERE, `[nothing] ${HERE}`), odd)).toEqual(usual);
+});
+
+it.each([
+  ["[timeout]", "timeout"],
+  ["[down]", "bad_reply"],
+  ["[busy]", "busy"],
+  ["[address-refused]", "rejected"],
+])("fails by %s as %s", async (magic, kind) => {
+  expect(await kindOf(sandbox.quote(parcel("2", HERE, `${HERE} ${magic}`), NEVER))).toBe(kind);
+});
+
+it("has nobody deliver to [no-couriers]", async () => {
+  const answer = await sandbox.quote(parcel("2", HERE, `${HERE} [no-couriers]`), NEVER);
+  expect(answer).toMatchObject({ rates: [], fastest: null, cheapest: null });
+});
+
+it("lets a courier come and go, and prices rise and fall, every ten seconds", async () => {
+  const gone = parcel("2", HERE, `${HERE} [courier-gone]`);
+  const rising = parcel("2", HERE, `${HERE} [price-change]`);
+  const usual = await prices(parcel("2", HERE, HERE));
+  for (const seconds of [0, 9, 20]) {
+    expect(await prices(gone, createSandboxCouriers({ clock: at(seconds) }))).toEqual(usual);
+    expect(await prices(rising, createSandboxCouriers({ clock: at(seconds) }))).toEqual(usual);
+  }
+  const later = createSandboxCouriers({ clock: at(10) });
+  const { rates, fastest, cheapest } = await later.quote(gone, NEVER);
+  expect(rates.map((rate) => rate.courier_name)).not.toContain("Bubble Express (test)");
+  expect([fastest, cheapest, rates.length]).toEqual([1, 0, 2]);
+  const risen = await prices(rising, later);
+  for (const name of Object.keys(usual)) expect(risen[name]).toBeGreaterThan(usual[name] ?? 0);
+});
+
+it("stops a slow answer when the asker has gone", async () => {
+  const shopper = new AbortController();
+  const slow = createSandboxCouriers({ clock });
+  const asked = kindOf(slow.quote(parcel("2", HERE, `${HERE} [slow]`), shopper.signal));
+  shopper.abort();
+  expect(await asked).toBe("cancelled");
+});
+
+/** So many seconds after a moment at which the situations that alternate begin. */
+function at(seconds: number) {
+  return { now: () => new Date(Date.parse("2026-03-02T09:00:00Z") + seconds * 1000) };
+}

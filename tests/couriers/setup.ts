@@ -1,0 +1,101 @@
+import { onTestFinished } from "vitest";
+import type { CourierFault, CourierFaultKind, Shipment } from "#lib/couriers/port.ts";
+import { createShipbubbleCouriers, type ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+
+export const NEVER = new AbortController().signal;
+
+/** Ten in the morning of a Monday in Lagos. */
+export const clock = { now: () => new Date("2026-03-02T09:00:00Z") };
+
+export interface LogLine {
+  level: string;
+  fields: Record<string, unknown>;
+  text: string;
+}
+
+export function shipment(changes: Partial<Shipment> = {}): Shipment {
+  return {
+    from: {
+      name: "Adire Lane",
+      phone: "+2348030000001",
+      email: "orders@adire.example",
+      address: "4 Broad Street, Lagos Island, Lagos",
+    },
+    to: {
+      name: "Ngozi Okafor",
+      phone: "+2348030000002",
+      email: "ngozi@example.com",
+      address: "12 Allen Avenue, Ikeja, Lagos",
+    },
+    items: [
+      {
+        name: "Indigo shirt",
+        description: "Hand dyed",
+        unitWeight: "0.50",
+        unitAmount: "7500.00",
+        quantity: 4,
+      },
+    ],
+    dimensions: { length: 34, width: 32, height: 10 },
+    currency: "NGN",
+    category: null,
+    deliveryInstructions: null,
+    ...changes,
+  };
+}
+
+/** A shipment to another buyer, so that it is neither shared nor known. */
+export function shipmentTo(changes: Partial<Shipment["to"]>): Shipment {
+  return shipment({ to: { ...shipment().to, ...changes } });
+}
+
+/** A fake aggregator and the adapter on it, without limits that would slow a test down. */
+export async function setup(settings: Partial<ShipbubbleSettings> = {}) {
+  const fake = await startFakeAggregator();
+  onTestFinished(() => fake.close());
+  const { lines, log } = recordingLog();
+  const couriers = createShipbubbleCouriers({
+    baseUrl: fake.url,
+    apiKey: fake.apiKey,
+    clock,
+    log,
+    settings: { callLimits: [], deadlineMs: 5000, ...settings },
+  });
+  const quote = (what = shipment(), signal = NEVER) => couriers.quote(what, signal);
+  return { fake, lines, quote };
+}
+
+export function recordingLog(): { lines: LogLine[]; log: Log } {
+  const lines: LogLine[] = [];
+  const at = (level: string) => (fields: object, text: string) => {
+    lines.push({ level, fields: { ...fields }, text });
+  };
+  return {
+    lines,
+    log: { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") },
+  };
+}
+
+/** The fault a quote ends in. */
+export async function faultOf(quote: Promise<unknown>): Promise<CourierFault> {
+  const outcome = await quote.then(
+    () => "an answer",
+    (error: unknown) => error,
+  );
+  if ((outcome as Error).name !== "CourierFault") throw new Error(`expected a fault: ${outcome}`);
+  return outcome as CourierFault;
+}
+
+export async function kindOf(quote: Promise<unknown>): Promise<CourierFaultKind> {
+  return (await faultOf(quote)).kind;
+}
+
+/** Waits until the condition holds, a second at most. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !condition(); tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  if (!condition()) throw new Error("it did not come about");
+}

@@ -1,0 +1,260 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
+import {
+  clock,
+  faultOf,
+  kindOf,
+  NEVER,
+  recordingLog,
+  setup,
+  shipment,
+  shipmentTo,
+  until,
+} from "#tests/couriers/setup.ts";
+import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+
+const DEADLINE = 200;
+
+it.each(["hang", "drip"] as const)("R50: ends a %s at the deadline", async (fault) => {
+  const { fake, quote } = await setup({ deadlineMs: DEADLINE });
+  fake.misbehave(fault);
+  const begun = performance.now();
+  expect(await kindOf(quote())).toBe("timeout");
+  const took = performance.now() - begun;
+  expect(took).toBeGreaterThan(DEADLINE - 20);
+  expect(took).toBeLessThan(DEADLINE + 300);
+  await until(() => fake.of("fetch_rates")[0]?.abandoned === true);
+});
+
+it("R50: has one deadline for all calls of a quote together", async () => {
+  const { fake, quote } = await setup({ deadlineMs: 350 });
+  // 200 ms each: every one of them is in time, the second is not.
+  fake.misbehave("slow", { on: "validate" });
+  fake.misbehave("slow", { on: "fetch_rates" });
+  const begun = performance.now();
+  expect(await kindOf(quote())).toBe("timeout");
+  expect(performance.now() - begun).toBeLessThan(500);
+  expect(fake.of("fetch_rates")).toHaveLength(1);
+  // The addresses are known by now.
+  expect((await quote()).rates).toHaveLength(3);
+});
+
+it.each([
+  "reset",
+  "reset-mid-body",
+  "http-401",
+  "http-403",
+  "http-404",
+  "http-500",
+  "http-503",
+  "http-503-html",
+  "http-400",
+  "failed-200",
+  "wallet-empty",
+  "html-200",
+  "cut-json",
+  "empty-body",
+  "not-utf8",
+  "deep-nesting",
+  "not-the-envelope",
+  "no-courier-list",
+  "nan-literal",
+  "five-megabytes",
+  "redirect-local",
+  "all-couriers-broken",
+  "echo-success",
+] as const)("R50, R51: reads %s as a bad reply and asks once only", async (fault) => {
+  const { fake, quote } = await setup();
+  fake.misbehave(fault);
+  const { kind, message } = await faultOf(quote());
+  expect(kind).toBe("bad_reply");
+  expect(message).toMatch(
+    /transport|unauthorized|not_found|provider_error|non_json|malformed|redirect|too large/,
+  );
+  expect(fake.of("fetch_rates")).toHaveLength(1);
+  expect(fake.requests.filter(({ path }) => path === "/inside")).toEqual([]);
+});
+
+it.each(["reset", "http-500", "html-200", "cut-json", "http-404", "failed-200"] as const)(
+  "R50: reads %s at the address validation as a bad reply",
+  async (fault) => {
+    const { fake, quote } = await setup();
+    fake.misbehave(fault, { on: "validate" });
+    expect(await kindOf(quote())).toBe("bad_reply");
+    expect(fake.of("fetch_rates")).toEqual([]);
+  },
+);
+
+it("R50: reads a refused connection, an unknown host and a broken TLS as bad replies", async () => {
+  const plain = createServer((_, res) => res.end());
+  await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void plain.close());
+  const port = (plain.address() as AddressInfo).port;
+  const closed = await startFakeAggregator();
+  await closed.close();
+
+  for (const baseUrl of [
+    closed.url,
+    "https://aggregator.invalid/v1",
+    `https://127.0.0.1:${port}`,
+  ]) {
+    const { log } = recordingLog();
+    const couriers = createShipbubbleCouriers({ baseUrl, apiKey: "k", clock, log });
+    const fault = await faultOf(couriers.quote(shipment(), NEVER));
+    expect(fault.kind, baseUrl).toBe("bad_reply");
+    expect(fault.message, baseUrl).toMatch(/^\/shipping\/[a-z_/]+: transport: [A-Z_]+$/);
+  }
+});
+
+it("R51: stops a gzip bomb at a megabyte of what it unpacks to", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("gzip-bomb");
+
+  // A reader that goes by the bytes on the wire would let it in.
+  const response = await fetch(`${fake.url}/shipping/fetch_rates`, { method: "POST", body: "{}" });
+  expect(Number(response.headers.get("content-length"))).toBeLessThan(1024 * 1024);
+  let unpacked = 0;
+  for await (const chunk of response.body ?? []) {
+    unpacked += chunk.byteLength;
+    if (unpacked > 32 * 1024 * 1024) break;
+  }
+  expect(unpacked).toBeGreaterThan(32 * 1024 * 1024);
+
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 5);
+  const begun = performance.now();
+  expect((await faultOf(quote())).message).toContain("too large");
+  clearInterval(watch);
+  expect(performance.now() - begun).toBeLessThan(1500);
+  expect(Math.max(peak, process.memoryUsage().rss) - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+it("R50: is busy for as long as the aggregator says, and leaves it alone until then", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("http-429-retry-after", { times: 1 });
+  expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 17 });
+  const asked = fake.requests.length;
+  const next = await faultOf(quote());
+  expect(next.kind).toBe("busy");
+  expect(next.retryAfter).toBeGreaterThanOrEqual(16);
+  expect(fake.requests).toHaveLength(asked);
+});
+
+it("R50: waits some seconds when the aggregator does not say how long", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("http-429");
+  expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 5 });
+});
+
+it("R50: opens the breaker after outages in a row, tries once, and closes it again", async () => {
+  const { fake, lines, quote } = await setup({ breakAfter: 3, breakMs: 120 });
+  fake.misbehave("http-503", { times: 4 });
+  for (let n = 0; n < 3; n += 1) expect(await kindOf(quote())).toBe("bad_reply");
+
+  const asked = fake.requests.length;
+  expect(await faultOf(quote())).toMatchObject({ kind: "open", retryAfter: 1 });
+  expect(fake.requests).toHaveLength(asked);
+
+  await new Promise((resolve) => setTimeout(resolve, 130));
+  const tried = await Promise.all([
+    kindOf(quote()),
+    kindOf(quote(shipmentTo({ name: "Ada Obi" }))),
+  ]);
+  expect(tried).toEqual(["bad_reply", "open"]);
+
+  await new Promise((resolve) => setTimeout(resolve, 130));
+  expect((await quote()).rates).toHaveLength(3);
+  expect((await quote()).rates).toHaveLength(3);
+  expect(lines.map(({ text }) => text).filter((text) => text.includes("breaker"))).toEqual([
+    "courier aggregator is out: breaker opened",
+    "courier aggregator is out: breaker opened",
+    "courier aggregator is back: breaker closed",
+  ]);
+});
+
+it("R50: a try that nobody waits for does not close the breaker", async () => {
+  const { fake, quote } = await setup({ breakAfter: 1, breakMs: 60 });
+  fake.misbehave("http-500", { times: 1 });
+  fake.misbehave("hang", { times: 1 });
+  await kindOf(quote());
+  await new Promise((resolve) => setTimeout(resolve, 70));
+  const shopper = new AbortController();
+  const tried = kindOf(quote(shipment(), shopper.signal));
+  await until(() => fake.of("fetch_rates").length === 2);
+  shopper.abort();
+  expect(await tried).toBe("cancelled");
+  expect(await kindOf(quote())).toBe("open");
+});
+
+it("R50: counts time-outs, and no refused shipment, as an outage", async () => {
+  const { fake, quote } = await setup({ breakAfter: 2, deadlineMs: DEADLINE });
+  for (let n = 0; n < 4; n += 1) {
+    expect(await kindOf(quote(shipmentTo({ address: `Nowhere ${n}` })))).toBe("rejected");
+  }
+  fake.misbehave("hang");
+  expect(await kindOf(quote())).toBe("timeout");
+  expect(await kindOf(quote())).toBe("timeout");
+  expect(await kindOf(quote())).toBe("open");
+});
+
+it("R53: has at most so many quotes under way and is busy for the next one", async () => {
+  const { fake, quote } = await setup({ maxInFlight: 20, deadlineMs: 400 });
+  fake.misbehave("hang");
+  const under = Array.from({ length: 20 }, (_, n) =>
+    kindOf(quote(shipment({ deliveryInstructions: `Door ${n}` }))),
+  );
+  await until(() => fake.of("fetch_rates").length === 20);
+  const begun = performance.now();
+  expect(await faultOf(quote(shipment({ deliveryInstructions: "Door 20" })))).toMatchObject({
+    kind: "busy",
+    retryAfter: 2,
+  });
+  expect(performance.now() - begun).toBeLessThan(100);
+  // An equal asker needs no place of its own.
+  const equal = kindOf(quote(shipment({ deliveryInstructions: "Door 7" })));
+  expect(new Set(await Promise.all([...under, equal]))).toEqual(new Set(["timeout"]));
+  expect(fake.of("fetch_rates")).toHaveLength(20);
+});
+
+it("R53: waits for its turn under the key's limit, and is busy when that is too late", async () => {
+  const { fake, quote } = await setup({
+    callLimits: [{ calls: 4, perMs: 300 }],
+    deadlineMs: 1000,
+  });
+  const begun = performance.now();
+  await quote();
+  expect(performance.now() - begun).toBeLessThan(250);
+  await quote();
+  expect(performance.now() - begun).toBeGreaterThan(290);
+  expect(fake.requests).toHaveLength(5);
+
+  const strict = await setup({ callLimits: [{ calls: 4, perMs: 60_000 }] });
+  await strict.quote();
+  const fault = await faultOf(strict.quote());
+  expect(fault.kind).toBe("busy");
+  expect(fault.retryAfter).toBeGreaterThanOrEqual(59);
+  expect(fault.retryAfter).toBeLessThanOrEqual(60);
+});
+
+it.each([
+  "http://aggregator.example/v1",
+  "ftp://127.0.0.1/v1",
+  "https://user:word@aggregator.example/v1",
+  "https://aggregator.example/v1?to=elsewhere",
+  "/v1",
+  "",
+])("R49: takes no key to %j", (baseUrl) => {
+  const { log } = recordingLog();
+  expect(() => createShipbubbleCouriers({ baseUrl, apiKey: "k", clock, log })).toThrow(/https/);
+});
+
+it.each(["", "two words", "line\nbreak"])("takes %j for no key", (apiKey) => {
+  const { log } = recordingLog();
+  const baseUrl = "https://aggregator.example/v1";
+  expect(() => createShipbubbleCouriers({ baseUrl, apiKey, clock, log })).toThrow(/key/);
+});

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { type LogLine, setup, shipmentTo } from "#tests/couriers/setup.ts";
+import { type AggregatorFault, aggregatorFaults } from "#tests/support/fake-aggregator-faults.ts";
+
+const faults = (Object.keys(aggregatorFaults) as AggregatorFault[]).filter(
+  // Slow to make, and without a text of their own.
+  (fault) => !["gzip-bomb", "five-megabytes", "ten-thousand-couriers"].includes(fault),
+);
+
+const buyer = {
+  name: "Olumide Secretname",
+  phone: "+2348039998877",
+  email: "olumide.secret@example.com",
+  address: "77 Hidden Close, Yaba, Lagos",
+};
+const traces = /secret|99988|hidden|yaba|adire|broad street|sb_sandbox/i;
+
+it.each(faults)(
+  "R63: neither log nor fault tells of the buyer or the key after %s",
+  async (fault) => {
+    const { fake, lines, quote } = await setup({ deadlineMs: 150 });
+    fake.misbehave(fault);
+    const outcome = await quote(shipmentTo(buyer)).catch((error: Error) => error);
+    expect(told(lines)).not.toMatch(traces);
+    if (outcome instanceof Error) {
+      expect(JSON.stringify([outcome.message, outcome.stack, outcome, outcome.cause])).not.toMatch(
+        traces,
+      );
+    }
+  },
+);
+
+it("R63: neither does it after a refused or an echoed address", async () => {
+  const { fake, lines, quote } = await setup();
+  await quote();
+  fake.misbehave("echo-address", { on: "validate" });
+  const outcome = await quote(shipmentTo(buyer)).catch((error: Error) => error);
+  expect(outcome).toMatchObject({ kind: "rejected", message: "to.address refused" });
+  expect(lines).toHaveLength(1);
+  expect(told(lines)).not.toMatch(traces);
+});
+
+function told(lines: LogLine[]): string {
+  return JSON.stringify(lines);
+}

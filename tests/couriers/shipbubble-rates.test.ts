@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { CourierFault, type CourierRate } from "#lib/couriers/port.ts";
+import { readCheckout } from "#lib/couriers/shipbubble-checkout.ts";
+import { readRates } from "#lib/couriers/shipbubble-rates.ts";
+import { shipment } from "#tests/couriers/setup.ts";
+import { wireCourier } from "#tests/support/fake-aggregator-data.ts";
+
+const options = { currency: "NGN", maxCouriers: 5 };
+
+/** JSON as it can arrive, with the numbers and texts that trip readers up. */
+const anything = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom(
+    -1,
+    -0,
+    1e300,
+    1e-7,
+    0.1 + 0.2,
+    "NaN",
+    "1e3",
+    "₦1,510.00",
+    "12.345",
+    "",
+    "\u0000",
+  ),
+  fc.string({ unit: "binary" }),
+);
+const keys = Object.keys({ ...wireCourier("a", "b", 1), checkout_data: 0 });
+const courier = fc
+  .tuple(fc.constant(wireCourier("a", "b", 1)), fc.dictionary(fc.constantFrom(...keys), anything))
+  .map(([usual, changes]) => ({ ...usual, ...changes }));
+const reply = fc.record(
+  {
+    couriers: fc.oneof(fc.array(fc.oneof(courier, courier, anything)), anything),
+    fastest_courier: fc.oneof(courier, anything),
+    cheapest_courier: fc.oneof(courier, anything),
+    checkout_data: fc.oneof(
+      fc.dictionary(
+        fc.constantFrom(
+          "ship_from",
+          "ship_to",
+          "package_amount",
+          "package_weight",
+          "pickup_date",
+          "is_invoice_required",
+          "cod_policy",
+        ),
+        anything,
+      ),
+      anything,
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+it("R52: whatever arrives is a fault or has every field in its type", () => {
+  let answers = 0;
+  fc.assert(
+    fc.property(fc.oneof(reply, reply, anything), (value) => {
+      const data: unknown = JSON.parse(JSON.stringify(value));
+      expectCheckout(data);
+      const read = orFault(() => readRates(data, options));
+      if (read instanceof CourierFault) {
+        expect(read.kind).toBe("bad_reply");
+        return;
+      }
+      answers += 1;
+      expect(read.rates.length).toBeLessThanOrEqual(options.maxCouriers);
+      for (const rate of read.rates) expectRate(rate);
+      for (const index of [read.fastest, read.cheapest]) {
+        expect(index === null || read.rates[index] !== undefined).toBe(true);
+      }
+      const ids = read.rates.map((rate) => JSON.stringify([rate.service_code, rate.courier_id]));
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+    { numRuns: 1500 },
+  );
+  expect(answers).toBeGreaterThan(100);
+});
+
+it("R52: no courier is lost or added: kept and dropped are those that came", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(courier, anything)), (couriers) => {
+      const list = JSON.parse(JSON.stringify(couriers)) as unknown[];
+      const read = orFault(() => readRates({ couriers: list }, options));
+      if (read instanceof CourierFault) return;
+      const dropped = Object.values(read.dropped).reduce((sum, count) => sum + count, 0);
+      expect(read.rates.length + dropped).toBe(list.length);
+    }),
+  );
+});
+
+it.each([
+  ["a debit but no rate card", { rate_card_amount: null, total: 800 }, 800],
+  ["a rate card of nothing beside a debit", { rate_card_amount: 0, total: 800 }, 800],
+  ["a rate card of its own", { rate_card_amount: 950, total: 0, connected_account: true }, 950],
+  ["the noise of floats", { rate_card_amount: 990.1500000000001 }, 990.15],
+])("asks the buyer for the right amount with %s", (_, changes, amount) => {
+  const { rates } = readRates({ couriers: [wireCourier("a", "b", 1, changes)] }, options);
+  expect(rates[0]?.rate_card_amount).toBe(amount);
+});
+
+function orFault<T>(work: () => T): T | CourierFault {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CourierFault) return error;
+    throw error;
+  }
+}
+
+function expectRate(rate: CourierRate): void {
+  const money = [
+    rate.rate_card_amount,
+    rate.total,
+    rate.vat,
+    rate.insurance.fee,
+    rate.discount.discounted,
+  ];
+  for (const amount of money) {
+    expect(amount).toBeGreaterThanOrEqual(0);
+    expect(amount).toBeLessThanOrEqual(99_999_999.99);
+    expect(Number(amount.toFixed(2))).toBe(amount);
+    expect(Object.is(amount, -0)).toBe(false);
+  }
+  const levels = [
+    rate.tracking_level,
+    rate.ratings,
+    rate.votes,
+    rate.tracking.bars,
+    rate.discount.percentage,
+  ];
+  for (const level of levels) expect(Number.isFinite(level)).toBe(true);
+  const flags = [rate.waybill, rate.on_demand, rate.is_cod_available, rate.connected_account];
+  for (const flag of flags) expect(typeof flag).toBe("boolean");
+  const stations = [rate.dropoff_station, rate.pickup_station].flatMap((station) =>
+    station ? Object.values(station) : [],
+  );
+  const texts = [
+    rate.courier_id,
+    rate.service_code,
+    rate.courier_name,
+    rate.courier_image,
+    rate.insurance.code,
+    rate.discount.symbol,
+    rate.service_type,
+    rate.pickup_eta,
+    rate.pickup_eta_time,
+    rate.delivery_eta,
+    rate.delivery_eta_time,
+    rate.tracking.label,
+    rate.info ?? "",
+    ...stations,
+  ];
+  for (const text of texts) expectText(text);
+  expect(rate.service_code).not.toBe("");
+  expect(rate.courier_id).not.toBe("");
+  expect(rate.courier_image).toMatch(/^(https?:\/\/.*)?$/);
+  expect([rate.currency, rate.rate_card_currency]).toEqual(["NGN", "NGN"]);
+}
+
+function expectCheckout(data: unknown): void {
+  const { ship_from, ship_to, ...checkout } = readCheckout(data, shipment(), "2026-03-02");
+  expect(ship_from).toMatchObject({ name: shipment().from.name, email: shipment().from.email });
+  expect(ship_to).toMatchObject({ name: shipment().to.name, phone: shipment().to.phone });
+  for (const text of [ship_from.address, ship_to.address, checkout.cod_policy]) expectText(text);
+  expect(checkout.pickup_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(checkout.package_amount).toBeGreaterThanOrEqual(0);
+  expect(Number.isFinite(checkout.package_weight)).toBe(true);
+  expect(typeof checkout.is_invoice_required).toBe("boolean");
+}
+
+function expectText(text: string): void {
+  expect(text.isWellFormed()).toBe(true);
+  expect(text).not.toMatch(/\p{Cc}/u);
+}

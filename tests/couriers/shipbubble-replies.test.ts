@@ -1,0 +1,154 @@
+import { expect, it } from "vitest";
+import type { CourierQuotes } from "#lib/couriers/port.ts";
+import { faultOf, setup, shipment } from "#tests/couriers/setup.ts";
+
+const USUAL = ["test_1_courier", "test_3_courier", "test_2_courier"];
+const DROPPED = "couriers dropped from a quote";
+
+function codes({ rates }: CourierQuotes): string[] {
+  return rates.map((rate) => rate.service_code);
+}
+
+it.each([
+  ["negative-amounts", "rate_card_amount"],
+  ["nan-amounts", "rate_card_amount"],
+  ["huge-amounts", "rate_card_amount"],
+  ["string-amounts", "rate_card_amount"],
+  ["missing-totals", "total"],
+  ["missing-service-code", "service_code"],
+  ["foreign-currency", "currency"],
+  ["duplicate-ids", "duplicate"],
+] as const)("R52: leaves out and counts a courier with %s", async (fault, reason) => {
+  const { fake, lines, quote } = await setup();
+  fake.misbehave(fault);
+  expect(codes(await quote())).toEqual(USUAL);
+  const dropped = lines.filter(({ text }) => text === DROPPED);
+  expect(dropped.map(({ fields }) => fields)).toEqual([{ kept: 3, dropped: { [reason]: 1 } }]);
+});
+
+it("R52: reads amounts in words when they are exact", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("exact-string-amounts");
+  const { rates } = await quote();
+  expect(rates.find((rate) => rate.service_code === "odd_courier")).toMatchObject({
+    rate_card_amount: 1510.5,
+    total: 1510.5,
+  });
+});
+
+it("R52: is a bad reply when couriers came and none is usable", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("all-couriers-broken");
+  expect((await faultOf(quote())).message).toBe("malformed: not one usable courier");
+});
+
+it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(
+  "R52: takes %s for an answer without couriers",
+  async (fault) => {
+    const { fake, quote } = await setup();
+    fake.misbehave(fault);
+    const answer = await quote();
+    expect(answer).toMatchObject({ rates: [], fastest: null, cheapest: null });
+    expect(answer.checkout.ship_to.name).toBe("Ngozi Okafor");
+  },
+);
+
+it("R52: offers the hundred cheapest of ten thousand couriers", async () => {
+  const { fake, lines, quote } = await setup();
+  fake.misbehave("ten-thousand-couriers");
+  const { rates } = await quote();
+  expect(rates.map((rate) => rate.rate_card_amount)).toEqual(
+    Array.from({ length: 100 }, (_, n) => n + 1),
+  );
+  expect(lines.find(({ text }) => text === DROPPED)?.fields).toEqual({
+    kept: 100,
+    dropped: { too_many: 9900 },
+  });
+});
+
+it("R52: passes markup on as the text it is, without what steers a terminal", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("markup-names");
+  const odd = (await quote()).rates.find((rate) => rate.service_code === "odd_courier");
+  expect(odd).toMatchObject({
+    courier_name: '<img src=x onerror="alert(1)">',
+    pickup_eta: "now [31m",
+  });
+});
+
+it("R49: passes on no address of an image that is not a web one", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("markup-names");
+  const images = (await quote()).rates.map((rate) => rate.courier_image);
+  expect(new Set(images)).toEqual(new Set(["", "https://cdn.example.com/courier.png"]));
+});
+
+it("reads absent stations, lists of notes and ids that are numbers", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("null-stations", { times: 1 });
+  fake.misbehave("array-info", { times: 1 });
+  fake.misbehave("numeric-courier-id", { times: 1 });
+  const odd = async () => (await quote()).rates.find((rate) => rate.service_code === "odd_courier");
+  expect(await odd()).toMatchObject({ dropoff_station: null, pickup_station: null });
+  expect(await odd()).toMatchObject({ info: "Bring an identity card. No liquids." });
+  expect(await odd()).toMatchObject({ courier_id: "42" });
+});
+
+it("reads a courier of an old reply, with defaults for what it lacks", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("old-courier");
+  const answer = await quote();
+  expect(answer.rates).toEqual([
+    expect.objectContaining({
+      courier_id: "x",
+      courier_name: "gig",
+      courier_image: "",
+      insurance: { code: "not available", fee: 0 },
+      waybill: false,
+      ratings: 0,
+      rate_card_amount: 900,
+      rate_card_currency: "NGN",
+      total: 900,
+      vat: 0,
+      tracking: { bars: 0, label: "" },
+    }),
+  ]);
+  // The couriers the aggregator named are not among those it offers.
+  expect([answer.fastest, answer.cheapest]).toEqual([null, null]);
+});
+
+it("reads dates in words, the naira's sign and weights with a unit", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("word-dates");
+  const { rates, checkout } = await quote();
+  expect(checkout).toMatchObject({
+    pickup_date: "2024-10-04",
+    package_amount: 1510000,
+    package_weight: 2,
+    currency: "NGN",
+  });
+  expect(rates.map((rate) => rate.currency)).toEqual(["NGN", "NGN", "NGN"]);
+});
+
+it("tells what it asked for when the reply does not", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("no-checkout-data");
+  const { from, to } = shipment();
+  expect((await quote()).checkout).toEqual({
+    ship_from: from,
+    ship_to: to,
+    currency: "NGN",
+    package_amount: 30000,
+    package_weight: 2,
+    pickup_date: "2026-03-02",
+    is_invoice_required: false,
+    cod_policy: "",
+  });
+});
+
+it("is not polluted by keys of a prototype", async () => {
+  const { fake, quote } = await setup();
+  fake.misbehave("prototype-keys");
+  expect(codes(await quote())).toEqual(USUAL);
+  expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+});
