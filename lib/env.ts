@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { z } from "zod";
 
 const wholeNumber = z
@@ -63,6 +64,11 @@ export type Env = z.infer<typeof environment>;
 /** Names every variable that is set but says nothing valid; blank ones count as unset. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
+}
+
+/** Adds what a `.env` file in the current folder says; variables that are set already win. */
+export function loadEnvFile(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
 /** The environment as the service reads it. All faults are reported at once. */

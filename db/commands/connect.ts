@@ -5,7 +5,7 @@ import { createDb } from "#db/client.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
-import { type Env, readEnv } from "#lib/env.ts";
+import { type Env, loadEnvFile, readEnv } from "#lib/env.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 
 /** Folder of the embedded database's files. */
@@ -25,6 +25,7 @@ export interface Connection {
 export async function withDatabase<T>(
   work: (db: Kysely<Database>, url: string, env: Env) => Promise<T>,
 ): Promise<T> {
+  loadEnvFile();
   const env = readEnv(process.env);
   if (env.DATABASE_URL) return withClient(env.DATABASE_URL, (db, url) => work(db, url, env));
   const embedded = await joinEmbeddedPostgres({

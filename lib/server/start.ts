@@ -7,19 +7,23 @@ import { type EmbeddedPostgres, joinEmbeddedPostgres } from "#db/embedded.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { listStores } from "#db/queries/stores.ts";
 import { claimServer } from "#db/server-claim.ts";
-import { type Env, EnvironmentError, readEnv } from "#lib/env.ts";
+import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
 import { createRuntime, installRuntime, type Runtime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { buildPages } from "#lib/server/build.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { step } from "#lib/server/progress.ts";
+import { purgeExpired } from "#lib/services/purge-expired.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const DRAIN_MILLISECONDS = 10_000;
+const PURGE_EVERY_MILLISECONDS = 10 * 60_000;
 
 /** Brings up everything one instance needs, in order, and takes it down in reverse. */
 async function start(dev: boolean): Promise<void> {
+  loadEnvFile();
   const env = readEnv(process.env);
+  Object.assign(process.env, { NODE_ENV: dev ? "development" : "production" });
   const closing: (() => Promise<void>)[] = [];
   const stop = stopOnce(closing);
   process.once("SIGINT", () => stop(0));
@@ -43,6 +47,7 @@ async function start(dev: boolean): Promise<void> {
     });
     await listen(server, env.PORT);
     closing.push(() => drain(server));
+    purgeRegularly(runtime);
     announce(env);
   } catch (error) {
     console.error(explain(error, env));
@@ -85,6 +90,12 @@ function listen(server: Server, port: number): Promise<void> {
     server.once("error", reject);
     server.listen(port, () => resolve());
   });
+}
+
+function purgeRegularly({ db, log }: Runtime): void {
+  const purge = () =>
+    purgeExpired(db).catch((error: Error) => log.warn({ name: error.name }, "purge failed"));
+  setInterval(purge, PURGE_EVERY_MILLISECONDS).unref();
 }
 
 /** Lets requests in flight end, within bounds. */
