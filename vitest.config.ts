@@ -24,8 +24,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: "stress",
+          include: process.env.STRESS ? ["tests/stress/**/*.test.ts"] : [],
+          globalSetup: ["tests/support/postgres.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: "e2e",
           include: ["tests/{server,e2e}/**/*.test.ts"],
+          globalSetup: ["tests/support/postgres.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
           fileParallelism: false,

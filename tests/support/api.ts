@@ -33,6 +33,8 @@ export interface Reply {
 export interface Api {
   runtime: Runtime;
   log: LogLine[];
+  /** The handler itself, to be put behind a real server. */
+  route: (request: Request) => Promise<Response>;
   /** Sends a request below the API's base path; `key` becomes the bearer header. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Reply>;
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Reply>;
@@ -88,6 +90,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
   return {
     runtime,
     log,
+    route,
     request,
     get: (below, key, headers) => request(below, { key, headers }),
     post: (below, key, body, headers) =>
