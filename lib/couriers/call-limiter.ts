@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CourierFault } from "#lib/couriers/port.ts";
 
-/** At most `calls` begun in any span of `perMs` milliseconds. */
+/** At most `calls` begun in any span of `perMs` milliseconds, give or take how late a timer is. */
 export interface CallLimit {
   calls: number;
   perMs: number;

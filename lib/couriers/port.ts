@@ -135,6 +135,6 @@ export class CourierFault extends Error {
 
 /** Prices managed delivery. `signal` ends the call when the shopper has gone. */
 export interface Couriers {
-  /** Rejects with a CourierFault and with nothing else. */
+  /** Rejects with a CourierFault; with anything else only by a fault of ours. */
   quote(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes>;
 }

@@ -15,7 +15,7 @@ import {
 
 /** Couriers of a reply that can be offered. */
 export interface ReadRates {
-  /** Cheapest first, at most as many as were asked for. */
+  /** Cheapest first, at most as many as were asked for, of the first thousand of the reply. */
   rates: CourierRate[];
   /** Indexes into `rates`. */
   fastest: number | null;
@@ -31,6 +31,8 @@ interface RatesOptions {
   maxCouriers: number;
 }
 
+/** Couriers looked at; reading more than that would hold up everybody else. */
+const MOST_READ = 1000;
 const NAME = 200;
 const SENTENCE = 500;
 
@@ -97,7 +99,7 @@ export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions
 
   const offers = new Map<string, CourierRate>();
   const dropped: Record<string, number> = {};
-  for (const courier of couriers) {
+  for (const courier of couriers.slice(0, MOST_READ)) {
     const rate = readCourier(courier, currency);
     if (typeof rate === "string") drop(rate);
     else if (offers.has(identity(rate))) drop("duplicate");
@@ -106,6 +108,8 @@ export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions
   if (couriers.length > 0 && offers.size === 0) {
     throw new CourierFault("bad_reply", "malformed: not one usable courier");
   }
+
+  if (couriers.length > MOST_READ) drop("unread", couriers.length - MOST_READ);
 
   const sorted = [...offers.values()].sort((a, b) => a.rate_card_amount - b.rate_card_amount);
   const rates = sorted.slice(0, maxCouriers);

@@ -82,10 +82,8 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Couriers {
       try {
         return await join(keyOf(shipment), signal, (shared) => observed(shipment, shared));
       } catch (error) {
-        if (error instanceof CourierFault) throw error;
-        if (signal.aborted) throw new CourierFault("cancelled", "the asker has gone");
-        log.error({ name: Object(error).name }, "courier quote failed by a fault of ours");
-        throw new CourierFault("bad_reply", "a fault of ours");
+        const left = signal.aborted && !(error instanceof CourierFault);
+        throw left ? new CourierFault("cancelled", "the asker has gone") : error;
       }
     },
   };

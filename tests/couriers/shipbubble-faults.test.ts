@@ -191,6 +191,31 @@ it("R50: a try that nobody waits for does not close the breaker", async () => {
   expect(await kindOf(quote())).toBe("open");
 });
 
+it("R50: keeps nobody waiting for the one who tries", async () => {
+  const { fake, quote } = await setup({ breakAfter: 1, breakMs: 60, deadlineMs: 600 });
+  fake.misbehave("http-500", { times: 1 });
+  fake.misbehave("hang", { times: 1 });
+  await kindOf(quote());
+  await new Promise((resolve) => setTimeout(resolve, 70));
+  const tries = kindOf(quote());
+  await until(() => fake.of("fetch_rates").length === 2);
+  const begun = performance.now();
+  expect(await kindOf(quote(shipmentTo({ name: "Ada Obi" })))).toBe("open");
+  expect(performance.now() - begun).toBeLessThan(100);
+  expect(await tries).toBe("timeout");
+});
+
+it("R50: takes a refused shipment for a sign of health", async () => {
+  const { fake, quote } = await setup({ breakAfter: 2 });
+  fake.misbehave("http-500", { times: 1 });
+  fake.misbehave("category-refused", { times: 1 });
+  fake.misbehave("http-500", { times: 1 });
+  const kinds = [];
+  for (let n = 0; n < 3; n += 1) kinds.push(await kindOf(quote()));
+  expect(kinds).toEqual(["bad_reply", "rejected", "bad_reply"]);
+  expect((await quote()).rates).toHaveLength(3);
+});
+
 it("R50: counts time-outs, and no refused shipment, as an outage", async () => {
   const { fake, quote } = await setup({ breakAfter: 2, deadlineMs: DEADLINE });
   for (let n = 0; n < 4; n += 1) {

@@ -53,16 +53,16 @@ it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(
   },
 );
 
-it("R52: offers the hundred cheapest of ten thousand couriers", async () => {
+it("R52: offers the hundred cheapest of the first thousand of ten thousand couriers", async () => {
   const { fake, lines, quote } = await setup();
   fake.misbehave("ten-thousand-couriers");
   const { rates } = await quote();
   expect(rates.map((rate) => rate.rate_card_amount)).toEqual(
-    Array.from({ length: 100 }, (_, n) => n + 1),
+    Array.from({ length: 100 }, (_, n) => 9001 + n),
   );
   expect(lines.find(({ text }) => text === DROPPED)?.fields).toEqual({
     kept: 100,
-    dropped: { too_many: 9900 },
+    dropped: { unread: 9000, too_many: 900 },
   });
 });
 

@@ -22,6 +22,7 @@ export const wireCategories = [
   { category_id: 74794423, category: "Fashion wears" },
   { category_id: 99652979, category: "Health and beauty" },
   { category_id: 20754594, category: "Light weight items" },
+  { category_id: 2178251, category: "Groceries" },
   { category_id: 77179563, category: "Electronics and gadgets" },
 ];
 
