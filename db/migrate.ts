@@ -5,6 +5,7 @@ import * as catalogue from "#db/migrations/0002-catalogue.ts";
 import * as orders from "#db/migrations/0003-orders.ts";
 import * as listings from "#db/migrations/0004-listings.ts";
 import * as couponsAndEvents from "#db/migrations/0005-coupons-and-events.ts";
+import * as returns from "#db/migrations/0006-returns.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   "0003-orders": orders,
   "0004-listings": listings,
   "0005-coupons-and-events": couponsAndEvents,
+  "0006-returns": returns,
 };
 
 /**

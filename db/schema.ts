@@ -220,7 +220,9 @@ export interface OrderItems {
   discount_amount: Generated<string>;
   total_cost: OptionalDecimal;
   fulfilment_status: Generated<ItemFulfilmentStatus>;
+  /** Pieces sent out so far, those that came back included. */
   qty_fulfilled: Generated<number>;
+  qty_returned: Generated<number>;
   notes: Generated<string>;
   position: Generated<number>;
 }

@@ -36,28 +36,79 @@ export async function redeemCoupon(
   return result.numUpdatedRows > 0n;
 }
 
-/** Stores a coupon and what it is for, in one transaction. */
+/** Takes one use back, of the coupon that has this code now. */
+export async function giveBackCoupon(
+  db: Kysely<Database>,
+  storeUid: string,
+  code: string,
+): Promise<void> {
+  await db
+    .updateTable("coupons")
+    .set((set) => ({ times_used: set("times_used", "-", 1) }))
+    .where("store_uid", "=", storeUid)
+    .where(sql`lower(code)`, "=", code.toLowerCase())
+    .where("times_used", ">", 0)
+    .execute();
+}
+
+/** Stores a coupon and what it is for, in one transaction; false when its code is taken. */
 export async function insertCoupon(
   db: Kysely<Database>,
   coupon: Insertable<Coupons>,
   targets: { product_uid: string | null; category_uid: string | null }[],
-): Promise<string> {
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { uid } = await trx
+    const made = await trx
       .insertInto("coupons")
       .values(coupon)
+      .onConflict((conflict) => conflict.expression(sql`store_uid, lower(code)`).doNothing())
       .returning("uid")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!made) return false;
     if (targets.length > 0) {
       await trx
         .insertInto("coupon_targets")
         .values(
-          targets.map((target) => ({ ...target, coupon_uid: uid, store_uid: coupon.store_uid })),
+          targets.map((target) => ({
+            ...target,
+            coupon_uid: made.uid,
+            store_uid: coupon.store_uid,
+          })),
         )
         .execute();
     }
-    return uid;
+    return true;
   });
+}
+
+/** The products a coupon is to be for, those of them that the store has. */
+export async function findProductUids(
+  db: Kysely<Database>,
+  storeUid: string,
+  handles: string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("products")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where("handle", "=", sql<string>`any (${handles})`)
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** The categories a coupon is to be for, those of them that the store has; case does not matter. */
+export async function findCategoryUids(
+  db: Kysely<Database>,
+  storeUid: string,
+  names: string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("categories")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where(sql`lower(name)`, "=", sql<string>`any (${names.map((name) => name.toLowerCase())})`)
+    .execute();
+  return rows.map(({ uid }) => uid);
 }
 
 /** The store's coupons, oldest first. */

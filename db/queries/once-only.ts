@@ -76,11 +76,22 @@ export async function keepOutcome(
     .execute();
 }
 
-/** Removes outcomes past their lifetime. */
-export async function deleteExpiredOutcomes(db: Kysely<Database>): Promise<number> {
+/**
+ * Removes at most `limit` outcomes past their lifetime and returns their number. Two who do so at once
+ * take different ones, and neither one that is being claimed anew.
+ */
+export async function deleteExpiredOutcomes(db: Kysely<Database>, limit: number): Promise<number> {
   const result = await db
     .deleteFrom("idempotency_keys")
-    .where("expires_at", "<", sql<Date>`now()`)
+    .where(
+      ({ refTuple, selectFrom }) =>
+        sql<boolean>`${refTuple("store_uid", "key")} in ${selectFrom("idempotency_keys")
+          .select(["store_uid", "key"])
+          .where("expires_at", "<", sql<Date>`now()`)
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()}`,
+    )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

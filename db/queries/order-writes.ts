@@ -1,74 +1,59 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { Database, OrderEventKind, OrderItems, Orders } from "#db/schema.ts";
+import { eventRow } from "#db/queries/order-events.ts";
+import type { Database, OrderItems, Orders } from "#db/schema.ts";
 
 export interface NewOrder {
-  order: Omit<Insertable<Orders>, "customer_uid">;
+  order: Omit<Insertable<Orders>, "customer_uid"> & { uid: string };
   items: Omit<Insertable<OrderItems>, "store_uid" | "order_uid">[];
   actor: string;
 }
 
-/** Stores an order with its items, its customer (found by e-mail and phone, or made) and its first event. */
+/**
+ * Stores an order with its items, its first event and its customer, found by e-mail and phone or made,
+ * in one statement. Two orders that make the same customer at the same moment share one.
+ */
 export async function insertOrder(
   db: Kysely<Database>,
   { order, items, actor }: NewOrder,
-): Promise<string> {
-  const customer = {
-    store_uid: order.store_uid,
-    name: order.customer_name ?? "",
-    email: order.customer_email ?? "",
-    phone: order.customer_phone ?? "",
-    address: order.customer_address ?? "",
-  };
-  const { uid } = await db
-    .with("made", (cte) =>
-      cte
-        .insertInto("customers")
-        .values(customer)
-        .onConflict((conflict) => conflict.columns(["store_uid", "email", "phone"]).doNothing())
-        .returning("uid"),
-    )
-    .insertInto("orders")
-    .values((values) => ({
-      ...order,
-      customer_uid: values.fn.coalesce(
-        values.selectFrom("made").select("uid"),
-        values
-          .selectFrom("customers")
-          .select("uid")
-          .where("store_uid", "=", customer.store_uid)
-          .where("email", "=", customer.email)
-          .where("phone", "=", customer.phone),
-      ),
-    }))
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+): Promise<void> {
+  const { store_uid, uid, customer_email: email = "", customer_phone: phone = "" } = order;
   await db
+    .with("found", (cte) =>
+      cte
+        .selectFrom("customers")
+        .select("uid")
+        .where("store_uid", "=", store_uid)
+        .where("email", "=", email)
+        .where("phone", "=", phone),
+    )
+    .with(
+      "made",
+      () => sql<{ uid: string }>`(
+        insert into customers (store_uid, email, phone, name, address)
+          select ${store_uid}::uuid, ${email}, ${phone}, ${order.customer_name ?? ""},
+            ${order.customer_address ?? ""}
+          where not exists (select from found)
+          on conflict (store_uid, email, phone) do update set email = excluded.email
+          returning uid
+      )`,
+    )
+    .with("stored", (cte) =>
+      cte.insertInto("orders").values((values) => ({
+        ...order,
+        customer_uid: values.fn.coalesce(
+          values.selectFrom("found").select("uid"),
+          values.selectFrom("made").select("uid"),
+        ),
+      })),
+    )
     .with("lines", (cte) =>
       cte
         .insertInto("order_items")
-        .values(items.map((item) => ({ ...item, store_uid: order.store_uid, order_uid: uid }))),
+        .values(items.map((item) => ({ ...item, store_uid, order_uid: uid }))),
     )
     .insertInto("order_events")
-    .values(event(order.store_uid, uid, "created", {}, actor))
+    .values(eventRow({ storeUid: store_uid, orderUid: uid, kind: "created", details: {}, actor }))
     .execute();
-  return uid;
-}
-
-/** One line of an order's history. */
-export function event(
-  storeUid: string,
-  orderUid: string,
-  kind: OrderEventKind,
-  details: object,
-  actor: string,
-): Insertable<Database["order_events"]> {
-  return {
-    store_uid: storeUid,
-    order_uid: orderUid,
-    kind,
-    details: JSON.stringify(details),
-    actor,
-  };
 }
 
 /** True when the store has this pickup point and uses it. */

@@ -35,15 +35,19 @@ export interface StoredQuote extends QuoteBinding {
   couriers: Record<string, unknown>[];
 }
 
-/** Uses the token up, once, while it lasts by the database's clock; undefined when it cannot be. */
+/**
+ * Uses the token up, once, while it lasts by the database's clock; undefined when it cannot be. The
+ * order it names must be there when the transaction ends.
+ */
 export async function consumeQuote(
   db: Kysely<Database>,
   storeUid: string,
   tokenDigest: Buffer,
+  orderUid: string,
 ): Promise<StoredQuote | undefined> {
   return db
     .updateTable("shipping_quotes")
-    .set({ consumed_at: sql<Date>`now()` })
+    .set({ consumed_at: sql<Date>`now()`, order_uid: orderUid })
     .where("token_digest", "=", tokenDigest)
     .where("store_uid", "=", storeUid)
     .where("expires_at", ">", sql<Date>`now()`)
@@ -69,11 +73,22 @@ export async function isQuoteUsed(
   return row !== undefined;
 }
 
-/** Removes quotes that expired more than a day ago; until then a used one still replays its order. */
-export async function deleteExpiredQuotes(db: Kysely<Database>): Promise<number> {
+/**
+ * Removes at most `limit` quotes that expired more than a day ago and returns their number; until then
+ * a used one still replays its order. Two who do so at once take different ones.
+ */
+export async function deleteExpiredQuotes(db: Kysely<Database>, limit: number): Promise<number> {
   const result = await db
     .deleteFrom("shipping_quotes")
-    .where("expires_at", "<", sql<Date>`now() - interval '1 day'`)
+    .where("uid", "in", (from) =>
+      from
+        .selectFrom("shipping_quotes")
+        .select("uid")
+        .where("expires_at", "<", sql<Date>`now() - interval '1 day'`)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -19,12 +19,16 @@ export interface Delivery {
   shipping_details: string | null;
 }
 
-/** What the chosen delivery costs and is called: from the store's own option or the stored quote. */
+/**
+ * What the chosen delivery costs and is called: from the store's own option or the stored quote,
+ * which this uses up for the order about to be stored under `orderUid`.
+ */
 export async function arrangeDelivery(
   db: Kysely<Database>,
   store: StoreRow,
   request: OrderRequest,
   lines: BasketLine[],
+  orderUid: string,
 ): Promise<Delivery> {
   switch (request.delivery_method) {
     case "pickup":
@@ -37,7 +41,7 @@ export async function arrangeDelivery(
     case "manual":
       return manualDelivery(db, store, request.manual_delivery_option ?? "");
     case "courier":
-      return courierDelivery(db, store, request, lines);
+      return courierDelivery(db, store, request, lines, orderUid);
   }
 }
 
@@ -65,13 +69,20 @@ async function courierDelivery(
   store: StoreRow,
   request: OrderRequest,
   lines: BasketLine[],
+  orderUid: string,
 ): Promise<Delivery> {
   if (!store.delivery_enabled) throw deliveryUnavailable();
   const asked = {
     ship_to: canonicalContact(request, request.delivery_address ?? ""),
     items: lines,
   };
-  const offer = await redeemQuote(db, store.uid, request.rate ?? "", request.courier ?? {}, asked);
+  const offer = await redeemQuote(db, {
+    storeUid: store.uid,
+    token: request.rate ?? "",
+    courier: request.courier ?? {},
+    asked,
+    orderUid,
+  });
   return {
     fulfilment_method: "delivery",
     delivery_fee: money(offer.total_amount),

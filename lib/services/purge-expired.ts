@@ -3,9 +3,27 @@ import { deleteExpiredOutcomes } from "#db/queries/once-only.ts";
 import { deleteExpiredQuotes } from "#db/queries/shipping-quotes.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Removes expired quotes and kept outcomes of every store. Safe to run twice, and by two at once. */
-export async function purgeExpired(
-  db: Kysely<Database>,
-): Promise<{ quotes: number; outcomes: number }> {
-  return { quotes: await deleteExpiredQuotes(db), outcomes: await deleteExpiredOutcomes(db) };
+/** Few enough that no statement runs long and no order waits for one. */
+const BATCH = 1000;
+
+export interface Purged {
+  quotes: number;
+  outcomes: number;
+}
+
+/** Removes quotes and kept outcomes nobody can use any more. Any number may run at once. */
+export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
+  return {
+    quotes: await inBatches(() => deleteExpiredQuotes(db, BATCH)),
+    outcomes: await inBatches(() => deleteExpiredOutcomes(db, BATCH)),
+  };
+}
+
+async function inBatches(removeBatch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const removed = await removeBatch();
+    total += removed;
+    if (removed < BATCH) return total;
+  }
 }

@@ -7,6 +7,16 @@ import { Failure } from "#lib/kernel/errors.ts";
 import type { OnceKey } from "#lib/services/once-only.ts";
 import { findOffer, matchesBinding } from "#lib/services/quote-binding.ts";
 
+interface Redemption {
+  storeUid: string;
+  token: string;
+  /** The chosen offer as it was sent back. */
+  courier: Record<string, unknown>;
+  asked: QuoteBinding;
+  /** The order it is used for, stored later in the same transaction. */
+  orderUid: string;
+}
+
 /**
  * Uses a quote up inside the order's transaction and returns the offer that was chosen, as it was
  * stored. 410 when the token is unknown, another store's, expired, used, or was given for something
@@ -14,13 +24,10 @@ import { findOffer, matchesBinding } from "#lib/services/quote-binding.ts";
  */
 export async function redeemQuote(
   db: Kysely<Database>,
-  storeUid: string,
-  token: string,
-  courier: Record<string, unknown>,
-  asked: QuoteBinding,
+  { storeUid, token, courier, asked, orderUid }: Redemption,
 ): Promise<CourierQuote> {
   const digest = digestOf(token);
-  const quote = await consumeQuote(db, storeUid, digest);
+  const quote = await consumeQuote(db, storeUid, digest, orderUid);
   if (!quote) throw (await isQuoteUsed(db, storeUid, digest)) ? quoteUsed() : quoteExpired();
   const offer = matchesBinding(asked, quote) ? findOffer(quote.couriers, courier) : undefined;
   if (!offer) throw quoteMismatch();

@@ -1,0 +1,136 @@
+import { type Command, InvalidArgumentError, program } from "commander";
+import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { orderTable, showOrder } from "#db/commands/order-view.ts";
+import { listOrderEvents } from "#db/queries/order-events.ts";
+import { findStoreOfOrder, listOrders } from "#db/queries/order-list.ts";
+import { findOrder } from "#db/queries/orders.ts";
+import { findStoreBySlug } from "#db/queries/stores.ts";
+import { titleCase } from "#lib/kernel/text.ts";
+import { cancelOrder } from "#lib/services/cancel-order.ts";
+import { fulfilOrder } from "#lib/services/fulfil-order.ts";
+import type { Pieces } from "#lib/services/item-progress.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import type { OrderStates } from "#lib/services/order-moves.ts";
+import { recordPayment } from "#lib/services/record-payment.ts";
+import { returnItems } from "#lib/services/return-items.ts";
+import { voidOrder } from "#lib/services/void-order.ts";
+
+/** Who is kept in an order's history as having done it. */
+const ACTOR = "command";
+
+program.name("order").description("Orders: see them and what happened to them, and move them on.");
+
+program
+  .command("list")
+  .description("List a store's newest orders")
+  .requiredOption("--store <slug>", "the store")
+  .option("--limit <number>", "how many at most", wholeNumber, 20)
+  .action(({ store: slug, limit }: { store: string; limit: number }) =>
+    withDatabase(async (db) => {
+      const store = await findStoreBySlug(db, slug);
+      if (!store)
+        throw new UsageError(`There is no store "${slug}"; see \`npm run store -- list\``);
+      const orders = await listOrders(db, store.uid, limit);
+      if (orders.length === 0) console.log("No orders yet");
+      else console.table(orderTable(orders));
+    }),
+  );
+
+onOrder("show", "Show an order, its lines and what happened to it").action((number: string) =>
+  withOrder(number, async ({ db, storeUid }) => {
+    const order = await findOrder(db, storeUid, number);
+    if (order) showOrder(order, await listOrderEvents(db, storeUid, order.uid));
+  }),
+);
+
+payment("pay", "Record money that came in", "");
+payment("refund", "Record money that was given back", "-");
+
+onOrder("fulfil", "Pieces went out: all that is left, or those named")
+  .option("--item <uid:quantity...>", "a line's uid and how many pieces", pieces)
+  .option("--tracking <number>", "the courier's tracking number")
+  .action((number: string, options: { item?: Pieces[]; tracking?: string }) =>
+    move(number, (ctx) =>
+      fulfilOrder(ctx, number, { items: options.item, trackingNumber: options.tracking }),
+    ),
+  );
+
+onOrder("return", "Pieces came back: all that went out, or those named")
+  .option("--item <uid:quantity...>", "a line's uid and how many pieces", pieces)
+  .option("--reason <text>", "why")
+  .action((number: string, options: { item?: Pieces[]; reason?: string }) =>
+    move(number, (ctx) =>
+      returnItems(ctx, number, { items: options.item, reason: options.reason }),
+    ),
+  );
+
+onOrder("cancel", "It will not be delivered: release its stock")
+  .option("--reason <text>", "why")
+  .action((number: string, options: { reason?: string }) =>
+    move(number, (ctx) => cancelOrder(ctx, number, options)),
+  );
+
+onOrder("void", "It should never have been: release its stock")
+  .option("--reason <text>", "why")
+  .action((number: string, options: { reason?: string }) =>
+    move(number, (ctx) => voidOrder(ctx, number, options)),
+  );
+
+function onOrder(name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .argument("<number>", "the order's number, such as ORD-7K3M9QX2TB");
+}
+
+function payment(name: string, description: string, sign: "" | "-"): void {
+  onOrder(name, description)
+    .argument("<amount>", "such as 1500.00", amount)
+    .option("--method <text>", "how, such as cash or transfer")
+    .option("--reference <text>", "by which it is found elsewhere")
+    .action((number: string, value: string, options: { method?: string; reference?: string }) =>
+      move(number, (ctx) => recordPayment(ctx, number, { amount: sign + value, ...options })),
+    );
+}
+
+/** Makes a move and says what became of the order. */
+async function move(
+  number: string,
+  make: (ctx: MerchantContext) => Promise<OrderStates>,
+): Promise<void> {
+  await withOrder(number, async (ctx) => {
+    const { order_number, payment_status, fulfilment_status } = await make(ctx);
+    console.log(
+      `${order_number} is now ${titleCase(payment_status)} and ${titleCase(fulfilment_status)}`,
+    );
+  });
+}
+
+async function withOrder(
+  number: string,
+  work: (ctx: MerchantContext) => Promise<void>,
+): Promise<void> {
+  await withDatabase(async (db) => {
+    const storeUid = await findStoreOfOrder(db, number);
+    if (!storeUid) throw new UsageError("There is no order of that number");
+    await work({ db, storeUid, actor: ACTOR });
+  });
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Use a whole number from 1 to 9999.");
+}
+
+function amount(text: string): string {
+  if (/^\d{1,8}(\.\d{1,2})?$/.test(text)) return text;
+  throw new InvalidArgumentError("Use an amount such as 1500.00.");
+}
+
+function pieces(text: string, earlier: Pieces[] = []): Pieces[] {
+  const [, item, quantity] = /^([0-9a-f-]{36}):([1-9]\d{0,9})$/i.exec(text) ?? [];
+  if (!item) throw new InvalidArgumentError("Use a line's uid, a colon and a number of pieces.");
+  return [...earlier, { item: item.toLowerCase(), quantity: Number(quantity) }];
+}
+
+await runCommand(program);

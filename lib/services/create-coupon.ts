@@ -1,0 +1,49 @@
+import type { Insertable, Kysely } from "kysely";
+import { findCategoryUids, findProductUids, insertCoupon } from "#db/queries/coupons.ts";
+import type { Coupons, Database } from "#db/schema.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+
+export interface NewCoupon
+  extends Pick<
+    Insertable<Coupons>,
+    "code" | "kind" | "value" | "minimum_subtotal" | "starts_at" | "ends_at" | "usage_limit"
+  > {
+  storeUid: string;
+  /** Handles of the products it is for. */
+  products: string[];
+  /** Names of the categories it is for, in any case. */
+  categories: string[];
+}
+
+/**
+ * Makes a coupon for the whole order or, where products or categories are named, for those lines
+ * alone. Throws a Failure for a code that is taken, a name the store does not have, or both scopes.
+ */
+export async function createCoupon(
+  db: Kysely<Database>,
+  { storeUid, products, categories, ...coupon }: NewCoupon,
+): Promise<void> {
+  if (products.length > 0 && categories.length > 0) {
+    throw refused("A coupon is for products or for categories, not for both");
+  }
+  const scope = products.length > 0 ? "product" : categories.length > 0 ? "category" : "order";
+  const targets = [
+    ...(await findProductUids(db, storeUid, products)).map((product_uid) => ({
+      product_uid,
+      category_uid: null,
+    })),
+    ...(await findCategoryUids(db, storeUid, categories)).map((category_uid) => ({
+      product_uid: null,
+      category_uid,
+    })),
+  ];
+  if (targets.length < new Set([...products, ...categories]).size) {
+    throw refused(`The store does not have every ${scope} that was named`);
+  }
+  const made = await insertCoupon(db, { ...coupon, scope, store_uid: storeUid }, targets);
+  if (!made) throw refused("The store already has a coupon of this code");
+}
+
+function refused(text: string): Failure {
+  return new Failure({ status: 400, code: "INVALID_COUPON", text });
+}

@@ -1,0 +1,71 @@
+import type { NewOrder } from "#db/queries/order-writes.ts";
+import type { Reservation } from "#db/queries/stock.ts";
+import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { times } from "#lib/kernel/money.ts";
+import type { Discount } from "#lib/services/coupon-discount.ts";
+import type { Delivery } from "#lib/services/order-delivery.ts";
+import { paymentStatusOf } from "#lib/services/payment-status.ts";
+import type { PricedLine, Totals } from "#lib/services/price-order.ts";
+
+interface Identity {
+  uid: string;
+  store_uid: string;
+  order_number: string;
+}
+
+/** What an order keeps of its request, its delivery and its price (spec §2.8). */
+export function orderColumns(
+  identity: Identity,
+  request: OrderRequest,
+  delivery: Delivery,
+  totals: Totals,
+): NewOrder["order"] {
+  return {
+    ...identity,
+    ...delivery,
+    ...totals,
+    source: "storefront",
+    location_uid: request.location ?? null,
+    customer_name: request.customer_name,
+    customer_email: request.customer_email,
+    customer_phone: request.customer_phone,
+    customer_address: request.delivery_address ?? "",
+    delivery_method: request.delivery_method,
+    coupon_code: request.coupon_code ?? null,
+    payment_status: paymentStatusOf({ total: totals.total_amount, paid: 0, refunded: false }),
+  };
+}
+
+/** What each line keeps of its variant, as it is called and costs at this moment. */
+export function itemColumns(
+  request: OrderRequest,
+  lines: PricedLine[],
+  discount: Discount,
+  reserved: Map<string, Reservation>,
+): NewOrder["items"] {
+  return lines.map(({ variant, quantity, total_price }, position) => {
+    const cost = reserved.get(variant.uid)?.unit_cost;
+    return {
+      variant_uid: variant.uid,
+      product_name: variant.product_name,
+      variant_name: variant.name,
+      variant_sku: variant.sku,
+      attributes: variant.attributes,
+      product_image: variant.image,
+      quantity,
+      original_price: variant.price,
+      unit_price: variant.unit_price,
+      total_price,
+      discount_amount: discount.perLine.get(variant.uid) ?? "0.00",
+      total_cost: cost == null ? null : times(cost, quantity),
+      notes: notesFor(request, variant.uid),
+      position,
+    };
+  });
+}
+
+/** The notes of all lines that named the variant. */
+function notesFor(request: OrderRequest, variantUid: string): string {
+  const notes = request.items.filter(({ variant }) => variant === variantUid);
+  return notes.flatMap(({ notes: text }) => text || []).join("\n");
+}

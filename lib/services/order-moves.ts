@@ -1,0 +1,113 @@
+import type { Transaction } from "kysely";
+import {
+  findOrderContents,
+  lockOrder,
+  type OrderContents,
+  type OrderPatch,
+  recordMove,
+} from "#db/queries/order-moves.ts";
+import type { Database, FulfilmentStatus, OrderEventKind, PaymentStatus } from "#db/schema.ts";
+import { Failure, notFound } from "#lib/kernel/errors.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import { transact } from "#lib/services/transact.ts";
+
+interface Rule {
+  payment: PaymentStatus[];
+  fulfilment: FulfilmentStatus[];
+  /** Completes "The order is cancelled and paid: it cannot be …". */
+  participle: string;
+}
+
+const ANY_PAYMENT: PaymentStatus[] = ["unpaid", "partially_paid", "paid", "refunded"];
+
+/**
+ * What may be done to an order in which state; spec §3 shows the states and leaves the moves open.
+ * An order is cancelled when it will not be delivered, whoever decided so, and what was paid is then
+ * refunded; it is voided when it should never have been, which money that is still held speaks
+ * against. Both end it before anything has left; afterwards pieces are returned.
+ */
+export const MOVES = {
+  pay: {
+    payment: ["unpaid", "partially_paid", "refunded"],
+    fulfilment: ["unfulfilled", "partially_fulfilled", "fulfilled"],
+    participle: "paid",
+  },
+  refund: {
+    payment: ["partially_paid", "paid"],
+    fulfilment: ["unfulfilled", "partially_fulfilled", "fulfilled", "returned", "cancelled"],
+    participle: "refunded",
+  },
+  fulfil: {
+    payment: ANY_PAYMENT,
+    fulfilment: ["unfulfilled", "partially_fulfilled"],
+    participle: "fulfilled",
+  },
+  return: {
+    payment: ANY_PAYMENT,
+    fulfilment: ["partially_fulfilled", "fulfilled"],
+    participle: "returned",
+  },
+  cancel: { payment: ANY_PAYMENT, fulfilment: ["unfulfilled"], participle: "cancelled" },
+  void: { payment: ["unpaid", "refunded"], fulfilment: ["unfulfilled"], participle: "voided" },
+} as const satisfies Record<string, Rule>;
+
+export type Move = keyof typeof MOVES;
+
+/** The order as it is after a move. */
+export interface OrderStates {
+  order_number: string;
+  payment_status: PaymentStatus;
+  fulfilment_status: FulfilmentStatus;
+}
+
+/** What a move changed: the order's own columns, and what its history says of it. */
+interface Change {
+  patch: OrderPatch;
+  kind: OrderEventKind;
+  details: object;
+}
+
+/**
+ * Makes one move in one transaction, with the order locked from the first statement on, and keeps it
+ * in the order's history. 404 for an order that is not the store's, 409 `ILLEGAL_MOVE` for a move its
+ * state does not allow.
+ */
+export async function moveOrder(
+  { db, storeUid, actor }: MerchantContext,
+  orderNumber: string,
+  move: Move,
+  change: (trx: Transaction<Database>, order: OrderContents) => Promise<Change>,
+): Promise<OrderStates> {
+  return transact(db, async (trx) => {
+    const locked = await lockOrder(trx, storeUid, orderNumber);
+    if (!locked) throw notFound("order");
+    requireLegal(move, locked);
+    const order = await findOrderContents(trx, storeUid, locked);
+    const { patch, kind, details } = await change(trx, order);
+    await recordMove(trx, { storeUid, orderUid: order.uid, patch, kind, details, actor });
+    return {
+      order_number: order.order_number,
+      payment_status: patch.payment_status ?? order.payment_status,
+      fulfilment_status: patch.fulfilment_status ?? order.fulfilment_status,
+    };
+  });
+}
+
+function requireLegal(
+  move: Move,
+  { payment_status, fulfilment_status }: Omit<OrderStates, "order_number">,
+): void {
+  const rule: Rule = MOVES[move];
+  if (rule.payment.includes(payment_status) && rule.fulfilment.includes(fulfilment_status)) return;
+  const states = `${words(fulfilment_status)} and ${words(payment_status)}`;
+  throw new Failure({
+    status: 409,
+    code: "ILLEGAL_MOVE",
+    text: `The order is ${states}: it cannot be ${rule.participle}`,
+    details: { move, payment_status, fulfilment_status },
+  });
+}
+
+function words(status: string): string {
+  return status.replaceAll("_", " ");
+}

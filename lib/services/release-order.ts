@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import { giveBackCoupon } from "#db/queries/coupons.ts";
+import type { OrderContents } from "#db/queries/order-moves.ts";
+import { changeStock } from "#db/queries/stock.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Gives back what an order of which nothing has left still holds; the coupon first, as when ordering. */
+export async function releaseOrder(
+  db: Kysely<Database>,
+  storeUid: string,
+  order: OrderContents,
+): Promise<void> {
+  if (order.coupon_code !== null) await giveBackCoupon(db, storeUid, order.coupon_code);
+  await changeStock(
+    db,
+    storeUid,
+    order.items.map(({ variant_uid, quantity }) => ({
+      variant_uid,
+      on_hand: 0,
+      reserved: -quantity,
+    })),
+  );
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from "kysely";
+import { findStoreBySlug } from "#db/queries/stores.ts";
+import type { Database } from "#db/schema.ts";
+import type { Order } from "#lib/contract/order.ts";
+import { OrderRequest } from "#lib/contract/order-request.ts";
+import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import { createOrder } from "#lib/services/create-order.ts";
+
+export const SHOPPER = {
+  customer_name: "Ada Obi",
+  customer_email: "ada@example.com",
+  customer_phone: "+2348012345678",
+};
+
+interface Wish {
+  variant: string;
+  quantity: number;
+  notes?: string;
+  expected_unit_price?: string;
+}
+
+/** Body of an order that is picked up. */
+export function pickupOf(items: Wish[], more: object = {}) {
+  return { ...SHOPPER, delivery_method: "pickup", items, ...more };
+}
+
+/** What a use case is given for this store, without HTTP. */
+export async function contextOf(
+  db: Kysely<Database>,
+  slug: string,
+  more: Partial<StoreContext> = {},
+): Promise<StoreContext> {
+  const store = await findStoreBySlug(db, slug);
+  if (!store) throw new Error(`no store ${slug}`);
+  return {
+    db,
+    store,
+    clock: systemClock,
+    publicUrl: "https://shop.example",
+    couriers: createSandboxCouriers({ clock: systemClock }),
+    signal: new AbortController().signal,
+    idempotencyKey: null,
+    replyHeaders: new Headers(),
+    ...more,
+  };
+}
+
+/** An order through the service, from a body as it is sent. */
+export async function order(ctx: StoreContext, body: object): Promise<Order> {
+  return createOrder(ctx, OrderRequest.parse(body));
+}
+
+/** On hand and reserved, in the order of `variants`. */
+export async function stockOf(
+  db: Kysely<Database>,
+  variants: string[],
+): Promise<{ on_hand: number; reserved: number }[]> {
+  const rows = await db
+    .selectFrom("stock_levels")
+    .select(["variant_uid", "on_hand", "reserved"])
+    .where("variant_uid", "in", variants)
+    .execute();
+  return variants.map((uid) => {
+    const row = rows.find(({ variant_uid }) => variant_uid === uid);
+    if (!row) throw new Error(`no stock of ${uid}`);
+    return { on_hand: row.on_hand, reserved: row.reserved };
+  });
+}
+
+/** How many rows of the store a table holds. */
+export async function countOf(
+  db: Kysely<Database>,
+  table: "orders" | "order_items" | "customers" | "idempotency_keys" | "payments" | "order_events",
+  storeUid: string,
+): Promise<number> {
+  const { rows } = await db
+    .selectFrom(table)
+    .select((from) => from.fn.countAll<string>().as("rows"))
+    .where("store_uid", "=", storeUid)
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
