@@ -26,6 +26,7 @@ const schema = z.object({
   SHIPBUBBLE_API_KEY: z.string().min(1).optional(),
   SHIPBUBBLE_URL: url(/^https?$/, "an http(s) address").default("https://api.shipbubble.com/v1"),
   STOREFRONT_STORE: z.string().min(1).optional(),
+  ORDER_LINK_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   TRUSTED_PROXY_HOPS: wholeNumber.default(0),
   UPSTASH_REDIS_REST_URL: url(/^https?$/, "an http(s) address").optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
@@ -33,6 +34,9 @@ const schema = z.object({
   LIMIT_CATALOGUE_PER_IP: wholeNumber.optional(),
   LIMIT_ORDERS_PER_KEY: wholeNumber.optional(),
   LIMIT_QUOTES_PER_KEY: wholeNumber.optional(),
+  LIMIT_STOREFRONT_QUOTES_PER_IP: wholeNumber.optional(),
+  LIMIT_STOREFRONT_ORDERS_PER_IP: wholeNumber.optional(),
+  LIMIT_STOREFRONT_LOOKUPS_PER_IP: wholeNumber.optional(),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
       error: "must be debug, info, warn, error or silent",

@@ -14,6 +14,7 @@ const DOCUMENTED = new Set([401, 404, 429]);
 const ENVELOPE_MESSAGE: Record<number, string> = {
   400: "The request is not valid",
   401: "Authentication failed",
+  403: "The request is not allowed",
   404: "The requested resource does not exist",
   405: "The method is not allowed for this path",
   409: "The request conflicts with the current state",

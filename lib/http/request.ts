@@ -59,6 +59,15 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+/** The fields of a form that one of our own pages sent, at most 64 KiB of them. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    throw unsupported("The body must be application/x-www-form-urlencoded");
+  }
+  return new URLSearchParams(decode(await readBytes(request)));
+}
+
 async function readBytes(request: Request): Promise<Uint8Array> {
   const tooLarge = () =>
     new Failure({

@@ -11,6 +11,12 @@ const DEFAULT_LIMITS = {
   // No guess can hit 256 random bits; this bounds what guessing costs us. One failure a minute is
   // ample for a person trying keys, and a deployment with a stale key is told within the hour.
   auth_failures_per_ip: 60,
+  // Our own storefront's shoppers, who search as they type and share addresses with neighbours.
+  storefront_per_ip: 1200,
+  storefront_quotes_per_ip: 60,
+  storefront_orders_per_ip: 20,
+  // Looking an order up by its number. Nobody loses ten orders in an hour.
+  storefront_lookups_per_ip: 10,
 } as const;
 
 export type PolicyName = keyof typeof DEFAULT_LIMITS;
@@ -30,6 +36,9 @@ export interface LimitOverrides {
   LIMIT_CATALOGUE_PER_IP?: number | undefined;
   LIMIT_ORDERS_PER_KEY?: number | undefined;
   LIMIT_QUOTES_PER_KEY?: number | undefined;
+  LIMIT_STOREFRONT_QUOTES_PER_IP?: number | undefined;
+  LIMIT_STOREFRONT_ORDERS_PER_IP?: number | undefined;
+  LIMIT_STOREFRONT_LOOKUPS_PER_IP?: number | undefined;
 }
 
 /** The policies in force: spec §8, with the environment's numbers where it gives any. */
@@ -45,6 +54,19 @@ export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
     orders_per_key: hourly("orders_per_key", overrides.LIMIT_ORDERS_PER_KEY),
     quotes_per_key: hourly("quotes_per_key", overrides.LIMIT_QUOTES_PER_KEY),
     auth_failures_per_ip: hourly("auth_failures_per_ip"),
+    storefront_per_ip: hourly("storefront_per_ip"),
+    storefront_quotes_per_ip: hourly(
+      "storefront_quotes_per_ip",
+      overrides.LIMIT_STOREFRONT_QUOTES_PER_IP,
+    ),
+    storefront_orders_per_ip: hourly(
+      "storefront_orders_per_ip",
+      overrides.LIMIT_STOREFRONT_ORDERS_PER_IP,
+    ),
+    storefront_lookups_per_ip: hourly(
+      "storefront_lookups_per_ip",
+      overrides.LIMIT_STOREFRONT_LOOKUPS_PER_IP,
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import { bucket, limitPolicies } from "#lib/limits/policies.ts";
 const UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
 
 describe("limit policies", () => {
-  it("are those of spec §8 an hour, and one for failed authentication", () => {
+  it("are those of spec §8 an hour, one for failed authentication, and our own pages'", () => {
     const limits = Object.values(limitPolicies()).map(({ name, limit, windowSeconds }) => [
       name,
       limit,
@@ -16,6 +16,10 @@ describe("limit policies", () => {
       ["orders_per_key", 50, 3600],
       ["quotes_per_key", 100, 3600],
       ["auth_failures_per_ip", 60, 3600],
+      ["storefront_per_ip", 1200, 3600],
+      ["storefront_quotes_per_ip", 60, 3600],
+      ["storefront_orders_per_ip", 20, 3600],
+      ["storefront_lookups_per_ip", 10, 3600],
     ]);
   });
 
@@ -24,6 +28,9 @@ describe("limit policies", () => {
     ["LIMIT_CATALOGUE_PER_IP", "catalogue_per_ip"],
     ["LIMIT_ORDERS_PER_KEY", "orders_per_key"],
     ["LIMIT_QUOTES_PER_KEY", "quotes_per_key"],
+    ["LIMIT_STOREFRONT_QUOTES_PER_IP", "storefront_quotes_per_ip"],
+    ["LIMIT_STOREFRONT_ORDERS_PER_IP", "storefront_orders_per_ip"],
+    ["LIMIT_STOREFRONT_LOOKUPS_PER_IP", "storefront_lookups_per_ip"],
   ] as const)("%s changes %s and nothing else", (variable, name) => {
     const standard = limitPolicies();
     expect(limitPolicies({ [variable]: 7 })).toEqual({

@@ -1,0 +1,18 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Database, Locations } from "#db/schema.ts";
+
+export type LocationRow = Pick<Selectable<Locations>, "uid" | "name" | "address">;
+
+/** Where an order of this store can be picked up, by name. */
+export async function listActiveLocations(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<LocationRow[]> {
+  return db
+    .selectFrom("locations")
+    .select(["uid", "name", "address"])
+    .where("store_uid", "=", storeUid)
+    .where("is_active", "=", true)
+    .orderBy("name")
+    .execute();
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** How a customer may prove an order theirs; null never matches. */
+export interface OrderContact {
+  /** In lower case. */
+  email: string | null;
+  /** E.164. */
+  phone: string | null;
+}
+
+/** The number of this store's order under one of these numbers, if it was placed with this contact. */
+export async function findOrderNumberByContact(
+  db: Kysely<Database>,
+  storeUid: string,
+  orderNumbers: string[],
+  { email, phone }: OrderContact,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("orders")
+    .select("order_number")
+    .where("store_uid", "=", storeUid)
+    .where("order_number", "in", orderNumbers)
+    .where((where) =>
+      where.or([
+        where(sql`lower(customer_email)`, "=", email),
+        where("customer_phone", "=", phone),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.order_number;
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+/**
+ * The secret that order links of this machine are signed with: made once, kept in `folder` for its
+ * owner alone. Links stay valid over restarts; deleting the file ends them all.
+ */
+export async function orderLinkSecret(folder: string): Promise<string> {
+  const file = path.join(folder, "order-link-secret");
+  return (await read(file)) ?? (await make(file));
+}
+
+async function read(file: string): Promise<string | undefined> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  return text.trim() || undefined;
+}
+
+/** Written whole, then given its name: of two makers the first wins and both read the same. */
+async function make(file: string): Promise<string> {
+  const draft = `${file}.${process.pid}`;
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(draft);
+  const made = await read(file);
+  if (made === undefined) throw new Error(`${file} is empty; delete it to have a new one made`);
+  return made;
+}

@@ -1,0 +1,22 @@
+import type { StoreContext } from "#lib/services/context.ts";
+import { findOrderByContact } from "#lib/services/find-order-by-contact.ts";
+import { orderLink } from "#lib/storefront/order-link.ts";
+import { orderLinkSecret } from "#lib/storefront/order-link-secret.ts";
+
+/** Where every miss leads, whatever was wrong. */
+export const ORDER_MISSED_PATH = "/orders/not-found";
+
+/** Where the lookup form leads: the order's signed link, or the one page of all misses. */
+export async function lookUpOrder(
+  shop: Pick<StoreContext, "db" | "store" | "clock">,
+  fields: URLSearchParams,
+): Promise<string> {
+  const orderNumber = await findOrderByContact(shop, {
+    orderNumber: fields.get("order_number") ?? "",
+    contact: fields.get("contact") ?? "",
+  });
+  const secret = orderLinkSecret();
+  if (orderNumber === undefined || secret === undefined) return ORDER_MISSED_PATH;
+  const subject = { storeUid: shop.store.uid, orderNumber };
+  return orderLink(subject, secret, shop.clock.now().getTime());
+}
