@@ -21,9 +21,7 @@ export const ProductQuery = z.object({
   search: Text.pipe(
     z.string().trim().max(SEARCH_LENGTH, `must be at most ${SEARCH_LENGTH} characters`),
   ).default(""),
-  category: z
-    .union([z.literal("").transform(() => undefined), Uid], { error: "must be a category's uid" })
-    .optional(),
+  category: z.union([z.literal("").transform(() => undefined), Uid]).optional(),
   ordering: z
     .enum(ORDERINGS, { error: `must be one of ${ORDERINGS.join(", ")}` })
     .default("-created_at"),

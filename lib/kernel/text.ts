@@ -3,9 +3,13 @@ export function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
-/** Words of a search, split at white space; none for a blank text. */
+/**
+ * Words of a search, each once and without accents; none for a blank text. Split only after it is
+ * decomposed, as the texts searched are: a lone accent such as U+00B4 then becomes white space.
+ */
 export function words(text: string): string[] {
-  return text.trim().split(/\s+/u).filter(Boolean);
+  const plain = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+  return [...new Set(plain.split(/[\s\u0085]+/u).filter(Boolean))];
 }
 
 /** First letter of each word in upper case: `partially_paid` is shown as `Partially Paid` (spec §3). */

@@ -1,6 +1,14 @@
 import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
-import type { Database, Products, StockLevels, Stores, Variants } from "#db/schema.ts";
+import type {
+  Database,
+  DeliveryOptions,
+  ProductImages,
+  Products,
+  StockLevels,
+  Stores,
+  Variants,
+} from "#db/schema.ts";
 
 /** A store of its own for a test; settings overridable. */
 export async function createShop(
@@ -128,4 +136,39 @@ async function addAttribute(
       value_uid: stored.uid,
     })
     .execute();
+}
+
+/** A picture of the product; the first one is the primary one only when told so. */
+export async function addImage(
+  db: Kysely<Database>,
+  storeUid: string,
+  productUid: string,
+  image: Partial<Insertable<ProductImages>> & { image: string },
+): Promise<string> {
+  const { uid } = await db
+    .insertInto("product_images")
+    .values({ store_uid: storeUid, product_uid: productUid, ...image })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  return uid;
+}
+
+/** A standard delivery of 1,500.00, unless told otherwise. */
+export async function createDeliveryOption(
+  db: Kysely<Database>,
+  storeUid: string,
+  option: Partial<Insertable<DeliveryOptions>> = {},
+): Promise<string> {
+  const { uid } = await db
+    .insertInto("delivery_options")
+    .values({
+      store_uid: storeUid,
+      label: "Within Lagos",
+      amount: "1500.00",
+      delivery_type: "standard",
+      ...option,
+    })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  return uid;
 }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Categories } from "#lib/contract/category.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string };
+let key: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+
+beforeEach(async () => {
+  shop = await createShop(database.db);
+  key = await api.keyOf(shop.uid);
+});
+
+afterAll(() => database.drop());
+
+const categories = async () => (await api.get("/categories", key)).body.data;
+
+describe("GET /categories", () => {
+  it("lists them by name, whatever its case, with their visible products counted", async () => {
+    const { db } = database;
+    const shoes = await createCategory(db, shop.uid, "shoes");
+    const bags = await createCategory(db, shop.uid, "Bags");
+    const empty = await createCategory(db, shop.uid, "zips");
+    for (const product of [
+      { category_uid: shoes },
+      { category_uid: shoes, name: "Sold out" },
+      { category_uid: shoes, is_active: false },
+      { category_uid: shoes, is_hidden_from_storefront: true },
+      { category_uid: bags },
+      { category_uid: null },
+    ]) {
+      const sold = product.name === "Sold out" ? [{ stock: { on_hand: 0 } }] : [{}];
+      await createProduct(db, shop.uid, { product, variants: sold });
+    }
+    const reply = await api.get("/categories", key);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      error: null,
+      message: "Categories retrieved successfully",
+      data: [
+        { uid: bags, name: "Bags", product_count: 1 },
+        { uid: shoes, name: "shoes", product_count: 2 },
+        { uid: empty, name: "zips", product_count: 0 },
+      ],
+    });
+    expect(strict(Categories).parse(reply.body.data)).toEqual(reply.body.data);
+  });
+
+  it("is empty for a store without any, and knows no other store's", async () => {
+    const other = await createShop(database.db);
+    await createCategory(database.db, other.uid, "Theirs");
+    expect(await categories()).toEqual([]);
+  });
+
+  it("follows a product that is hidden, moved or removed", async () => {
+    const { db } = database;
+    const from = await createCategory(db, shop.uid, "From");
+    const to = await createCategory(db, shop.uid, "To");
+    const { uid } = await createProduct(db, shop.uid, { product: { category_uid: from } });
+    const counts = async () =>
+      (await categories()).map((each: { product_count: number }) => each.product_count);
+    const change = (values: object) =>
+      db.updateTable("products").set(values).where("uid", "=", uid).execute();
+
+    expect(await counts()).toEqual([1, 0]);
+    await change({ category_uid: to });
+    expect(await counts()).toEqual([0, 1]);
+    await change({ is_hidden_from_storefront: true });
+    expect(await counts()).toEqual([0, 0]);
+    await change({ is_hidden_from_storefront: false });
+    expect(await counts()).toEqual([0, 1]);
+    await db.deleteFrom("products").where("uid", "=", uid).execute();
+    expect(await counts()).toEqual([0, 0]);
+  });
+});

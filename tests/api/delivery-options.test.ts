@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DeliveryOptions } from "#lib/contract/delivery-option.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createDeliveryOption, createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+
+afterAll(() => database.drop());
+
+const SWITCHES = ["manual_delivery_enabled", "express_delivery_enabled"] as const;
+
+async function shopWith(...on: (typeof SWITCHES)[number][]) {
+  const settings = Object.fromEntries(SWITCHES.map((name) => [name, on.includes(name)]));
+  const shop = await createShop(database.db, settings);
+  return { shop, key: await api.keyOf(shop.uid) };
+}
+
+describe("GET /delivery-options", () => {
+  it("lists the active ones in the merchant's order", async () => {
+    const { shop, key } = await shopWith(...SWITCHES);
+    const option = (values: Parameters<typeof createDeliveryOption>[2]) =>
+      createDeliveryOption(database.db, shop.uid, values);
+    const second = await option({ label: "Abuja", position: 2, amount: "3500" });
+    const first = await option({ label: "Same day", position: 1, delivery_type: "express" });
+    await option({ label: "Closed", is_active: false });
+    const reply = await api.get("/delivery-options", key);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      error: null,
+      message: "Delivery options retrieved successfully",
+      data: [
+        { uid: first, label: "Same day", amount: "1500.00", delivery_type: "express" },
+        { uid: second, label: "Abuja", amount: "3500.00", delivery_type: "standard" },
+      ],
+    });
+    expect(strict(DeliveryOptions).parse(reply.body.data)).toEqual(reply.body.data);
+  });
+
+  it.each([
+    [[], []],
+    [["manual_delivery_enabled"], ["standard"]],
+    [["express_delivery_enabled"], ["express"]],
+    [[...SWITCHES], ["express", "standard"]],
+  ] as const)("with %j on, offers %j", async (on, types) => {
+    const { shop, key } = await shopWith(...on);
+    await createDeliveryOption(database.db, shop.uid, { delivery_type: "express" });
+    await createDeliveryOption(database.db, shop.uid, { delivery_type: "standard", position: 1 });
+    const { data } = (await api.get("/delivery-options", key)).body;
+    expect(data.map((each: { delivery_type: string }) => each.delivery_type)).toEqual(types);
+  });
+
+  it("knows no other store's", async () => {
+    const { key } = await shopWith(...SWITCHES);
+    const other = await createShop(database.db);
+    await createDeliveryOption(database.db, other.uid);
+    expect((await api.get("/delivery-options", key)).body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,332 @@
+import type { Insertable } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OrderItems, Orders } from "#db/schema.ts";
+import {
+  FulfilmentMethod,
+  FulfilmentStatus,
+  ItemFulfilmentStatus,
+  Order,
+  OrderSource,
+  PaymentStatus,
+} from "#lib/contract/order.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { storePastOrder } from "#tests/support/past-order.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string };
+let key: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+  shop = await createShop(database.db, {
+    store_name: "Oja",
+    email: "hello@oja.example",
+    phone: "+2348000000009",
+    logo: "/logo.png",
+  });
+  key = await api.keyOf(shop.uid);
+});
+
+afterAll(() => database.drop());
+
+/** The reply's body for an order stored as told; always in the contract's shape. */
+async function detailOf(
+  order?: Partial<Insertable<Orders>>,
+  items?: Partial<Insertable<OrderItems>>[],
+  payments?: string[],
+) {
+  const { number } = await storePastOrder(database.db, shop.uid, { order, items, payments });
+  const reply = await api.get(`/orders/${number}`, key);
+  expect(reply.status).toBe(200);
+  expect(strict(Order).parse(reply.body)).toEqual(reply.body);
+  return reply.body;
+}
+
+describe("GET /orders/{order_number}", () => {
+  it("answers with every field of spec §2.8, bare", async () => {
+    const { db } = database;
+    const { variants } = await createProduct(db, shop.uid);
+    const [variant = ""] = variants;
+    const location = await db
+      .insertInto("locations")
+      .values({ store_uid: shop.uid, name: "Yaba branch" })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    const customer = await db
+      .insertInto("customers")
+      .values({ store_uid: shop.uid, name: "Ada Obi", email: "ada@example.com", phone: "+2341" })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    const popup = "7f9c24e8-3b12-4fef-91e0-56a2d5a1b0c3";
+    const stored = await storePastOrder(db, shop.uid, {
+      order: {
+        order_number: "ORD-7K3M9Q2XAB",
+        source: "popup_storefront",
+        location_uid: location.uid,
+        customer_uid: customer.uid,
+        customer_name: "Ada Obi",
+        customer_phone: "+2348012345678",
+        customer_email: "ada@example.com",
+        customer_address: "5 Marina, Lagos",
+        subtotal: "25001",
+        discount_amount: "1000.5",
+        tax_amount: "1800.04",
+        tax_rate_used: "0.075",
+        delivery_fee: "3500",
+        total_amount: "29300.54",
+        payment_status: "partially_paid",
+        fulfilment_status: "partially_fulfilled",
+        fulfilment_method: "delivery",
+        delivery_method: "courier",
+        tracking_number: "TRK/1",
+        shipping_details: "Fez Delivery, 2 days",
+        order_date: "2028-02-29",
+        created_at: "2028-02-29T23:30:00-05:00",
+      },
+      items: [
+        {
+          variant_uid: variant,
+          variant_name: "Indigo / M",
+          variant_sku: "ADR-M",
+          product_name: "Adire shirt",
+          popup_inventory: popup,
+          quantity: 2,
+          original_price: "12500.5",
+          unit_price: "12500.5",
+          total_price: "25001",
+          discount_amount: "1000.5",
+          total_cost: "1234567890.1",
+          fulfilment_status: "partially_fulfilled",
+          qty_fulfilled: 1,
+          notes: "Gift wrap",
+          attributes: "Size: M",
+          product_image: "/demo/shirt.jpg",
+        },
+      ],
+      payments: ["10000", "300.54", "-100"],
+    });
+    const reply = await api.get("/orders/ORD-7K3M9Q2XAB", key);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      uid: stored.uid,
+      order_number: "ORD-7K3M9Q2XAB",
+      source: "popup_storefront",
+      store: shop.uid,
+      store_name: "Oja",
+      store_email: "hello@oja.example",
+      store_phone: "+2348000000009",
+      logo: "https://shop.example/logo.png",
+      location: location.uid,
+      location_name: "Yaba branch",
+      customer: customer.uid,
+      customer_name: "Ada Obi",
+      customer_phone: "+2348012345678",
+      customer_email: "ada@example.com",
+      customer_address: "5 Marina, Lagos",
+      total_amount: "29300.54",
+      subtotal: "25001.00",
+      discount_amount: "1000.50",
+      tax_amount: "1800.04",
+      tax_rate_used: "0.0750",
+      total_paid: "10200.54",
+      outstanding_balance: "19100.00",
+      payment_status: "partially_paid",
+      payment_status_display: "Partially Paid",
+      fulfilment_status: "partially_fulfilled",
+      fulfilment_status_display: "Partially Fulfilled",
+      fulfilment_method: "delivery",
+      delivery_fee: "3500.00",
+      manual_delivery_type: null,
+      tracking_number: "TRK/1",
+      order_date: "2028-02-29",
+      has_shipping: true,
+      created_at: "2028-03-01T04:30:00.000Z",
+      shipping_details: "Fez Delivery, 2 days",
+      items: [
+        {
+          uid: expect.any(String),
+          variant,
+          variant_name: "Indigo / M",
+          variant_sku: "ADR-M",
+          sku: "ADR-M",
+          product_name: "Adire shirt",
+          popup_inventory: popup,
+          quantity: 2,
+          original_price: "12500.50",
+          unit_price: "12500.50",
+          total_price: "25001.00",
+          discount_amount: "1000.50",
+          total_cost: "1234567890.10",
+          fulfilment_status: "partially_fulfilled",
+          qty_fulfilled: 1,
+          notes: "Gift wrap",
+          attributes: "Size: M",
+          product_images: "https://shop.example/demo/shirt.jpg",
+        },
+      ],
+    });
+    expect(strict(Order).parse(reply.body)).toEqual(reply.body);
+  });
+
+  it("gives what an old or internal order lacks as empty or null", async () => {
+    const order = await detailOf(
+      { customer_name: "", customer_email: "", customer_phone: "", total_amount: null },
+      [{}],
+    );
+    expect(order).toMatchObject({
+      location: null,
+      location_name: "",
+      customer: null,
+      customer_name: "",
+      total_amount: null,
+      tax_rate_used: null,
+      total_paid: "0.00",
+      outstanding_balance: "0.00",
+      manual_delivery_type: null,
+      tracking_number: "",
+      has_shipping: false,
+      shipping_details: null,
+    });
+    expect(order.items[0]).toMatchObject({
+      variant: null,
+      popup_inventory: null,
+      original_price: null,
+      total_cost: null,
+      product_images: "",
+    });
+  });
+
+  it("keeps a line whose variant was removed since", async () => {
+    const { uid, variants } = await createProduct(database.db, shop.uid);
+    const { number } = await storePastOrder(database.db, shop.uid, {
+      items: [{ variant_uid: variants[0] }],
+    });
+    await database.db.deleteFrom("products").where("uid", "=", uid).execute();
+    const { items } = (await api.get(`/orders/${number}`, key)).body;
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ variant: null, product_name: "Adire shirt" });
+  });
+
+  it("lists a hundred lines in their order", async () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({ variant_name: `Line ${index}` }));
+    const order = await detailOf({}, items);
+    expect(order.items.map((item: { variant_name: string }) => item.variant_name)).toEqual(
+      items.map(({ variant_name }) => variant_name),
+    );
+  });
+
+  it("R62: drops a picture's address that is a script", async () => {
+    const order = await detailOf({}, [{ product_image: "javascript:alert(1)" }]);
+    expect(order.items[0].product_images).toBe("");
+  });
+});
+
+describe("every state of spec §3", () => {
+  it.each([
+    ["unpaid", "Unpaid"],
+    ["partially_paid", "Partially Paid"],
+    ["paid", "Paid"],
+    ["refunded", "Refunded"],
+  ] as const)("payment %s is shown as %s", async (payment_status, display) => {
+    const order = await detailOf({ payment_status });
+    expect(order).toMatchObject({ payment_status, payment_status_display: display });
+  });
+
+  it.each([
+    ["unfulfilled", "Unfulfilled"],
+    ["fulfilled", "Fulfilled"],
+    ["returned", "Returned"],
+    ["partially_fulfilled", "Partially Fulfilled"],
+    ["voided", "Voided"],
+    ["cancelled", "Cancelled"],
+  ] as const)("fulfilment %s is shown as %s", async (fulfilment_status, display) => {
+    const order = await detailOf({ fulfilment_status });
+    expect(order).toMatchObject({ fulfilment_status, fulfilment_status_display: display });
+  });
+
+  it.each(OrderSource.options)("source %s", async (source) => {
+    expect((await detailOf({ source })).source).toBe(source);
+  });
+
+  it.each(FulfilmentMethod.options)("fulfilment method %s", async (fulfilment_method) => {
+    expect((await detailOf({ fulfilment_method })).fulfilment_method).toBe(fulfilment_method);
+  });
+
+  it.each(ItemFulfilmentStatus.options)("line %s", async (fulfilment_status) => {
+    const { items } = await detailOf({}, [{ fulfilment_status, qty_fulfilled: 2 }]);
+    expect(items[0]).toMatchObject({ fulfilment_status, qty_fulfilled: 2 });
+  });
+
+  it.each(["standard", "express"] as const)("manual delivery %s", async (manual_delivery_type) => {
+    const order = await detailOf({ delivery_method: "manual", manual_delivery_type });
+    expect(order).toMatchObject({ manual_delivery_type, has_shipping: false });
+  });
+
+  it("are those the database accepts, and no others", async () => {
+    const write = (order: object) => storePastOrder(database.db, shop.uid, { order });
+    for (const [column, states] of [
+      ["payment_status", PaymentStatus],
+      ["fulfilment_status", FulfilmentStatus],
+      ["source", OrderSource],
+      ["fulfilment_method", FulfilmentMethod],
+    ] as const) {
+      for (const state of states.options) await write({ [column]: state });
+      await expect(write({ [column]: "elsewhere" })).rejects.toMatchObject({ code: "23514" });
+    }
+  });
+});
+
+describe("what is still owed", () => {
+  it.each([
+    ["nothing paid", {}, [], "0.00", "2000.00"],
+    ["part paid", {}, ["0.01"], "0.01", "1999.99"],
+    ["all paid, in parts that no float adds up", {}, ["0.1", "0.2", "1999.7"], "2000.00", "0.00"],
+    ["too much paid", {}, ["2500"], "2500.00", "0.00"],
+    ["paid back", { payment_status: "refunded" }, ["2000", "-2000"], "0.00", "0.00"],
+    ["cancelled unpaid", { fulfilment_status: "cancelled" }, [], "0.00", "0.00"],
+    ["voided unpaid", { fulfilment_status: "voided" }, [], "0.00", "0.00"],
+    ["the largest total", { total_amount: "99999999.99" }, ["0.01"], "0.01", "99999999.98"],
+  ] as const)("%s", async (_, order, payments, paid, owed) => {
+    const detail = await detailOf(order, [{}], [...payments]);
+    expect([detail.total_paid, detail.outstanding_balance]).toEqual([paid, owed]);
+  });
+});
+
+describe("R24, R26: a number that cannot exist is a bare 404 of the same bytes", () => {
+  it.each([
+    ["unknown", "ORD-0000000000"],
+    ["other case", "ord-7k3m9q2xab"],
+    ["51 characters", "x".repeat(51)],
+    ["10 KB", "x".repeat(10_000)],
+    ["U+0000", "ORD%00"],
+    ["no UTF-8", "%ff"],
+    ["cut UTF-8", "%E0%A4%A"],
+    ["a lone percent sign", "%"],
+    ["an encoded slash", "a%2Fb"],
+    ["SQL", "'%20or%201=1--"],
+  ])("%s", async (_, number) => {
+    const reply = await api.get(`/orders/${number}`, key);
+    expect(reply.status).toBe(404);
+    expect(reply.text).toBe('{"detail":"Not found."}');
+  });
+
+  it("a number of 50 characters of any script is found", async () => {
+    const number = `№ ${"ọ".repeat(46)}/🧵`;
+    await storePastOrder(database.db, shop.uid, { order: { order_number: number } });
+    const reply = await api.get(`/orders/${encodeURIComponent(number)}`, key);
+    expect(reply.body.order_number).toBe(number);
+  });
+});
+
+it("is never validated by an ETag: payments change it", async () => {
+  const { number } = await storePastOrder(database.db, shop.uid);
+  const reply = await api.get(`/orders/${number}`, key, { "if-none-match": "*" });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("etag")).toBeNull();
+  expect(reply.headers.get("cache-control")).toBe("private, no-store");
+});

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Product } from "#lib/contract/product.ts";
+import { type StandingClock, standingAt } from "#tests/limits/standing-clock.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { addImage, createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+const UID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const NOW = "2026-03-01T12:00:00.000Z";
+
+let database: TestDatabase;
+let clock: StandingClock;
+let api: Api;
+let shop: { uid: string };
+let key: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  clock = standingAt(NOW);
+  api = await createApi(database.db, { clock });
+  shop = await createShop(database.db);
+  key = await api.keyOf(shop.uid);
+});
+
+afterAll(() => database.drop());
+
+const read = async (uid: string) => (await api.get(`/products/${uid}`, key)).body.data;
+type Variants = NonNullable<Parameters<typeof createProduct>[2]>["variants"];
+const variantsOf = async (...variants: NonNullable<Variants>) => {
+  const { uid } = await createProduct(database.db, shop.uid, { variants });
+  return (await read(uid)).variants;
+};
+
+describe("GET /products/{uid}", () => {
+  it("answers with every field of spec §2.3 and §2.4, written as there", async () => {
+    const { db } = database;
+    const category = await createCategory(db, shop.uid, "Shirts");
+    const { uid, variants } = await createProduct(db, shop.uid, {
+      product: {
+        category_uid: category,
+        name: "Adire shirt",
+        description: "Hand-dyed cotton",
+        story: "Made in Abeokuta",
+        brand: "Oja",
+        is_variable: true,
+        created_at: "2026-02-03T04:05:06.789Z",
+      },
+      variants: [
+        {
+          name: "Indigo / M",
+          sku: "ADR-M",
+          price: "12500.5",
+          promo_price: "9999.99",
+          promo_expiry: "2026-03-01T12:00:00.001Z",
+          weight: "0.4",
+          length: "30",
+          width: "20.55",
+          height: "5",
+          image: "https://cdn.example/m.jpg",
+          stock: { on_hand: 12, reserved: 5, unit_cost: "4321.09", batch_number: "BATCH-77" },
+          attributes: { Size: "M" },
+        },
+        { name: "Indigo / L", price: "0", stock: null },
+      ],
+    });
+    const image = await addImage(db, shop.uid, uid, {
+      image: "/demo/shirt.jpg",
+      alt_text: "A blue shirt",
+      is_primary: true,
+      position: 3,
+      created_at: "2026-02-04T00:00:00Z",
+      updated_at: "2026-02-05T00:00:00Z",
+    });
+    const reply = await api.get(`/products/${uid}`, key);
+    expect(reply.status).toBe(200);
+    const { data } = reply.body;
+    const [size] = data.variants[0].attributes;
+    expect([size.uid, size.attribute, size.value]).toEqual(
+      Array(3).fill(expect.stringMatching(UID)),
+    );
+    expect(reply.body).toEqual({
+      error: null,
+      message: "Product retrieved successfully",
+      data: {
+        uid,
+        name: "Adire shirt",
+        description: "Hand-dyed cotton",
+        story: "Made in Abeokuta",
+        category,
+        category_name: "Shirts",
+        brand: "Oja",
+        is_active: true,
+        is_hidden_from_storefront: false,
+        is_variable: true,
+        variants: [
+          {
+            uid: variants[0],
+            name: "Indigo / M",
+            sku: "ADR-M",
+            price: "12500.50",
+            promo_price: "9999.99",
+            promo_expiry: "2026-03-01T12:00:00.001Z",
+            weight: "0.40",
+            length: "30.00",
+            width: "20.55",
+            height: "5.00",
+            is_active: true,
+            image: "https://cdn.example/m.jpg",
+            is_default: true,
+            attributes: [{ ...size, attribute_name: "Size", attribute_value: "M" }],
+            available_stock: 7,
+            sellable_stock: 7,
+          },
+          {
+            uid: variants[1],
+            name: "Indigo / L",
+            sku: "",
+            price: "0.00",
+            promo_price: null,
+            promo_expiry: null,
+            weight: "",
+            length: "",
+            width: "",
+            height: "",
+            is_active: true,
+            image: null,
+            is_default: false,
+            attributes: [],
+            available_stock: 0,
+            sellable_stock: 0,
+          },
+        ],
+        images: [
+          {
+            uid: image,
+            image: "https://shop.example/demo/shirt.jpg",
+            alt_text: "A blue shirt",
+            is_primary: true,
+            order: 3,
+            sort_order: 3,
+            created_at: "2026-02-04T00:00:00.000Z",
+            updated_at: "2026-02-05T00:00:00.000Z",
+          },
+        ],
+        total_stock: 7,
+        created_at: "2026-02-03T04:05:06.789Z",
+      },
+    });
+    expect(strict(Product).parse(data)).toEqual(data);
+  });
+
+  it("a bare product has empty texts, no category, no variants, no images", async () => {
+    const { uid } = await createProduct(database.db, shop.uid, { variants: [] });
+    expect(await read(uid)).toMatchObject({
+      description: "",
+      story: "",
+      category: null,
+      category_name: "",
+      brand: "",
+      is_variable: false,
+      variants: [],
+      images: [],
+      total_stock: 0,
+    });
+  });
+
+  it("lists only active variants and counts no other's stock, in the merchant's order", async () => {
+    const { uid } = await createProduct(database.db, shop.uid, {
+      variants: [
+        { name: "last", position: 9, stock: { on_hand: 1 } },
+        { name: "off", position: 1, is_active: false, stock: { on_hand: 100 } },
+        { name: "first", position: 0, stock: { on_hand: 2 } },
+      ],
+    });
+    const product = await read(uid);
+    expect(product.variants.map(({ name }: { name: string }) => name)).toEqual(["first", "last"]);
+    expect(product.total_stock).toBe(3);
+  });
+});
+
+describe("R2, R24, R26: a product that may not be seen is a 404 of the same bytes", () => {
+  const missing = "00000000-0000-4000-8000-000000000000";
+  const notFound = {
+    error: "Product not found",
+    message: "The requested resource does not exist",
+    data: null,
+  };
+
+  it.each([
+    ["inactive", { is_active: false }],
+    ["hidden", { is_hidden_from_storefront: true }],
+    ["inactive and hidden", { is_active: false, is_hidden_from_storefront: true }],
+  ])("%s", async (_, product) => {
+    const { uid } = await createProduct(database.db, shop.uid, { product });
+    const reply = await api.get(`/products/${uid}`, key);
+    expect(reply.status).toBe(404);
+    expect(reply.body).toEqual(notFound);
+    expect(reply.text).toBe((await api.get(`/products/${missing}`, key)).text);
+  });
+
+  it.each([
+    ["a word", "shirt"],
+    ["braces", `{${missing}}`],
+    ["no hyphens", missing.replaceAll("-", "")],
+    ["a character too many", `${missing}0`],
+    ["a space at the end", `${missing}%20`],
+    ["U+0000", "%00"],
+    ["U+0000 in the middle", `${missing}%00`],
+    ["no UTF-8", "%ff"],
+    ["cut UTF-8", "%E0%A4%A"],
+    ["a lone percent sign", "%"],
+    ["an encoded slash", "a%2Fb"],
+    ["SQL", "'%20or%201=1--"],
+    ["10 KB", "x".repeat(10_000)],
+  ])("%s", async (_, uid) => {
+    const reply = await api.get(`/products/${uid}`, key);
+    expect(reply.status).toBe(404);
+    expect(reply.body).toEqual(notFound);
+  });
+
+  it("but upper-case hex is the same id, whatever its version nibble", async () => {
+    const uid = "abcdef00-0000-0000-0000-00000000abcd";
+    await createProduct(database.db, shop.uid, { product: { uid } });
+    const reply = await api.get(`/products/${uid.toUpperCase()}`, key);
+    expect(reply.body.data.uid).toBe(uid);
+    expect(reply.text).toBe((await api.get(`/products/${uid}`, key)).text);
+  });
+});
+
+describe("a promo", () => {
+  it("R72: ends at its instant, by the service's clock, whatever validator the caller holds", async () => {
+    const { uid } = await createProduct(database.db, shop.uid, {
+      variants: [{ price: "100", promo_price: "80", promo_expiry: "2026-03-01T12:00:01.000Z" }],
+    });
+    const started = standingAt(NOW);
+    api.runtime.clock = started;
+    const path = `/products/${uid}`;
+    const before = await api.get(path, key);
+    const holder = { "if-none-match": before.headers.get("etag") ?? "" };
+    expect(before.body.data.variants[0]).toMatchObject({
+      price: "100.00",
+      promo_price: "80.00",
+      promo_expiry: "2026-03-01T12:00:01.000Z",
+    });
+    started.advance(999);
+    expect((await api.get(path, key, holder)).status).toBe(304);
+    started.advance(1);
+    const after = await api.get(path, key, holder);
+    api.runtime.clock = clock;
+    expect(after.status).toBe(200);
+    expect(after.body.data.variants[0]).toMatchObject({
+      price: "100.00",
+      promo_price: null,
+      promo_expiry: null,
+    });
+  });
+
+  it("without an end holds until it is removed", async () => {
+    const [variant] = await variantsOf({ price: "100", promo_price: "0" });
+    expect(variant).toMatchObject({ promo_price: "0.00", promo_expiry: null });
+  });
+
+  it.each([
+    [
+      "written in summer time, an hour ahead",
+      "2026-03-29T02:00:00+01:00",
+      "2026-03-29T01:00:00.000Z",
+    ],
+    ["on a leap day", "2028-02-29T23:59:59.999+00:00", "2028-02-29T23:59:59.999Z"],
+    ["at midnight far east", "2026-12-31T24:00:00+14:00", "2026-12-31T10:00:00.000Z"],
+  ])("R72: %s is given in UTC", async (_, stored, given) => {
+    const [variant] = await variantsOf({ promo_price: "1", promo_expiry: stored });
+    expect(variant.promo_expiry).toBe(given);
+  });
+});
+
+describe("stock", () => {
+  it.each([
+    ["what is reserved is not available", { on_hand: 5, reserved: 5 }, 0, 0],
+    ["a batch may be sold on its last day", { on_hand: 5, expires_on: "2026-03-01" }, 5, 5],
+    ["an expired batch may not", { on_hand: 5, expires_on: "2026-02-28" }, 5, 0],
+    ["the largest count is whole", { on_hand: 2_147_483_647 }, 2_147_483_647, 2_147_483_647],
+  ])("%s", async (_, stock, available, sellable) => {
+    const [variant] = await variantsOf({ stock });
+    expect(variant).toMatchObject({ available_stock: available, sellable_stock: sellable });
+  });
+
+  it("changes the reply, and with it the ETag, at once", async () => {
+    const { uid, variants } = await createProduct(database.db, shop.uid);
+    const before = await api.get(`/products/${uid}`, key);
+    await database.db
+      .updateTable("stock_levels")
+      .set({ reserved: 4 })
+      .where("variant_uid", "=", variants[0] ?? "")
+      .execute();
+    const after = await api.get(`/products/${uid}`, key, {
+      "if-none-match": before.headers.get("etag") ?? "",
+    });
+    expect(after.status).toBe(200);
+    expect(after.body.data.total_stock).toBe(6);
+  });
+});
+
+describe("R62: what would be a script for an address is dropped", () => {
+  const scripts = [
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    " javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "//evil.example/x.png",
+    "ftp://cdn.example/x.png",
+    "https://",
+    "shirt.jpg",
+  ];
+
+  it.each(scripts)("%j", async (image) => {
+    const { uid } = await createProduct(database.db, shop.uid, { variants: [{ image }] });
+    await addImage(database.db, shop.uid, uid, { image });
+    const good = await addImage(database.db, shop.uid, uid, { image: "/kept.png" });
+    const product = await read(uid);
+    expect(product.variants[0].image).toBeNull();
+    expect(product.images.map((each: { uid: string }) => each.uid)).toEqual([good]);
+  });
+
+  it("and markup in a text is text", async () => {
+    const name = `<img src=x onerror="alert(1)"> & 'quotes'`;
+    const { uid } = await createProduct(database.db, shop.uid, { product: { name, story: name } });
+    expect(await read(uid)).toMatchObject({ name, story: name });
+  });
+});
+
+it("R11: nothing internal is in the reply", async () => {
+  const { uid } = await createProduct(database.db, shop.uid, {
+    product: { handle: "inner-handle" },
+    variants: [
+      {
+        stock: {
+          on_hand: 271_828,
+          reserved: 31_415,
+          unit_cost: "8675309.11",
+          reorder_point: 424_242,
+          batch_number: "BATCH-SECRET",
+          expires_on: "2031-07-09",
+        },
+      },
+    ],
+  });
+  for (const path of [`/products/${uid}`, "/products?limit=100"]) {
+    const { text } = await api.get(path, key);
+    expect(text).toContain("240413");
+    for (const inner of ["271828", "31415", "8675309", "424242", "BATCH-SECRET", "2031-07-09"]) {
+      expect(text).not.toContain(inner);
+    }
+    expect(text).not.toMatch(/cost|reserved|reorder|batch|expires_on|on_hand|handle|store_uid/);
+  }
+});

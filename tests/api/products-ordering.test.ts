@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+
+afterAll(() => database.drop());
+
+type Variants = NonNullable<Parameters<typeof createProduct>[2]>["variants"];
+
+/** A store with a product for each name. */
+async function shopOf(products: Record<string, Variants>) {
+  const { uid } = await createShop(database.db);
+  for (const [name, variants] of Object.entries(products)) {
+    await createProduct(database.db, uid, { product: { name }, variants });
+  }
+  const key = await api.keyOf(uid);
+  return async (query: string): Promise<string[]> => {
+    const { data } = (await api.get(`/products?${query}`, key)).body;
+    const names = data.results.map(({ name }: { name: string }) => name);
+    expect(data.count).toBe(names.length);
+    return names;
+  };
+}
+
+/** The database's clock, a while ahead. */
+async function soon(milliseconds: number): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select clock_timestamp() + ${milliseconds} * interval '1 millisecond' as at
+  `.execute(database.db);
+  const [row] = rows;
+  if (!row) throw new Error("the database has no clock");
+  return row.at;
+}
+
+describe("ordering", () => {
+  it("by price goes by what the cheapest active variant costs now", async () => {
+    const names = await shopOf({
+      "at 500": [{ price: "500" }],
+      "at 90, from 9000": [{ price: "9000" }, { price: "90.00" }],
+      "at 400 on promo": [{ price: "4000", promo_price: "400" }],
+      "at 700, promo over": [
+        { price: "700", promo_price: "1", promo_expiry: "2020-01-01T00:00:00Z" },
+      ],
+      "at 600, a cheaper one inactive": [{ price: "600" }, { price: "1", is_active: false }],
+      "at 1000": [{ price: "1000" }],
+    });
+    const cheapestFirst = [
+      "at 90, from 9000",
+      "at 400 on promo",
+      "at 500",
+      "at 600, a cheaper one inactive",
+      "at 700, promo over",
+      "at 1000",
+    ];
+    expect(await names("ordering=price")).toEqual(cheapestFirst);
+    expect(await names("ordering=-price")).toEqual(cheapestFirst.toReversed());
+  });
+
+  it("by name ignores case and accents", async () => {
+    const names = await shopOf({ banana: [], Écru: [], Apple: [], eba: [], Zobo: [], Ẹja: [] });
+    expect(await names("ordering=name")).toEqual(["Apple", "banana", "eba", "Écru", "Ẹja", "Zobo"]);
+  });
+
+  it("by -created_at is the default", async () => {
+    const names = await shopOf({ old: [], new: [] });
+    expect(await names("ordering=-created_at")).toEqual(["new", "old"]);
+    expect(await names("")).toEqual(["new", "old"]);
+  });
+
+  it.each(["", "created_at", "PRICE", "price,name", "name;drop table products"])(
+    "%j is a 400",
+    async (ordering) => {
+      const shop = await createShop(database.db);
+      const reply = await api.get(`/products?ordering=${ordering}`, await api.keyOf(shop.uid));
+      expect(reply.status).toBe(400);
+      expect(reply.body.error).toBe("ordering must be one of -created_at, price, -price, name");
+    },
+  );
+
+  it("a promo that ends moves its product, and so does the next one", async () => {
+    const first = await soon(700);
+    const second = await soon(1400);
+    const names = await shopOf({
+      "100, then 500": [{ price: "500", promo_price: "100", promo_expiry: first }],
+      "200, then 300": [{ price: "300", promo_price: "200", promo_expiry: second }],
+      "250": [{ price: "250" }],
+    });
+    expect(await names("ordering=price")).toEqual(["100, then 500", "200, then 300", "250"]);
+    await sleep(first.getTime() - (await soon(0)).getTime() + 20);
+    expect(await names("ordering=price")).toEqual(["200, then 300", "250", "100, then 500"]);
+    await sleep(second.getTime() - (await soon(0)).getTime() + 20);
+    expect(await names("ordering=-price")).toEqual(["100, then 500", "200, then 300", "250"]);
+  });
+});
+
+describe("in_stock", () => {
+  it("true keeps what a shopper can order now", async () => {
+    const names = await shopOf({
+      "one of two": [{ stock: { on_hand: 0 } }, { stock: { on_hand: 1 } }],
+      "all reserved": [{ stock: { on_hand: 3, reserved: 3 } }],
+      "no stock row": [{ stock: null }],
+      "no variants": [],
+      "only an inactive one": [{ is_active: false }],
+      expired: [{ stock: { expires_on: "2020-01-01" } }],
+      fresh: [{ stock: { expires_on: "2999-01-01" } }],
+    });
+    expect(await names("in_stock=true")).toEqual(["fresh", "one of two"]);
+    expect(await names("in_stock=false")).toHaveLength(7);
+    expect(await names("")).toHaveLength(7);
+    expect(await names("in_stock=true&search=two")).toEqual(["one of two"]);
+  });
+
+  it("follows the last piece sold and the first one returned", async () => {
+    const shop = await createShop(database.db);
+    const { variants } = await createProduct(database.db, shop.uid);
+    const key = await api.keyOf(shop.uid);
+    const count = async () => (await api.get("/products?in_stock=true", key)).body.data.count;
+    const reserve = (reserved: number) =>
+      database.db
+        .updateTable("stock_levels")
+        .set({ reserved })
+        .where("variant_uid", "=", variants[0] ?? "")
+        .execute();
+    const counts = [];
+    for (const reserved of [9, 10, 9]) {
+      await reserve(reserved);
+      counts.push(await count());
+    }
+    expect(counts).toEqual([1, 0, 1]);
+  });
+
+  it.each(["", "1", "yes", "TRUE"])("%j is a 400", async (value) => {
+    const shop = await createShop(database.db);
+    const reply = await api.get(`/products?in_stock=${value}`, await api.keyOf(shop.uid));
+    expect(reply.status).toBe(400);
+    expect(reply.body.error).toBe("in_stock must be true or false");
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+
+afterAll(() => database.drop());
+
+type Search = (text: string) => Promise<string[]>;
+
+/** A store of products by name and description; finds the names that match, in the reply's order. */
+async function shopOf(products: Record<string, string>): Promise<Search> {
+  const { uid } = await createShop(database.db);
+  for (const [name, description] of Object.entries(products)) {
+    await createProduct(database.db, uid, { product: { name, description }, variants: [] });
+  }
+  const key = await api.keyOf(uid);
+  return async (text) => {
+    const reply = await api.get(`/products?limit=100&search=${encodeURIComponent(text)}`, key);
+    expect(reply.status).toBe(200);
+    const names = reply.body.data.results.map(({ name }: { name: string }) => name);
+    expect(reply.body.data.count).toBe(names.length);
+    return names;
+  };
+}
+
+describe("search", () => {
+  let search: Search;
+
+  beforeAll(async () => {
+    search = await shopOf({
+      "Red shoe": "Leather, for children",
+      "Blue shirt": "A red collar",
+      "Redwood table": "Solid wood",
+      "Ẹ̀bà flour": "Made from cassava. Café style, CRÈME",
+    });
+  });
+
+  it.each([
+    [
+      "one word, in the name first, then newest",
+      "red",
+      ["Redwood table", "Red shoe", "Blue shirt"],
+    ],
+    ["every word must occur", "red table", ["Redwood table"]],
+    ["in name or description, in any order", "collar blue", ["Blue shirt"]],
+    ["within a word", "ood", ["Redwood table"]],
+    ["no product has both", "leather wood", []],
+    ["a word of two letters", "sh", ["Blue shirt", "Red shoe"]],
+    ["a single letter", "z", []],
+    ["case", "RED SHOE", ["Red shoe"]],
+    ["accents asked for", "lèathér", ["Red shoe"]],
+    ["accents stored, composed and combining", "eba", ["Ẹ̀bà flour"]],
+    ["accents on both sides", "ẸBÀ créme café", ["Ẹ̀bà flour"]],
+    ["decomposed in the query", "cafe\u0301", ["Ẹ̀bà flour"]],
+    ["punctuation belongs to the word", "leather,", ["Red shoe"]],
+    ["and must occur to match", "shoe,", []],
+    ["a phrase is its words", '"red shoe"', []],
+    ["spaces of every kind part words", "\u00a0 red\u00a0\u3000table\u2003\t\n", ["Redwood table"]],
+    ["the same word twice is one", "red red RED table", ["Redwood table"]],
+  ])("%s: %j", async (_, text, names) => {
+    expect(await search(text)).toEqual(names);
+  });
+
+  it.each(["", "   ", "\u00a0\u3000", "\t\n"])("%j is no filter", async (text) => {
+    expect(await search(text)).toHaveLength(4);
+  });
+
+  it("matches neither story nor brand nor category", async () => {
+    const { uid } = await createShop(database.db);
+    const category_uid = await createCategory(database.db, uid, "Footwear");
+    const product = { name: "Shoe", story: "Once upon", brand: "Oja", category_uid };
+    await createProduct(database.db, uid, { product });
+    const key = await api.keyOf(uid);
+    for (const text of ["once", "oja", "footwear"]) {
+      expect((await api.get(`/products?search=${text}`, key)).body.data.count).toBe(0);
+    }
+  });
+
+  it("goes with the other filters and orderings", async () => {
+    const { db } = database;
+    const { uid } = await createShop(db);
+    const category_uid = await createCategory(db, uid, "Bags");
+    await createProduct(db, uid, { product: { name: "Bag A", category_uid } });
+    await createProduct(db, uid, {
+      product: { name: "Other", description: "a bag", category_uid },
+      variants: [{ price: "1" }],
+    });
+    await createProduct(db, uid, { product: { name: "Bag B" } });
+    const key = await api.keyOf(uid);
+    const names = async (query: string) =>
+      (await api.get(`/products?search=bag&${query}`, key)).body.data.results.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await names("")).toEqual(["Bag B", "Bag A", "Other"]);
+    expect(await names(`category=${category_uid}`)).toEqual(["Bag A", "Other"]);
+    expect(await names("ordering=price&limit=1")).toEqual(["Other"]);
+    expect(await names("limit=1&offset=1")).toEqual(["Bag A"]);
+  });
+
+  it("sees another store's words in no way", async () => {
+    const search = await shopOf({ Mine: "" });
+    await shopOf({ Theirs: "secret" });
+    expect(await search("secret")).toEqual([]);
+    expect(await search("theirs")).toEqual([]);
+  });
+
+  it("follows a product that is renamed", async () => {
+    const { uid } = await createShop(database.db);
+    const product = await createProduct(database.db, uid, { product: { name: "Before" } });
+    const key = await api.keyOf(uid);
+    const count = async (text: string) =>
+      (await api.get(`/products?search=${text}`, key)).body.data.count;
+    const rename = { name: "After", description: "now" };
+    await database.db.updateTable("products").set(rename).where("uid", "=", product.uid).execute();
+    expect([await count("before"), await count("after"), await count("now")]).toEqual([0, 1, 1]);
+  });
+});
+
+describe("R33: every text is searched for as it is", () => {
+  const odd = [
+    "100%",
+    "a_b",
+    "back\\slash",
+    "ends\\",
+    "\\",
+    "%",
+    "_",
+    "''; drop table products; --",
+    "[a-z]*",
+    "(x|y)",
+    "^start$",
+    "?q",
+    "🧵",
+    "👩🏾‍🦱",
+    "日本語",
+    "x\u200by",
+    "\ufeffbom",
+    "�",
+    "<script>",
+    "{1,2}",
+    "ﬁne",
+    "％",
+    "½",
+    "№5",
+    "ΣΟΦΟΣ",
+    "ƘWARYA",
+    "a¨b",
+    "¨o",
+    "´",
+    "\u0301x",
+    "…",
+    "a\u00a0b",
+    "a\u2028b",
+    "a\u0085b",
+  ];
+  let search: Search;
+  const nameOf = (text: string) => `Name ${text}`;
+
+  beforeAll(async () => {
+    search = await shopOf(Object.fromEntries(odd.map((text) => [nameOf(text), ""])));
+  });
+
+  it.each(odd)("%j finds the product that has it", async (text) => {
+    expect(await search(text)).toContain(nameOf(text));
+  });
+
+  it.each([
+    ["%", ["Name 100%", "Name %", "Name ％"]],
+    ["_", ["Name a_b", "Name _"]],
+    ["\\", ["Name back\\slash", "Name ends\\", "Name \\"]],
+    ["n_me", []],
+    ["n%e", []],
+    ["name\\", []],
+    ["％", ["Name 100%", "Name %", "Name ％"]],
+    ["FINE", ["Name ﬁne"]],
+    ["(x|y)", ["Name (x|y)"]],
+    ["🧵🧵", []],
+  ])("%j finds nothing else", async (text, names) => {
+    expect((await search(text)).toSorted()).toEqual(names.toSorted());
+  });
+
+  it.each([
+    ["200 letters", "x".repeat(200), 200],
+    ["201 letters", "x".repeat(201), 400],
+    ["200 letters among spaces", ` ${"x".repeat(200)}  `, 200],
+    ["200 pairs of surrogates", "🧵".repeat(200), 200],
+    ["201 pairs of surrogates", "🧵".repeat(201), 400],
+    ["a hundred words", "ab ".repeat(66), 200],
+    ["10 KB", "y".repeat(10_000), 400],
+  ])("%s", async (_, text, status) => {
+    const { uid } = await createShop(database.db);
+    const path = `/products?search=${encodeURIComponent(text)}`;
+    const reply = await api.get(path, await api.keyOf(uid));
+    expect(reply.status).toBe(status);
+    if (status === 400) {
+      expect(reply.body.error).toBe("search must be at most 200 characters");
+      expect(reply.text).not.toContain("xxx");
+    }
+  });
+
+  it("R24: U+0000 is a 400", async () => {
+    const { uid } = await createShop(database.db);
+    const reply = await api.get("/products?search=a%00b", await api.keyOf(uid));
+    expect(reply.status).toBe(400);
+    expect(reply.body.error).toBe("search has characters that cannot be stored");
+  });
+
+  it.each(["%ff", "%ed%a0%80", "%E0%A4%A", "%"])(
+    "R25: %s, which is no UTF-8, finds nothing of a shop and breaks nothing",
+    async (text) => {
+      const { uid } = await createShop(database.db);
+      await createProduct(database.db, uid);
+      const reply = await api.get(`/products?search=${text}`, await api.keyOf(uid));
+      expect([reply.status, reply.body.data.count]).toEqual([200, 0]);
+    },
+  );
+});

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ProductPage } from "#lib/contract/product.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { addImage, createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+const LIST = "https://shop.example/api/public/v1/products";
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+
+afterAll(() => database.drop());
+
+interface Shelf {
+  uid: string;
+  key: string;
+  /** Of the products, in the order they were made. */
+  uids: string[];
+}
+
+/** A store whose products were made one second after the other, the first the oldest. */
+async function shelfOf(count: number, product: (index: number) => object = () => ({})) {
+  const { uid } = await createShop(database.db);
+  const shelf: Shelf = { uid, key: await api.keyOf(uid), uids: [] };
+  for (let index = 0; index < count; index++) {
+    const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, index));
+    const made = await createProduct(database.db, uid, {
+      product: { created_at, ...product(index) },
+    });
+    shelf.uids.push(made.uid);
+  }
+  return shelf;
+}
+
+const page = async (key: string, query = "") => (await api.get(`/products${query}`, key)).body.data;
+const uidsOf = ({ results }: { results: { uid: string }[] }) => results.map(({ uid }) => uid);
+
+/** Follows `next` to the end; the uids of every page. */
+async function walk(key: string, query: string): Promise<string[][]> {
+  const pages: string[][] = [];
+  let link: string | null = LIST + query;
+  while (link) {
+    const data = await page(key, link.slice(LIST.length));
+    pages.push(uidsOf(data));
+    link = data.next;
+  }
+  return pages;
+}
+
+describe("GET /products", () => {
+  it("answers with a page of spec §2.5 whose products are those of §2.3", async () => {
+    const shelf = await shelfOf(1, () => ({ name: "Only one" }));
+    const [uid = ""] = shelf.uids;
+    await addImage(database.db, shelf.uid, uid, { image: "/one.jpg" });
+    const reply = await api.get("/products", shelf.key);
+    expect(reply.status).toBe(200);
+    const one = (await api.get(`/products/${uid}`, shelf.key)).body.data;
+    expect(reply.body).toEqual({
+      error: null,
+      message: "Products retrieved successfully",
+      data: { count: 1, next: null, previous: null, results: [one] },
+    });
+    expect(one.name).toBe("Only one");
+    expect(strict(ProductPage).parse(reply.body.data)).toEqual(reply.body.data);
+  });
+
+  it("is an empty page for a store without products", async () => {
+    const shelf = await shelfOf(0);
+    expect(await page(shelf.key)).toEqual({ count: 0, next: null, previous: null, results: [] });
+  });
+
+  it("R2: has no inactive, hidden or foreign product, nor counts one", async () => {
+    await shelfOf(1);
+    const shelf = await shelfOf(4, (index) => ({
+      is_active: index !== 1,
+      is_hidden_from_storefront: index === 2,
+    }));
+    const data = await page(shelf.key);
+    expect(data.count).toBe(2);
+    expect(uidsOf(data)).toEqual([shelf.uids[3], shelf.uids[0]]);
+  });
+
+  it("changes its ETag when a stock level or a picture changes", async () => {
+    const shelf = await shelfOf(1);
+    const first = (await api.get("/products", shelf.key)).headers.get("etag") ?? "";
+    const again = () => api.get("/products", shelf.key, { "if-none-match": first });
+    expect((await again()).status).toBe(304);
+    const edit = database.db.updateTable("stock_levels").where("store_uid", "=", shelf.uid);
+    await edit.set({ reserved: 1 }).execute();
+    expect((await again()).status).toBe(200);
+    await edit.set({ reserved: 0 }).execute();
+    expect((await again()).status).toBe(304);
+    await addImage(database.db, shelf.uid, shelf.uids[0] ?? "", { image: "/new.jpg" });
+    expect((await again()).status).toBe(200);
+  });
+});
+
+describe("paging", () => {
+  it("is newest first, twenty a page by default, linked both ways", async () => {
+    const shelf = await shelfOf(45);
+    const newestFirst = shelf.uids.toReversed();
+    const first = await page(shelf.key);
+    expect(uidsOf(first)).toEqual(newestFirst.slice(0, 20));
+    expect([first.count, first.next, first.previous]).toEqual([
+      45,
+      `${LIST}?limit=20&offset=20`,
+      null,
+    ]);
+    const second = await page(shelf.key, "?limit=20&offset=20");
+    expect(uidsOf(second)).toEqual(newestFirst.slice(20, 40));
+    expect([second.next, second.previous]).toEqual([
+      `${LIST}?limit=20&offset=40`,
+      `${LIST}?limit=20`,
+    ]);
+    const last = await page(shelf.key, "?limit=20&offset=40");
+    expect(uidsOf(last)).toEqual(newestFirst.slice(40));
+    expect([last.count, last.next, last.previous]).toEqual([
+      45,
+      null,
+      `${LIST}?limit=20&offset=20`,
+    ]);
+  });
+
+  it("gives each product once, also when all were made at the same moment", async () => {
+    const shelf = await shelfOf(23, () => ({ created_at: "2026-01-01T00:00:00Z" }));
+    for (const ordering of ["-created_at", "price", "-price", "name"]) {
+      const pages = await walk(shelf.key, `?limit=5&ordering=${ordering}`);
+      expect(pages.map((uids) => uids.length)).toEqual([5, 5, 5, 5, 3]);
+      expect(pages.flat().toSorted()).toEqual(shelf.uids.toSorted());
+    }
+  });
+
+  it("ends exactly at the last product", async () => {
+    const shelf = await shelfOf(4);
+    expect((await page(shelf.key, "?limit=2&offset=2")).next).toBeNull();
+    expect((await page(shelf.key, "?limit=4")).next).toBeNull();
+    expect((await page(shelf.key, "?limit=3")).next).toBe(`${LIST}?limit=3&offset=3`);
+    expect((await page(shelf.key, "?limit=3&offset=1")).previous).toBe(`${LIST}?limit=3`);
+  });
+
+  it("R32: past the end is an empty page with the true count, in 200 ms", async () => {
+    const shelf = await shelfOf(3);
+    for (const offset of ["3", "1000000", String(Number.MAX_SAFE_INTEGER)]) {
+      const started = performance.now();
+      const data = await page(shelf.key, `?offset=${offset}`);
+      expect(performance.now() - started).toBeLessThan(200);
+      expect([data.count, data.results, data.next]).toEqual([3, [], null]);
+    }
+  });
+
+  it("repeats in its links all that was asked for", async () => {
+    const category = { uid: "" };
+    const shelf = await shelfOf(3, () => ({ name: "Ẹba & fish 100%" }));
+    category.uid = await createCategory(database.db, shelf.uid, "Food");
+    await database.db
+      .updateTable("products")
+      .set({ category_uid: category.uid })
+      .where("store_uid", "=", shelf.uid)
+      .execute();
+    const query = new URLSearchParams({
+      limit: "1",
+      offset: "1",
+      search: "  eba & 100% ",
+      category: category.uid.toUpperCase(),
+      ordering: "-price",
+      in_stock: "true",
+      unknown: "dropped",
+    });
+    const { next, previous } = await page(shelf.key, `?${query}`);
+    const kept = {
+      search: "eba & 100%",
+      category: category.uid,
+      ordering: "-price",
+      in_stock: "true",
+    };
+    expect(Object.fromEntries(new URL(next).searchParams)).toEqual({
+      limit: "1",
+      offset: "2",
+      ...kept,
+    });
+    expect(Object.fromEntries(new URL(previous).searchParams)).toEqual({ limit: "1", ...kept });
+  });
+});
+
+describe("R32: a page size or offset out of bounds is a 400 naming it", () => {
+  it.each([
+    ["limit", "0"],
+    ["limit", "101"],
+    ["limit", "-1"],
+    ["limit", "abc"],
+    ["limit", "1e2"],
+    ["limit", "1.0"],
+    ["limit", "0x10"],
+    ["limit", ""],
+    ["limit", "%2B5"],
+    ["limit", "%205"],
+    ["limit", "٥"],
+    ["limit", "9".repeat(400)],
+    ["offset", "-1"],
+    ["offset", "1.5"],
+    ["offset", "NaN"],
+    ["offset", "9007199254740992"],
+    ["offset", "9223372036854775808"],
+  ])("%s=%s", async (name, value) => {
+    const shelf = await shelfOf(0);
+    const reply = await api.get(`/products?${name}=${value}`, shelf.key);
+    expect(reply.status).toBe(400);
+    const bounds = name === "limit" ? "1 to 100" : "0 or greater";
+    const problem = `must be a whole number, ${bounds}`;
+    expect(reply.body).toEqual({
+      error: `${name} ${problem}`,
+      message: "The request is not valid",
+      data: null,
+      error_code: "INVALID_REQUEST",
+      details: [{ field: name, problem }],
+    });
+  });
+
+  it("names every parameter at fault at once", async () => {
+    const shelf = await shelfOf(0);
+    const reply = await api.get(
+      "/products?limit=0&offset=-1&category=shoes&ordering=newest&in_stock=yes&search=%00",
+      shelf.key,
+    );
+    expect(reply.status).toBe(400);
+    expect(reply.body.details.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+      "category",
+      "in_stock",
+      "limit",
+      "offset",
+      "ordering",
+      "search",
+    ]);
+  });
+
+  it("1 and 100 are in bounds", async () => {
+    const shelf = await shelfOf(2);
+    expect((await page(shelf.key, "?limit=1")).results).toHaveLength(1);
+    expect((await page(shelf.key, "?limit=100")).results).toHaveLength(2);
+  });
+});
+
+describe("the category filter", () => {
+  it("keeps the products of that category and counts them", async () => {
+    const shelf = await shelfOf(3);
+    const category = await createCategory(database.db, shelf.uid, "Bags");
+    const [, bag = ""] = shelf.uids;
+    await database.db
+      .updateTable("products")
+      .set({ category_uid: category })
+      .where("uid", "=", bag)
+      .execute();
+    const data = await page(shelf.key, `?category=${category}`);
+    expect([data.count, uidsOf(data)]).toEqual([1, [bag]]);
+    expect(data.results[0]).toMatchObject({ category, category_name: "Bags" });
+  });
+
+  it("R4: an unknown category and one of another store are an empty page, alike", async () => {
+    const shelf = await shelfOf(1);
+    const other = await createShop(database.db);
+    const theirs = await createCategory(database.db, other.uid, "Theirs");
+    await createProduct(database.db, other.uid, { product: { category_uid: theirs } });
+    const empty = { count: 0, next: null, previous: null, results: [] };
+    expect(await page(shelf.key, `?category=${theirs}`)).toEqual(empty);
+    expect(await page(shelf.key, "?category=00000000-0000-4000-8000-000000000000")).toEqual(empty);
+  });
+
+  it("an empty one is no filter", async () => {
+    const shelf = await shelfOf(1);
+    expect((await page(shelf.key, "?category=")).count).toBe(1);
+  });
+
+  it.each(["shoes", "%00", "{00000000-0000-4000-8000-000000000000}"])(
+    "%s is a 400",
+    async (category) => {
+      const shelf = await shelfOf(0);
+      const reply = await api.get(`/products?category=${category}`, shelf.key);
+      expect(reply.status).toBe(400);
+      expect(reply.body.error).toBe("category must be a uid");
+    },
+  );
+});
+
+it("R30: unknown and doubled parameters: the first are ignored, the last of the others counts", async () => {
+  const shelf = await shelfOf(3);
+  const plain = await api.get("/products?limit=2", shelf.key);
+  for (const query of [
+    "?limit=1&limit=2",
+    "?limit=2&page=7&__proto__=x&constructor=y&page_size=1",
+    "?limit=2&nxtPuid=1&_rsc=abc",
+  ]) {
+    expect((await api.get(`/products${query}`, shelf.key)).text).toBe(plain.text);
+  }
+});

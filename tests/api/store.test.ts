@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Store } from "#lib/contract/store.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+
+afterAll(() => database.drop());
+
+describe("GET /store", () => {
+  it("answers with every field of spec §2.2 in its type, in the envelope", async () => {
+    const shop = await createShop(database.db, {
+      store_name: "Ọjà Market",
+      delivery_enabled: true,
+      manual_delivery_enabled: false,
+      express_delivery_enabled: true,
+      tax_collection_enabled: true,
+      tax_rate: "7.5",
+      is_live: false,
+    });
+    const reply = await api.get("/store", await api.keyOf(shop.uid));
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      error: null,
+      message: "Store retrieved successfully",
+      data: {
+        uid: shop.uid,
+        store_name: "Ọjà Market",
+        slug: shop.slug,
+        delivery_enabled: true,
+        manual_delivery_enabled: false,
+        express_delivery_enabled: true,
+        tax_collection_enabled: true,
+        tax_rate: "7.50",
+        is_live: false,
+      },
+    });
+    expect(strict(Store).parse(reply.body.data)).toEqual(reply.body.data);
+  });
+
+  it.each([
+    ["0", "0.00"],
+    ["100", "100.00"],
+    ["7.05", "7.05"],
+  ])("writes a tax rate of %s percent as %s", async (stored, written) => {
+    const shop = await createShop(database.db, { tax_rate: stored });
+    const { body } = await api.get("/store", await api.keyOf(shop.uid));
+    expect(body.data.tax_rate).toBe(written);
+  });
+
+  it("changes its ETag with the settings, and only then", async () => {
+    const shop = await createShop(database.db);
+    const key = await api.keyOf(shop.uid);
+    const first = await api.get("/store", key);
+    const etag = first.headers.get("etag") ?? "";
+    expect((await api.get("/store", key, { "if-none-match": etag })).status).toBe(304);
+    await database.db
+      .updateTable("stores")
+      .set({ store_name: "Renamed" })
+      .where("uid", "=", shop.uid)
+      .execute();
+    const changed = await api.get("/store", key, { "if-none-match": etag });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data.store_name).toBe("Renamed");
+    expect(changed.headers.get("etag")).not.toBe(etag);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Insertable, Kysely } from "kysely";
+import { nanoid } from "nanoid";
+import type { Database, OrderItems, Orders } from "#db/schema.ts";
+
+interface PastOrder {
+  order?: Partial<Insertable<Orders>>;
+  items?: Partial<Insertable<OrderItems>>[];
+  payments?: string[];
+}
+
+/** An order as it may lie in the table: one line of two pieces at 1,000.00, picked up, unpaid. */
+export async function storePastOrder(
+  db: Kysely<Database>,
+  storeUid: string,
+  { order, items = [{}], payments = [] }: PastOrder = {},
+): Promise<{ uid: string; number: string }> {
+  const { uid, order_number } = await db
+    .insertInto("orders")
+    .values({
+      store_uid: storeUid,
+      order_number: `ORD-${nanoid(10)}`,
+      location_uid: null,
+      customer_uid: null,
+      customer_name: "Ada Obi",
+      customer_email: "ada@example.com",
+      customer_phone: "+2348012345678",
+      subtotal: "2000.00",
+      total_amount: "2000.00",
+      fulfilment_method: "pickup",
+      delivery_method: "pickup",
+      manual_delivery_type: null,
+      shipping_details: null,
+      ...order,
+    })
+    .returning(["uid", "order_number"])
+    .executeTakeFirstOrThrow();
+  for (const [position, item] of items.entries()) {
+    await db
+      .insertInto("order_items")
+      .values({
+        store_uid: storeUid,
+        order_uid: uid,
+        variant_uid: null,
+        product_name: "Adire shirt",
+        variant_name: "Indigo",
+        popup_inventory: null,
+        quantity: 2,
+        unit_price: "1000.00",
+        total_price: "2000.00",
+        position,
+        ...item,
+      })
+      .execute();
+  }
+  for (const amount of payments) {
+    await db
+      .insertInto("payments")
+      .values({ store_uid: storeUid, order_uid: uid, amount })
+      .execute();
+  }
+  return { uid, number: order_number };
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** The same schema, refusing at every depth a key it does not name. */
+export function strict(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    const shape = Object.entries(schema.shape).map(([key, value]) => [key, strict(value)]);
+    return z.strictObject(Object.fromEntries(shape));
+  }
+  if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType));
+  if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable();
+  return schema;
+}
