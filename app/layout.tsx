@@ -1,12 +1,39 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { archivo, archivoAfrican, archivoDotted } from "#app/fonts.ts";
 import "./globals.css";
 
-export const metadata: Metadata = { title: "Storefront" };
+export const metadata: Metadata = { title: "Shop" };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fbfbf7" },
+    { media: "(prefers-color-scheme: dark)", color: "#121a16" },
+  ],
+};
+
+/** Before the first paint, so that a chosen theme never flashes in. */
+const APPLY_THEME =
+  'try{const t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}';
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <html lang="en">
+    <html
+      lang="en-NG"
+      className={`${archivo.variable} ${archivoAfrican.variable} ${archivoDotted.variable}`}
+      suppressHydrationWarning
+    >
+      <head>
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run by its nonce
+          dangerouslySetInnerHTML={{ __html: APPLY_THEME }}
+        />
+      </head>
       <body>{children}</body>
     </html>
   );

@@ -1,3 +1,81 @@
-export default function Home() {
-  return <main>Storefront</main>;
+import type { Metadata } from "next";
+import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { HomeCover } from "#app/(storefront)/_components/home-cover.tsx";
+import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
+import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
+import { TableOfAisles } from "#app/(storefront)/_components/table-of-aisles.tsx";
+import type { Product } from "#lib/contract/product.ts";
+import { listShopProducts } from "#lib/storefront/catalogue.ts";
+import { startingPrice } from "#lib/storefront/price.ts";
+import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
+import { openShop, shopCategories } from "#lib/storefront/shop.ts";
+import { productStock } from "#lib/storefront/stock.ts";
+
+/** The home page looks no further back than this for what is on promotion. */
+const RECENT = 60;
+const SHELF = 8;
+
+export const metadata: Metadata = { alternates: { canonical: "/" } };
+
+export default async function Home() {
+  const shop = await openShop();
+  const [recent, categories] = await Promise.all([
+    listShopProducts(shop, { ...apiQuery(EVERYTHING), limit: RECENT }),
+    shopCategories(),
+  ]);
+  const { store_name: name, currency } = shop.store;
+  const now = shop.clock.now().getTime();
+  const inStock = recent.results.filter((product) => productStock(product).kind !== "out");
+  const promos = inStock
+    .filter((product) => startingPrice(product, now)?.price.was !== undefined)
+    .slice(0, SHELF);
+  const shelf = (products: Product[]) =>
+    products.map((product) => (
+      <li key={product.uid}>
+        <ProductCard product={product} currency={currency} now={now} />
+      </li>
+    ));
+
+  if (recent.count === 0) {
+    return (
+      <div className="page py-16">
+        <EmptyState title={`${name} is filling its shelves`} heading="h1">
+          <p>There is nothing for sale yet. Look in again soon.</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <HomeCover name={name} products={inStock.slice(0, 5)} currency={currency} now={now} />
+      <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
+        {promos.length > 0 && (
+          <section aria-labelledby="promos" className="flex flex-col gap-8">
+            <SectionHead id="promos" title="Marked down" note="While the promotion lasts" />
+            <ProductGrid label="Marked down">{shelf(promos)}</ProductGrid>
+          </section>
+        )}
+        {categories.length > 0 && <TableOfAisles categories={categories} total={recent.count} />}
+        <section aria-labelledby="new" className="flex flex-col gap-8">
+          <SectionHead id="new" title="Just in" note="The newest on our shelves" />
+          <ProductGrid label="Just in">{shelf(recent.results.slice(0, SHELF))}</ProductGrid>
+          <ButtonLink href="/products" kind="plain" className="self-start">
+            See all {recent.count} products
+          </ButtonLink>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function SectionHead({ id, title, note }: { id: string; title: string; note: string }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t-2 border-ink pt-4">
+      <h2 id={id} className="text-head">
+        {title}
+      </h2>
+      <p className="text-ink-soft">{note}</p>
+    </div>
+  );
 }

@@ -80,6 +80,21 @@ export async function findVisibleProduct(
     .executeTakeFirst();
 }
 
+/** Those of the named products a shopper may see, in no order. */
+export async function findVisibleProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  uids: string[],
+): Promise<ProductRow[]> {
+  return db
+    .selectFrom("products")
+    .select(productFields)
+    .where("products.store_uid", "=", storeUid)
+    .where("products.uid", "=", sql<string>`any(${uids}::uuid[])`)
+    .where("products.is_visible", "=", true)
+    .execute();
+}
+
 /**
  * One page of a store's visible products and the exact number that match, in one statement. The page
  * is chosen from the narrow listings; the wide rows are read for its products alone.

@@ -154,7 +154,8 @@ async function identify(rt: Runtime, request: Request, client: string, trace: Tr
   }
 }
 
-function render(route: Route, request: Request, data: unknown, headers: Headers): Response {
+/** A success in the endpoint's style; 304 where the caller has it already. */
+export function render(route: Route, request: Request, data: unknown, headers: Headers): Response {
   const body = JSON.stringify(dialects[route.style].success(data, route.message));
   if (!route.etag) return new Response(body, { status: route.status, headers });
   const etag = etagOf(body);

@@ -1,0 +1,97 @@
+import Link from "next/link";
+import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
+import { QuantityField } from "#app/(storefront)/_components/quantity-field.tsx";
+import type { BasketLine, LineChange, PricedLine } from "#lib/storefront/basket.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+import { productPath } from "#lib/storefront/product-link.ts";
+
+interface BasketLineItemProps {
+  line: BasketLine;
+  /** Undefined until the shop has answered. */
+  priced: PricedLine | undefined;
+  currency: string;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+/** One line: what, which, how many, at what price, and what has changed about it. */
+export function BasketLineItem({
+  line,
+  priced,
+  currency,
+  onQuantity,
+  onRemove,
+}: BasketLineItemProps) {
+  const product = { uid: line.product, name: line.name };
+  const picture = priced ? priced.picture : line.picture;
+  const available = !priced || priced.quantity > 0;
+  return (
+    <li className="grid grid-cols-[5.5rem_1fr] gap-4 py-4 first:pt-0">
+      <Plinth
+        picture={picture ? { src: picture, alt: "" } : undefined}
+        aisle={line.category}
+        dimmed={!available}
+        className="aspect-[4/5]"
+      />
+      <div className="flex flex-col gap-2">
+        <div className="flex items-start justify-between gap-3">
+          <div>
+            <Link
+              href={`${productPath(product)}?variant=${line.variant}`}
+              prefetch={false}
+              className="leading-tight font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline"
+            >
+              {line.name}
+            </Link>
+            {line.choice && <p className="text-fine text-ink-soft">{line.choice}</p>}
+          </div>
+          <p className="font-bold whitespace-nowrap narrow figures">
+            {priced ? available && formatMoney(priced.total, currency) : "…"}
+          </p>
+        </div>
+        {priced?.changes.map((change) => (
+          <p key={change.kind} className="border-l-4 border-spot pl-2.5 text-fine font-medium">
+            {describeChange(change, currency)}
+          </p>
+        ))}
+        <div className="mt-auto flex items-center justify-between gap-3">
+          {available ? (
+            <QuantityField
+              value={priced?.quantity ?? line.quantity}
+              max={priced?.sellable ?? line.quantity}
+              onChange={onQuantity}
+              label={line.name}
+            />
+          ) : (
+            <span className="text-fine text-ink-soft">Not counted in the total</span>
+          )}
+          <button
+            type="button"
+            onClick={onRemove}
+            className="target px-2 text-fine font-medium underline decoration-rule-strong underline-offset-4 hover:decoration-ink"
+          >
+            Remove<span className="sr-only"> {line.name}</span>
+          </button>
+        </div>
+        {priced && priced.quantity > 0 && priced.quantity === priced.sellable && (
+          <p className="text-fine text-ink-soft">That is all there is.</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function describeChange(change: LineChange, currency: string): string {
+  switch (change.kind) {
+    case "gone":
+      return "The shop no longer sells this.";
+    case "sold-out":
+      return "Sold out since you added it.";
+    case "fewer-left":
+      return `Only ${change.left} left; you wanted ${change.wanted}.`;
+    case "price-down":
+      return `The price went down: ${formatMoney(change.before, currency)} → ${formatMoney(change.now, currency)} each.`;
+    case "price-up":
+      return `The price went up: ${formatMoney(change.before, currency)} → ${formatMoney(change.now, currency)} each.`;
+  }
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BasketLineItem } from "#app/(storefront)/_components/basket-line-item.tsx";
+import { Button, ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+import { useBasket, useHydrated } from "#app/(storefront)/_components/use-basket.ts";
+import { useNow } from "#app/(storefront)/_components/use-now.ts";
+import { basketProducts } from "#app/(storefront)/_queries/basket.ts";
+import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { type BasketLine, goodsTotal, priceLines } from "#lib/storefront/basket.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+const SECOND = 1000;
+
+/** The basket's lines at today's prices, in the drawer and on its own page. */
+export function BasketView({ place }: { place: "drawer" | "page" }) {
+  const { currency } = useShop();
+  const { lines, change } = useBasket();
+  const hydrated = useHydrated();
+  const now = useNow(SECOND);
+  const [removed, setRemoved] = useState<{ line: BasketLine; index: number }>();
+  const { data, error, refetch, isFetching } = useQuery(
+    basketProducts(lines.map(({ product }) => product)),
+  );
+
+  const undo = removed && (
+    <Notice
+      title={`${removed.line.name} removed`}
+      action={
+        <Button
+          kind="quiet"
+          onClick={() => {
+            change({ type: "restore", ...removed });
+            setRemoved(undefined);
+          }}
+        >
+          Put it back
+        </Button>
+      }
+    />
+  );
+  if (!hydrated) return <BasketSkeleton />;
+  if (lines.length === 0) {
+    return (
+      <div className="flex grow flex-col gap-6 overflow-y-auto p-5">
+        {undo}
+        <EmptyState
+          title="Nothing in it yet"
+          actions={<ButtonLink href="/products">See all products</ButtonLink>}
+        >
+          <p>What you add stays here, also when you close the page and come back.</p>
+        </EmptyState>
+      </div>
+    );
+  }
+
+  // Until the shop has answered, a line stands as it was last seen.
+  const priced = data && priceLines(lines, data, now);
+  const changed = priced?.some(({ changes }) => changes.length > 0) ?? false;
+  const buyable = priced?.some(({ quantity }) => quantity > 0) ?? false;
+  return (
+    <>
+      <div className="flex grow flex-col gap-5 overflow-y-auto p-5">
+        {undo}
+        {error && (
+          <Notice
+            kind="trouble"
+            title="These prices are from your last visit"
+            action={
+              <Button kind="plain" onClick={() => refetch()} disabled={isFetching}>
+                Try again
+              </Button>
+            }
+          >
+            {explainTrouble(error)}
+          </Notice>
+        )}
+        {changed && priced && (
+          <Notice
+            title="Something changed since you last looked"
+            action={
+              <Button kind="plain" onClick={() => change({ type: "acknowledge", lines: priced })}>
+                All right
+              </Button>
+            }
+          >
+            The lines below say what.
+          </Notice>
+        )}
+        <ul aria-label="In your basket" className="flex flex-col divide-y divide-rule">
+          {lines.map((line, index) => (
+            <BasketLineItem
+              key={line.variant}
+              line={line}
+              priced={priced?.[index]}
+              currency={currency}
+              onQuantity={(quantity) =>
+                change({ type: "set-quantity", variant: line.variant, quantity })
+              }
+              onRemove={() => {
+                setRemoved({ line, index });
+                change({ type: "remove", variant: line.variant });
+              }}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className={`border-t-2 border-ink p-5 ${place === "drawer" ? "" : "lg:max-w-md"}`}>
+        <p className="flex items-baseline justify-between gap-4" aria-live="polite">
+          <span className="font-semibold">Goods together</span>
+          <span className="text-title font-bold narrow figures">
+            {priced ? formatMoney(goodsTotal(priced), currency) : "…"}
+          </span>
+        </p>
+        <p className="mt-1 mb-4 text-fine text-ink-soft">Delivery and tax come at the checkout.</p>
+        {buyable ? (
+          <ButtonLink href="/checkout" prefetch={false} className="w-full">
+            Go to checkout
+          </ButtonLink>
+        ) : (
+          <Button className="w-full" disabled>
+            Go to checkout
+          </Button>
+        )}
+        {place === "drawer" && (
+          <ButtonLink href="/basket" prefetch={false} kind="quiet" className="mt-2 w-full">
+            See the whole basket
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function BasketSkeleton() {
+  return (
+    <div className="flex grow flex-col gap-4 p-5">
+      <noscript>
+        <p className="border-l-4 border-spot bg-sheet p-4">
+          The basket needs JavaScript: it is kept in your browser alone.
+        </p>
+      </noscript>
+      <div className="h-24 animate-shimmer bg-rule" />
+      <div className="h-24 animate-shimmer bg-rule" />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useState } from "react";
+import { openBasketDrawer } from "#app/(storefront)/_components/basket-drawer.tsx";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { PriceTag } from "#app/(storefront)/_components/price-tag.tsx";
+import { PromoEnd } from "#app/(storefront)/_components/promo-end.tsx";
+import { QuantityField } from "#app/(storefront)/_components/quantity-field.tsx";
+import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+import { StockNote } from "#app/(storefront)/_components/stock-note.tsx";
+import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
+import { useNow } from "#app/(storefront)/_components/use-now.ts";
+import { VariantPicker } from "#app/(storefront)/_components/variant-picker.tsx";
+import type { Product, Variant } from "#lib/contract/product.ts";
+import { lineOf } from "#lib/storefront/basket.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+import { priceOf } from "#lib/storefront/price.ts";
+import { stockOf } from "#lib/storefront/stock.ts";
+
+const SECOND = 1000;
+
+/** Price, choice, stock and the way into the basket: no more of it than can be sold. */
+export function BuyBox({ product, variant }: { product: Product; variant: Variant }) {
+  const { currency } = useShop();
+  const { lines, change } = useBasket();
+  const now = useNow(SECOND);
+  const [wanted, setWanted] = useState(1);
+  const price = priceOf(variant, now);
+  const sellable = variant.sellable_stock;
+  const held = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
+  const left = Math.max(sellable - held, 0);
+  const quantity = Math.min(wanted, Math.max(left, 1));
+
+  const add = () => {
+    change({ type: "add", line: lineOf(product, variant, quantity, now), sellable });
+    setWanted(1);
+    openBasketDrawer();
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3" aria-live="polite">
+        <PriceTag price={price} currency={currency} size="page" />
+        {price.saving && (
+          <p className="font-medium">
+            You save {formatMoney(price.saving, currency)}
+            {price.percent ? ` (${price.percent}%)` : ""}
+            {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
+          </p>
+        )}
+        <StockNote stock={stockOf(sellable)} />
+      </div>
+      <VariantPicker product={product} chosen={variant} />
+      <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,4rem)] flex gap-3 border-t border-rule bg-paper px-[clamp(1rem,4vw,4rem)] py-3 md:static md:mx-0 md:border-0 md:p-0">
+        {left > 0 ? (
+          <>
+            <QuantityField value={quantity} max={left} onChange={setWanted} label={product.name} />
+            <Button onClick={add} className="grow">
+              Add to basket
+            </Button>
+          </>
+        ) : (
+          <Button disabled className="grow">
+            {sellable > 0 ? "All of them are in your basket" : "Sold out"}
+          </Button>
+        )}
+      </div>
+      {held > 0 && left > 0 && (
+        <p className="text-fine text-ink-soft">
+          {held} in your basket already{quantity === left ? "; that is all there is" : ""}.
+        </p>
+      )}
+      <noscript>
+        <p className="border-l-4 border-spot bg-sheet p-4">
+          Ordering needs JavaScript: the basket is kept in your browser.
+        </p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import Link from "next/link";
+import { ArrowIcon } from "#app/(storefront)/_components/icons.tsx";
+import type { Product } from "#lib/contract/product.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+import { coverOf } from "#lib/storefront/picture.ts";
+import { startingPrice } from "#lib/storefront/price.ts";
+import { productPath } from "#lib/storefront/product-link.ts";
+
+interface HomeCoverProps {
+  name: string;
+  /** The first is the lead. */
+  products: Product[];
+  currency: string;
+  now: number;
+}
+
+const MAX_LETTERS = 10;
+
+/** Front of the catalogue: the shop's name as large as it goes, and the newest things standing on it. */
+export function HomeCover({ name, products, currency, now }: HomeCoverProps) {
+  const letters = Math.max(...name.split(/\s+/).map((word) => [...word].length));
+  const shown = products.filter((product) => coverOf(product));
+  const [lead] = shown;
+  return (
+    <div data-aisle={lead?.category ?? undefined} className="relative overflow-hidden plinth">
+      <div className="page relative flex min-h-[min(88svh,56rem)] flex-col justify-between pt-8 md:pt-12">
+        <h1
+          data-letters={Math.min(letters, MAX_LETTERS)}
+          className="masthead max-w-full pb-[0.16em] break-words"
+        >
+          {name}
+        </h1>
+        {shown.length > 0 && (
+          <ul
+            aria-label="New in the shop"
+            className="grid grow grid-cols-2 items-end gap-x-4 pb-8 md:grid-cols-[1.35fr_1fr_1fr_1fr] md:gap-x-8 md:pb-10"
+          >
+            {shown.slice(0, 4).map((product, place) => (
+              <li key={product.uid} className={COVER_PLACES[place]}>
+                <CoverThing product={product} currency={currency} now={now} lead={place === 0} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const COVER_PLACES = [
+  "col-span-2 mx-auto w-[74%] max-w-[22rem] md:col-span-1 md:mx-0 md:w-full",
+  "w-full",
+  "w-full",
+  "hidden w-full md:block",
+];
+
+interface CoverThingProps {
+  product: Product;
+  currency: string;
+  now: number;
+  lead: boolean;
+}
+
+function CoverThing({ product, currency, now, lead }: CoverThingProps) {
+  const picture = coverOf(product);
+  const starting = startingPrice(product, now);
+  return (
+    <Link
+      href={productPath(product)}
+      className="group flex flex-col gap-4 rounded-tag focus-visible:outline-3"
+    >
+      {picture && (
+        <span className="standing block transition-transform duration-500 ease-page group-hover:-translate-y-2">
+          {/* biome-ignore lint/performance/noImgElement: pictures are served as they are stored */}
+          <img
+            src={picture.src}
+            alt=""
+            width={512}
+            height={512}
+            fetchPriority={lead ? "high" : undefined}
+            className="aspect-square w-full object-contain"
+          />
+        </span>
+      )}
+      <span className="flex items-start justify-between gap-3 border-t-2 border-ink pt-2.5">
+        <span className="flex flex-col">
+          <span
+            className={`leading-tight font-semibold ${lead ? "text-lead" : "text-fine md:text-body"}`}
+          >
+            {product.name}
+          </span>
+          {starting && (
+            <span className="font-bold narrow figures">
+              {formatMoney(starting.price.now, currency)}
+            </span>
+          )}
+        </span>
+        {lead && (
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-spot text-on-spot transition-transform group-hover:translate-x-1">
+            <ArrowIcon />
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import type { Category } from "#lib/contract/category.ts";
+import { filterPath, type ProductFilter } from "#lib/storefront/product-filter.ts";
+
+interface NoMatchesProps {
+  filter: ProductFilter;
+  categories: Category[];
+  /** Matches in all: some, when only this page is past the end. */
+  count: number;
+}
+
+/** Nothing to show: says which of the conditions is in the way, and takes it off. */
+export function NoMatches({ filter, categories, count }: NoMatchesProps) {
+  const { search, category, inStock } = filter;
+  const aisle = categories.find(({ uid }) => uid === category)?.name;
+  if (count > 0) {
+    return (
+      <EmptyState
+        title="The list ends before this page"
+        actions={
+          <ButtonLink href={filterPath({ ...filter, page: 1 })}>Go to its first page</ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={search ? "We found nothing by that name" : "Nothing here right now"}
+      actions={
+        <>
+          {inStock && (
+            <ButtonLink href={filterPath({ ...filter, inStock: false, page: 1 })} kind="plain">
+              Show sold-out ones too
+            </ButtonLink>
+          )}
+          {search && category && (
+            <ButtonLink href={filterPath({ ...filter, category: undefined, page: 1 })} kind="plain">
+              Search the whole shop
+            </ButtonLink>
+          )}
+          <ButtonLink href="/products">See everything</ButtonLink>
+        </>
+      }
+    >
+      {search && (
+        <p>
+          Every word must occur in a product’s name or description
+          {aisle ? ` in ${aisle}` : ""}. Try fewer or shorter words.
+        </p>
+      )}
+    </EmptyState>
+  );
+}

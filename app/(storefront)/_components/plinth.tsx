@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { Picture } from "#lib/storefront/picture.ts";
+
+interface PlinthProps {
+  picture?: Picture | undefined;
+  /** Uid of the category whose paper it stands on. */
+  aisle: string | null;
+  /** Loads at once: the first things a shopper sees. */
+  eager?: boolean;
+  dimmed?: boolean;
+  /** "" where the name stands right beside it. */
+  alt?: string;
+  className?: string;
+  /** How much of the ground the thing leaves free. */
+  inset?: string;
+  children?: ReactNode;
+}
+
+/** A picture standing on the tinted paper of its aisle. */
+export function Plinth({
+  picture,
+  aisle,
+  eager = false,
+  dimmed = false,
+  alt,
+  className = "aspect-[4/5]",
+  inset = "p-[13%]",
+  children,
+}: PlinthProps) {
+  return (
+    <div data-aisle={aisle ?? undefined} className={`relative overflow-hidden plinth ${className}`}>
+      {picture ? (
+        <div className={`flex size-full items-center justify-center ${inset}`}>
+          <div
+            className={`standing aspect-square max-h-full w-full transition-transform duration-500 ease-page group-hover:-translate-y-1.5 ${dimmed ? "opacity-55 grayscale" : ""}`}
+          >
+            {/* biome-ignore lint/performance/noImgElement: pictures are served as they are stored */}
+            <img
+              src={picture.src}
+              alt={alt ?? picture.alt}
+              width={512}
+              height={512}
+              loading={eager ? "eager" : "lazy"}
+              fetchPriority={eager ? "high" : undefined}
+              decoding="async"
+              className="size-full object-contain object-bottom"
+            />
+          </div>
+        </div>
+      ) : (
+        <div className="flex size-full items-center justify-center text-fine text-ink-soft">
+          No picture yet
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+/** Two beside each other on a phone, four on a desk. */
+export function ProductGrid({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <ul
+      aria-label={label}
+      className="grid grid-cols-2 gap-x-3 gap-y-9 sm:gap-x-5 md:grid-cols-3 xl:grid-cols-4"
+    >
+      {children}
+    </ul>
+  );
+}
+
+/** Stands where products will. */
+export function ProductGridSkeleton({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
+    <li key={place} aria-hidden="true" className="flex animate-shimmer flex-col gap-3">
+      <div className="aspect-[4/5] bg-rule" />
+      <div className="h-4 w-3/4 bg-rule" />
+      <div className="h-4 w-1/3 bg-rule" />
+    </li>
+  ));
+}

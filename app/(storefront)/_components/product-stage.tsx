@@ -1,0 +1,42 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { BuyBox } from "#app/(storefront)/_components/buy-box.tsx";
+import { Gallery } from "#app/(storefront)/_components/gallery.tsx";
+import { ProductFacts } from "#app/(storefront)/_components/product-facts.tsx";
+import type { Product } from "#lib/contract/product.ts";
+import { galleryOf } from "#lib/storefront/picture.ts";
+import { chooseVariant } from "#lib/storefront/variant-choice.ts";
+
+/** A product on its stage: its pictures and, beside them, what is chosen of it. */
+export function ProductStage({ product, first }: { product: Product; first: string | null }) {
+  const variant = chooseVariant(product, useSearchParams().get("variant") ?? first);
+  const pictures = galleryOf(product);
+  const shown = pictures.findIndex(({ src }) => src === variant?.image);
+  return (
+    <div className="grid gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="-mx-[clamp(1rem,4vw,4rem)] md:mx-0">
+        <Gallery
+          pictures={pictures}
+          aisle={product.category}
+          name={product.name}
+          shown={shown === -1 ? undefined : shown}
+        />
+      </div>
+      <div className="flex flex-col gap-6 md:pt-2">
+        <div className="flex flex-col gap-2.5">
+          {product.brand && <p className="font-semibold text-ink-soft">{product.brand}</p>}
+          <h1 className="text-head break-words">{product.name}</h1>
+        </div>
+        {variant ? (
+          <BuyBox key={variant.uid} product={product} variant={variant} />
+        ) : (
+          <p className="border-l-4 border-spot bg-sheet p-4 font-semibold">
+            This cannot be ordered at the moment.
+          </p>
+        )}
+        <ProductFacts product={product} variant={variant} />
+      </div>
+    </div>
+  );
+}

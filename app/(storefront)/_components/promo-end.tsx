@@ -1,0 +1,33 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Further off than this, when a promo ends is nobody's hurry. */
+const WORTH_A_DATE = 14 * DAY;
+
+// The shop's own time, so that server and browser write the same.
+const date = new Intl.DateTimeFormat("en-NG", {
+  timeZone: "Africa/Lagos",
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+});
+
+/** When the promo ends: counted down on its last day, a date before that, silence when it is far off. */
+export function PromoEnd({ endsAt, now }: { endsAt: string; now: number }) {
+  const left = Date.parse(endsAt) - now;
+  if (now === 0 || left > WORTH_A_DATE || left <= 0) return null;
+  return (
+    <span className="figures">
+      {" · "}
+      {left > DAY ? `until ${date.format(new Date(endsAt))}` : `ends in ${countdown(left)}`}
+    </span>
+  );
+}
+
+function countdown(left: number): string {
+  const hours = Math.floor(left / HOUR);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  const seconds = Math.floor((left % MINUTE) / 1000);
+  return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`;
+}

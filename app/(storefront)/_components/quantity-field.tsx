@@ -1,0 +1,61 @@
+"use client";
+
+import { useId, useState } from "react";
+import { MinusIcon, PlusIcon } from "#app/(storefront)/_components/icons.tsx";
+
+interface QuantityFieldProps {
+  value: number;
+  /** What can be had; the field goes no further. */
+  max: number;
+  onChange: (quantity: number) => void;
+  /** Of what, for those who do not see it beside the field. */
+  label: string;
+}
+
+/** A whole number from 1 to what there is, by buttons or by typing. */
+export function QuantityField({ value, max, onChange, label }: QuantityFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string>();
+  const commit = () => {
+    const typed = Number.parseInt(draft ?? "", 10);
+    if (Number.isFinite(typed)) onChange(Math.min(Math.max(typed, 1), max));
+    setDraft(undefined);
+  };
+  const step =
+    "grid target place-items-center hover:bg-rule disabled:text-rule-strong disabled:hover:bg-transparent";
+  return (
+    <div className="inline-flex rounded-control border-2 border-rule-strong bg-sheet">
+      <label htmlFor={id} className="sr-only">
+        Quantity of {label}
+      </label>
+      <button
+        type="button"
+        className={step}
+        disabled={value <= 1}
+        onClick={() => onChange(value - 1)}
+        aria-label={`One fewer ${label}`}
+      >
+        <MinusIcon />
+      </button>
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft ?? value}
+        onChange={(event) => setDraft(event.target.value.replace(/\D/g, "").slice(0, 6))}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === "Enter" && commit()}
+        className="w-11 bg-transparent text-center font-semibold figures"
+      />
+      <button
+        type="button"
+        className={step}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+        aria-label={`One more ${label}`}
+      >
+        <PlusIcon />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { SearchIcon } from "#app/(storefront)/_components/icons.tsx";
+import { SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
+import { filterPath, readFilter } from "#lib/storefront/product-filter.ts";
+
+const PAUSE_MILLISECONDS = 220;
+
+/**
+ * On the product list it searches as one types, with the address as its state: the first letter makes a
+ * step in the history, the rest change that step. Elsewhere, and without JavaScript, it is a plain form.
+ */
+export function SearchField() {
+  const router = useRouter();
+  const live = usePathname() === "/products";
+  const params = useSearchParams();
+  const filter = readFilter(params);
+  const shown = live ? filter.search : "";
+  const input = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typing = useRef(false);
+
+  useEffect(() => {
+    // Back, forward and links change the address under the field; its own typing already shows.
+    if (input.current && document.activeElement !== input.current) input.current.value = shown;
+    if (input.current && !typing.current) input.current.value = shown;
+  }, [shown]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const search = (text: string) => {
+    clearTimeout(pause.current);
+    const path = filterPath({ ...(live && filter), search: text.trim(), page: 1 });
+    if (!live) return router.push(path);
+    if (text.trim() === filter.search) return;
+    const step = typing.current ? "replaceState" : "pushState";
+    typing.current = true;
+    window.history[step](null, "", path);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a search element cannot be submitted
+    <form
+      action="/products"
+      role="search"
+      className="flex h-12 items-center rounded-control border-2 border-rule-strong bg-sheet focus-within:border-ink"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(input.current?.value ?? "");
+      }}
+    >
+      <label htmlFor="search" className="sr-only">
+        Search the shop
+      </label>
+      <input
+        ref={input}
+        id="search"
+        name="q"
+        type="search"
+        maxLength={SEARCH_LENGTH}
+        defaultValue={shown}
+        placeholder="What are you looking for?"
+        autoComplete="off"
+        className="h-full min-w-0 grow bg-transparent pl-3.5 outline-none placeholder:text-ink-soft"
+        onChange={({ target }) => {
+          if (!live) return;
+          clearTimeout(pause.current);
+          pause.current = setTimeout(() => search(target.value), PAUSE_MILLISECONDS);
+        }}
+        onBlur={() => {
+          typing.current = false;
+        }}
+      />
+      <button type="submit" className="grid h-full w-12 place-items-center" aria-label="Search">
+        <SearchIcon />
+      </button>
+    </form>
+  );
+}

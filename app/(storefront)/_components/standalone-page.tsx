@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+interface StandalonePageProps {
+  /** A word or number, set as large as a price in a shop window. */
+  sign: string;
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+/** A page that is not of the shop's goods: something is missing or has gone wrong. */
+export function StandalonePage({ sign, title, children, actions }: StandalonePageProps) {
+  return (
+    <div className="page grid items-center gap-x-16 gap-y-8 py-12 md:grid-cols-2 md:py-20">
+      <div
+        aria-hidden="true"
+        className="grid aspect-square place-items-center overflow-hidden plinth md:aspect-[4/5]"
+      >
+        <span className="-rotate-6 bg-spot px-8 py-6 text-[clamp(4.5rem,16vw,11rem)] leading-[0.8] font-extrabold text-on-spot narrow">
+          {sign}
+        </span>
+      </div>
+      <div className="flex flex-col items-start gap-6">
+        <h1 className="text-head">{title}</h1>
+        <div className="max-w-[46ch] text-lead text-ink-soft">{children}</div>
+        <div className="flex flex-wrap gap-3">{actions}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import type { Product, Variant } from "#lib/contract/product.ts";
+import { productPath } from "#lib/storefront/product-link.ts";
+import { describeVariant, type OptionValue, optionsOf } from "#lib/storefront/variant-choice.ts";
+
+interface VariantPickerProps {
+  product: Product;
+  chosen: Variant;
+}
+
+const NOTE: Record<OptionValue["state"], string> = {
+  available: "",
+  "sold-out": ", sold out",
+  impossible: ", not with the rest of your choice",
+};
+
+/** One group of radios an option. The choice is in the address; combinations that do not exist show it. */
+export function VariantPicker({ product, chosen }: VariantPickerProps) {
+  const options = optionsOf(product, chosen);
+  const address = (variant: string) => `${productPath(product)}?variant=${variant}`;
+  const choose = (variant: string) => window.history.replaceState(null, "", address(variant));
+  if (options.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-5">
+      {options.map((option) => (
+        <fieldset key={option.attribute} className="flex flex-col gap-2.5">
+          <legend className="mb-2.5 font-semibold">
+            {option.name}
+            <span className="font-normal text-ink-soft">
+              {": "}
+              {option.values.find((value) => value.chosen)?.label ?? "not chosen"}
+            </span>
+          </legend>
+          <div className="flex flex-wrap gap-2">
+            {option.values.map((value) => (
+              <label
+                key={value.value}
+                data-state={value.state}
+                className="relative inline-flex target cursor-pointer items-center justify-center rounded-control border-2 border-rule-strong bg-sheet px-4 py-2 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 hover:border-ink data-[state=impossible]:border-dashed data-[state=impossible]:bg-transparent data-[state=impossible]:text-ink-soft data-[state=sold-out]:not-has-checked:text-ink-soft data-[state=sold-out]:line-through"
+              >
+                <input
+                  type="radio"
+                  name={option.attribute}
+                  value={value.value}
+                  checked={value.chosen}
+                  onChange={() => choose(value.leadsTo)}
+                  className="absolute inset-0 cursor-pointer appearance-none outline-none"
+                />
+                {value.label}
+                <span className="sr-only">{NOTE[value.state]}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {options.some(({ values }) => values.some(({ state }) => state === "impossible")) && (
+        <p className="text-fine text-ink-soft">
+          Dashed: not made in this combination. Choosing it changes the rest.
+        </p>
+      )}
+      <noscript>
+        <ul className="flex flex-col gap-1">
+          {product.variants.map((variant) => (
+            <li key={variant.uid}>
+              <a className="underline" href={address(variant.uid)}>
+                {describeVariant(variant)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </noscript>
+    </div>
+  );
+}

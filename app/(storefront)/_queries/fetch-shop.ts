@@ -1,0 +1,43 @@
+/** What the shop's API refused with, for people. */
+export class ShopError extends Error {
+  override readonly name = "ShopError";
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** Seconds to wait before asking again. */
+  readonly retryAfter?: number;
+
+  constructor(status: number, text: string, retryAfter?: number) {
+    super(text);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The `data` of an enveloped reply (spec §2.1). Throws a ShopError for every other outcome. */
+export async function fetchShop<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(`/api/storefront${path}`, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ShopError(0, "The shop cannot be reached");
+  });
+  const body = (await response.json().catch(() => ({}))) as { data?: T; error?: string | null };
+  if (response.ok && body.data != null) return body.data;
+  const wait = Number(response.headers.get("retry-after")) || undefined;
+  throw new ShopError(response.status, body.error ?? "The shop gave no usable answer", wait);
+}
+
+/** Another try is worth it when the shop was not reached or in trouble, not when it refused. */
+export function worthRetrying(failures: number, error: Error): boolean {
+  const status = error instanceof ShopError ? error.status : 0;
+  return failures < 2 && (status === 0 || status >= 500);
+}
+
+/** What to tell a shopper: the trouble, and when to try again. */
+export function explainTrouble(error: Error): string {
+  if (!(error instanceof ShopError)) return "Something went wrong on this page.";
+  if (error.status === 429) {
+    const minutes = Math.ceil((error.retryAfter ?? 60) / 60);
+    return `That was a lot of browsing in one hour. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
+  }
+  if (error.status === 0) return "We cannot reach the shop. Check your connection.";
+  return "The shop is having trouble answering. Nothing you did; try again in a moment.";
+}

@@ -1,0 +1,104 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import Link from "next/link";
+import { notFound, permanentRedirect } from "next/navigation";
+import { Suspense } from "react";
+import { ProductStage } from "#app/(storefront)/_components/product-stage.tsx";
+import { RelatedProducts } from "#app/(storefront)/_components/related-products.tsx";
+import { escapeJsonLd, productJsonLd } from "#lib/storefront/json-ld.ts";
+import { picturesOf } from "#lib/storefront/picture.ts";
+import { filterPath } from "#lib/storefront/product-filter.ts";
+import { productPath, productSlug, uidOfSlug } from "#lib/storefront/product-link.ts";
+import { openShop, shopProduct } from "#lib/storefront/shop.ts";
+import { chooseVariant } from "#lib/storefront/variant-choice.ts";
+
+const DESCRIPTION_LENGTH = 160;
+
+interface ProductPageProps {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<{ variant?: string | string[] }>;
+}
+
+export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {
+  const product = await productOf(params);
+  const description = product.description.slice(0, DESCRIPTION_LENGTH);
+  const [picture] = picturesOf(product);
+  return {
+    title: product.name,
+    description,
+    alternates: { canonical: productPath(product) },
+    openGraph: {
+      title: product.name,
+      description,
+      url: productPath(product),
+      ...(picture && { images: [{ url: picture.src, alt: picture.alt }] }),
+    },
+  };
+}
+
+export default async function ProductPage({ params, searchParams }: ProductPageProps) {
+  const product = await productOf(params);
+  const { variant } = await searchParams;
+  const chosen = [variant].flat()[0] ?? null;
+  if ((await params).slug !== productSlug(product)) {
+    const query = chosen === null ? "" : `?${new URLSearchParams({ variant: chosen })}`;
+    permanentRedirect(productPath(product) + query);
+  }
+  const { store, publicUrl, clock } = await openShop();
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const jsonLd = productJsonLd(product, {
+    publicUrl,
+    currency: store.currency,
+    storeName: store.store_name,
+    now: clock.now().getTime(),
+  });
+  return (
+    <>
+      <script
+        type="application/ld+json"
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped
+        dangerouslySetInnerHTML={{ __html: escapeJsonLd(jsonLd) }}
+      />
+      <div className="page pt-4">
+        <nav aria-label="You are here">
+          <ol className="flex flex-wrap items-center gap-x-2 text-fine text-ink-soft">
+            <li>
+              <Crumb href="/products">All products</Crumb>
+            </li>
+            {product.category && (
+              <li className="flex items-center gap-2">
+                <span aria-hidden="true">/</span>
+                <Crumb href={filterPath({ category: product.category })}>
+                  {product.category_name}
+                </Crumb>
+              </li>
+            )}
+          </ol>
+        </nav>
+        <ProductStage product={product} first={chooseVariant(product, chosen)?.uid ?? null} />
+        <Suspense>
+          <RelatedProducts product={product} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+async function productOf(params: ProductPageProps["params"]) {
+  const uid = uidOfSlug((await params).slug);
+  if (!uid) notFound();
+  return shopProduct(uid);
+}
+
+function Crumb({ href, children }: { href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      className="flex min-h-11 items-center decoration-spot decoration-3 underline-offset-4 hover:text-ink hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,11 @@
+import { storefrontForm } from "#lib/http/storefront-form.ts";
+import { lookUpOrder } from "#lib/storefront/look-up-order.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = storefrontForm(
+  {
+    path: "/order-lookup",
+    policy: "storefront_lookups_per_ip",
+    busyPath: (seconds) => `/orders?wait=${seconds}`,
+  },
+  lookUpOrder,
+);

@@ -1,0 +1,67 @@
+import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
+import { clientIdentity } from "#lib/http/client-address.ts";
+import { countAgainst } from "#lib/http/counting.ts";
+import { answer, render } from "#lib/http/public-route.ts";
+import { readInput } from "#lib/http/request.ts";
+import { requireSameOrigin } from "#lib/http/same-origin.ts";
+import { unknownPath } from "#lib/http/unknown-path.ts";
+import { Failure, notFound } from "#lib/kernel/errors.ts";
+import type { PolicyName } from "#lib/limits/policies.ts";
+import { runtime } from "#lib/runtime.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import { findStorefront } from "#lib/services/find-storefront.ts";
+
+/** How long a shopper's browser waits before it asks a closed shop again, in seconds. */
+const CLOSED_RETRY_SECONDS = 600;
+
+/** What costs more than a read has an allowance of its own beside the general one. */
+const GROUP_POLICY: Partial<Record<ThrottleGroup, PolicyName>> = {
+  quotes: "storefront_quotes_per_ip",
+  orders: "storefront_orders_per_ip",
+};
+
+/**
+ * The handlers of one path the shopper's own browser calls: no key, the configured store alone, and
+ * limited by the shopper's address, never by the API's allowances (spec §8).
+ */
+export function storefrontRoute<R extends Route>(
+  route: R,
+  service: (ctx: StoreContext, input: RouteInput<R>) => Promise<RouteOutput<R>>,
+): typeof unknownPath {
+  const serve = (request: Request) =>
+    answer(route, request, async (trace) => {
+      const rt = runtime();
+      if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
+      const client = clientIdentity(request.headers, rt.addressSource);
+      await countAgainst(rt, "storefront_per_ip", client, trace.limits);
+      const store = await findStorefront(rt);
+      if (!store) throw notFound("path");
+      if (!store.is_live) throw closed();
+      trace.store = store.uid;
+      const input = await readInput(route, request, new URL(request.url));
+      const policy = GROUP_POLICY[route.group];
+      if (policy) await countAgainst(rt, policy, client, trace.limits);
+      const replyHeaders = new Headers({ "content-type": "application/json; charset=utf-8" });
+      const ctx: StoreContext = {
+        db: rt.db,
+        store,
+        clock: rt.clock,
+        publicUrl: rt.env.PUBLIC_URL,
+        couriers: rt.couriers,
+        signal: request.signal,
+        idempotencyKey: request.headers.get("idempotency-key"),
+        replyHeaders,
+      };
+      return render(route, request, await service(ctx, input as RouteInput<R>), replyHeaders);
+    });
+  return { ...unknownPath, [route.method]: serve };
+}
+
+function closed(): Failure {
+  return new Failure({
+    status: 503,
+    code: "STORE_CLOSED",
+    text: "The store is closed",
+    retryAfter: CLOSED_RETRY_SECONDS,
+  });
+}
