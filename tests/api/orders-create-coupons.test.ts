@@ -1,0 +1,227 @@
+import type { Insertable } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertCoupon } from "#db/queries/coupons.ts";
+import type { Coupons } from "#db/schema.ts";
+import { cancelOrder } from "#lib/services/cancel-order.ts";
+import { createCoupon } from "#lib/services/create-coupon.ts";
+import type { Api } from "#tests/support/api.ts";
+import { checkoutApi, openShop } from "#tests/support/checkout.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countOf, pickupOf } from "#tests/support/orders.ts";
+import { createCategory, createProduct } from "#tests/support/shop.ts";
+
+let base: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  api = await checkoutApi(base.db);
+});
+afterAll(() => base.drop());
+
+/** Two shirts, at 100.00 and 33.33, and a hat of no category at 50.00; 10 % tax. */
+async function couponShop() {
+  const shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "10.00" });
+  const category = await createCategory(base.db, shop.uid, "Shirts");
+  const shirts = await createProduct(base.db, shop.uid, {
+    product: { category_uid: category, handle: "shirt" },
+    variants: [
+      { price: "100.00", stock: { on_hand: 1000 } },
+      { price: "33.33", stock: { on_hand: 1000 } },
+    ],
+  });
+  const hats = await createProduct(base.db, shop.uid, {
+    product: { handle: "hat" },
+    variants: [{ price: "50.00", stock: { on_hand: 1000 } }],
+  });
+  const [first = "", second = ""] = shirts.variants;
+  const [hat = ""] = hats.variants;
+  const everything = [first, second, hat].map((variant) => ({ variant, quantity: 1 }));
+  return {
+    ...shop,
+    first,
+    second,
+    hat,
+    buy: (coupon_code: string, items = everything, more: object = {}) =>
+      api.post("/orders", shop.key, pickupOf(items, { coupon_code, ...more })),
+    offer: (
+      coupon: Partial<Insertable<Coupons>> & { products?: string[]; categories?: string[] },
+    ) =>
+      createCoupon(base.db, {
+        storeUid: shop.uid,
+        code: "OFF",
+        kind: "percentage",
+        value: "10",
+        products: [],
+        categories: [],
+        minimum_subtotal: "0",
+        starts_at: null,
+        ends_at: null,
+        usage_limit: null,
+        ...coupon,
+      }),
+    uses: async () => {
+      const { times_used } = await base.db
+        .selectFrom("coupons")
+        .select("times_used")
+        .where("store_uid", "=", shop.uid)
+        .executeTakeFirstOrThrow();
+      return times_used;
+    },
+  };
+}
+
+describe("what a coupon takes off, by hand", () => {
+  it("a share of the whole order, before tax, on no line", async () => {
+    const shop = await couponShop();
+    await shop.offer({ value: "12.5" });
+    const { status, body } = await shop.buy("off");
+    expect(status).toBe(201);
+    // 12.5 % of 183.33 is 22.91625; 10 % tax on 160.41
+    expect(body.data).toMatchObject({
+      subtotal: "183.33",
+      discount_amount: "22.92",
+      tax_amount: "16.04",
+      total_amount: "176.45",
+    });
+    for (const item of body.data.items) expect(item.discount_amount).toBe("0.00");
+    expect(await shop.uses()).toBe(1);
+  });
+
+  it("a fixed amount, never more than the items", async () => {
+    const shop = await couponShop();
+    await shop.offer({ kind: "fixed", value: "200" });
+    const { body } = await shop.buy("OFF");
+    expect(body.data).toMatchObject({
+      discount_amount: "183.33",
+      tax_amount: "0.00",
+      total_amount: "0.00",
+      payment_status: "paid",
+    });
+  });
+
+  it("of a category: on its lines alone, spread by price, to the last kobo", async () => {
+    const shop = await couponShop();
+    await shop.offer({ kind: "fixed", value: "10", categories: ["shirts"] });
+    const { body } = await shop.buy("OFF");
+    // 10.00 × 100.00 / 133.33 is 7.5001…, 10.00 × 33.33 / 133.33 is 2.4998…
+    expect(body.data.discount_amount).toBe("10.00");
+    const parts = new Map(
+      body.data.items.map((item: { variant: string; discount_amount: string }) => [
+        item.variant,
+        Number(item.discount_amount),
+      ]),
+    );
+    expect(parts.get(shop.hat)).toBe(0);
+    expect(Math.abs(Number(parts.get(shop.first)) - 7.5)).toBeLessThan(0.011);
+    expect(Number(parts.get(shop.first)) + Number(parts.get(shop.second))).toBeCloseTo(10, 9);
+    expect(body.data.total_amount).toBe("190.66");
+  });
+
+  it("of a product: a share of its lines, and refused without one", async () => {
+    const shop = await couponShop();
+    await shop.offer({ value: "50", products: ["hat"] });
+    const { body } = await shop.buy("OFF");
+    expect(body.data.discount_amount).toBe("25.00");
+    const without = await shop.buy("OFF", [{ variant: shop.first, quantity: 1 }]);
+    expect(without.status).toBe(400);
+    expect(without.body).toMatchObject({
+      error_code: "COUPON_NOT_APPLICABLE",
+      details: [{ field: "coupon_code", problem: "is for none of these items" }],
+    });
+  });
+});
+
+describe("when a coupon counts", () => {
+  const later = (ms: number) => new Date(Date.now() + ms);
+
+  it("from its minimum on", async () => {
+    const shop = await couponShop();
+    await shop.offer({ minimum_subtotal: "183.34" });
+    expect((await shop.buy("OFF")).body.error_code).toBe("COUPON_MINIMUM");
+    const enough = [
+      { variant: shop.first, quantity: 1 },
+      { variant: shop.hat, quantity: 2 },
+    ];
+    expect((await shop.buy("OFF", enough)).status).toBe(201);
+  });
+
+  it.each([
+    ["not yet begun", { starts_at: later(60_000) }],
+    ["just ended", { ends_at: later(-1000) }],
+    ["switched off", { is_active: false }],
+  ])("not when %s", async (_when, coupon) => {
+    const shop = await couponShop();
+    await insertCoupon(
+      base.db,
+      {
+        store_uid: shop.uid,
+        code: "OFF",
+        kind: "fixed",
+        value: "1",
+        scope: "order",
+        usage_limit: null,
+        ...coupon,
+      },
+      [],
+    );
+    const { status, body } = await shop.buy("OFF");
+    expect(status).toBe(400);
+    expect(body.error_code).toBe("COUPON_INVALID");
+    expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
+  });
+
+  it("not in another store", async () => {
+    const shop = await couponShop();
+    await shop.offer({});
+    const other = await couponShop();
+    expect((await other.buy("OFF")).body.error_code).toBe("COUPON_INVALID");
+    expect((await other.buy("NONE")).body.error_code).toBe("COUPON_INVALID");
+  });
+
+  it("not when the order is refused for something else: its use is kept", async () => {
+    const shop = await couponShop();
+    await shop.offer({ usage_limit: 1 });
+    const many = [{ variant: shop.first, quantity: 1001 }];
+    expect((await shop.buy("OFF", many)).body.error_code).toBe("INSUFFICIENT_STOCK");
+    expect(await shop.uses()).toBe(0);
+    expect((await shop.buy("OFF")).status).toBe(201);
+    expect((await shop.buy("OFF")).body.error_code).toBe("COUPON_USED_UP");
+  });
+
+  it("as often as its limit and no more, however many ask at once", async () => {
+    const shop = await couponShop();
+    await shop.offer({ usage_limit: 5 });
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        shop.buy("OFF", [
+          { variant: [shop.first, shop.second, shop.hat][n % 3] ?? "", quantity: 1 },
+        ]),
+      ),
+    );
+    const made = replies.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(5);
+    expect(await shop.uses()).toBe(5);
+    for (const { status, body } of replies.filter((reply) => !made.includes(reply))) {
+      expect([status, body.error_code]).toEqual([400, "COUPON_USED_UP"]);
+    }
+    await cancelOrder(
+      { db: base.db, storeUid: shop.uid, actor: "tester" },
+      made[0]?.body.data.order_number,
+    );
+    expect(await shop.uses()).toBe(4);
+    expect((await shop.buy("OFF")).status).toBe(201);
+  });
+});
+
+it("making a coupon refuses a taken code, an unknown name, and two scopes", async () => {
+  const shop = await couponShop();
+  await shop.offer({});
+  await expect(shop.offer({ code: "off" })).rejects.toMatchObject({ code: "INVALID_COUPON" });
+  await expect(shop.offer({ code: "A", products: ["shirt", "scarf"] })).rejects.toMatchObject({
+    code: "INVALID_COUPON",
+  });
+  await expect(
+    shop.offer({ code: "A", products: ["shirt"], categories: ["Shirts"] }),
+  ).rejects.toMatchObject({ code: "INVALID_COUPON" });
+});

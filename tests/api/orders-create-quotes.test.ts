@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { digestOf } from "#lib/kernel/api-key.ts";
+import type { Api } from "#tests/support/api.ts";
+import { checkoutApi, courierOrder, openShop, quoted } from "#tests/support/checkout.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countOf } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/shop.ts";
+
+let base: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  api = await checkoutApi(base.db);
+});
+afterAll(() => base.drop());
+
+async function quotedShop() {
+  const shop = await openShop(api);
+  const { variants } = await createProduct(base.db, shop.uid, { variants: [{}, {}, {}] });
+  const items = variants.slice(0, 2).map((variant, index) => ({ variant, quantity: index + 1 }));
+  const quote = await quoted(api, shop.key, items);
+  return { ...shop, ...quote, items, spare: variants[2] ?? "" };
+}
+
+type Shop = Awaited<ReturnType<typeof quotedShop>>;
+
+it("R20: an expired token is 410, by the database's clock", async () => {
+  const shop = await quotedShop();
+  const expire = (interval: string) =>
+    base.db
+      .updateTable("shipping_quotes")
+      .set({ expires_at: sql<Date>`now() + ${interval}::interval` })
+      .where("token_digest", "=", digestOf(shop.rate))
+      .execute();
+  await expire("0 seconds");
+  const { status, body } = await api.post("/orders", shop.key, shop.order);
+  expect(status).toBe(410);
+  expect(body).toEqual({
+    error: "The shipping quote has expired",
+    message: "The shipping quote can no longer be used",
+    data: null,
+    error_code: "QUOTE_EXPIRED",
+  });
+  await expire("1 minute");
+  expect((await api.post("/orders", shop.key, shop.order)).status).toBe(201);
+});
+
+describe("R21: a token for anything but what was quoted is 410", () => {
+  const changes: [string, (shop: Shop) => object][] = [
+    ["another address", () => ({ delivery_address: "13 Marina Road, Lagos" })],
+    ["another name", () => ({ customer_name: "Eve Obi" })],
+    ["another e-mail", () => ({ customer_email: "eve@example.com" })],
+    ["another phone", () => ({ customer_phone: "+2348012345679" })],
+    ["another quantity", ({ items }) => ({ items: items.map((i) => ({ ...i, quantity: 3 })) })],
+    ["an item less", ({ items }) => ({ items: items.slice(0, 1) })],
+    [
+      "an item more",
+      ({ items, spare }) => ({ items: [...items, { variant: spare, quantity: 1 }] }),
+    ],
+    [
+      "another variant",
+      ({ items, spare }) => ({ items: [items[0], { variant: spare, quantity: 2 }] }),
+    ],
+    ["another courier's id", ({ courier }) => ({ courier: { ...courier, courier_id: "slow" } })],
+    ["a lower total", ({ courier }) => ({ courier: { ...courier, total_amount: 1 } })],
+    ["an amount as text", ({ courier }) => ({ courier: { ...courier, total_amount: "2500.5" } })],
+    [
+      "a station's other name",
+      ({ courier }) => ({ courier: { ...courier, pickup_station: { name: "Mine" } } }),
+    ],
+    ["a field less", ({ courier: { vat: _, ...rest } }) => ({ courier: rest })],
+    ["a field more", ({ courier }) => ({ courier: { ...courier, gift: true } })],
+    ["no courier's fields at all", () => ({ courier: {} })],
+  ];
+
+  it.each(changes)("%s", async (_what, change) => {
+    const shop = await quotedShop();
+    const { status, body } = await api.post("/orders", shop.key, {
+      ...shop.order,
+      ...change(shop),
+    });
+    expect([status, body.error_code]).toEqual([410, "QUOTE_MISMATCH"]);
+    expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
+    expect((await api.post("/orders", shop.key, shop.order)).status).toBe(201);
+  });
+
+  it("an unknown token and another store's read alike", async () => {
+    const shop = await quotedShop();
+    const other = await quotedShop();
+    const reply = (rate: string) =>
+      api.post("/orders", shop.key, courierOrder(shop.items, rate, shop.courier));
+    const unknown = await reply(`sqt_${"0".repeat(43)}`);
+    const foreign = await reply(other.rate);
+    const garbled = await reply(`${shop.rate} `);
+    expect([unknown.status, unknown.body.error_code]).toEqual([410, "QUOTE_EXPIRED"]);
+    expect(foreign.text).toBe(unknown.text);
+    expect(garbled.text).toBe(unknown.text);
+    expect((await api.post("/orders", other.key, other.order)).status).toBe(201);
+  });
+});
+
+describe("R22: the same quote in another spelling is accepted", () => {
+  const spellings: [string, (order: object) => string][] = [
+    ["keys in reverse", (order) => JSON.stringify(reversed(order))],
+    ["spaces and lines", (order) => JSON.stringify(order, null, "\t ")],
+    ["2600.50 and 25005e-1", (order) => spellNumbers(JSON.stringify(order))],
+    ["escaped letters", (order) => JSON.stringify(order).replaceAll("Swift", "\\u0053wift")],
+    [
+      "case and blanks in contact and address",
+      (order) =>
+        JSON.stringify({
+          ...order,
+          customer_name: "  ADA  obi ",
+          customer_email: "Ada@Example.com",
+          customer_phone: "+234 801 234 5678",
+          delivery_address: "12 marina  road, LAGOS",
+        }),
+    ],
+  ];
+
+  const reversed = (value: unknown): unknown =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toReversed()
+            .map(([key, part]) => [key, reversed(part)]),
+        )
+      : value;
+
+  const spellNumbers = (text: string) =>
+    text.replaceAll(":2500.5,", ":25005e-1,").replaceAll(":7,", ":7.0,");
+
+  it.each(spellings)("%s", async (_what, spell) => {
+    const shop = await quotedShop();
+    const text = spell(shop.order);
+    expect(text).not.toBe(JSON.stringify(shop.order));
+    const { status, body } = await api.post("/orders", shop.key, text);
+    expect(status, body.error).toBe(201);
+  });
+
+  it("items in another order and split over lines", async () => {
+    const shop = await quotedShop();
+    const [one, two] = shop.items.map(({ variant }) => ({ variant, quantity: 1 }));
+    const { status } = await api.post("/orders", shop.key, {
+      ...shop.order,
+      items: [two, one, two],
+    });
+    expect(status).toBe(201);
+  });
+});

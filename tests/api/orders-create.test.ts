@@ -1,0 +1,561 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Order } from "#lib/contract/order.ts";
+import type { Api } from "#tests/support/api.ts";
+import { ADDRESS, checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countOf, pickupOf, SHOPPER, stockOf } from "#tests/support/orders.ts";
+import { createCategory, createProduct } from "#tests/support/shop.ts";
+
+let base: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  api = await checkoutApi(base.db);
+});
+afterAll(() => base.drop());
+
+/** 7.5 % tax; a promo of 850.50 instead of 1,000.00 that cost 400.25, and a line of 333.33. */
+async function taxedShop(settings: object = {}) {
+  const shop = await openShop(api, {
+    tax_collection_enabled: true,
+    tax_rate: "7.50",
+    service_charge: "100.00",
+    ...settings,
+  });
+  const category = await createCategory(base.db, shop.uid, "Shirts");
+  const { variants } = await createProduct(base.db, shop.uid, {
+    product: { name: "Linen shirt", category_uid: category },
+    variants: [
+      {
+        name: "M / Blue",
+        sku: "LS-M-B",
+        price: "1000.00",
+        promo_price: "850.50",
+        stock: { on_hand: 10, unit_cost: "400.25" },
+        attributes: { Size: "M", Colour: "Blue" },
+        image: "https://pictures.example/shirt.jpg",
+      },
+      { name: "L / White", sku: "LS-L-W", price: "333.33" },
+    ],
+  });
+  const [promo = "", plain = ""] = variants;
+  const items = [
+    { variant: promo, quantity: 2 },
+    { variant: plain, quantity: 3 },
+  ];
+  return { ...shop, promo, plain, items };
+}
+
+async function deliveryOption(store_uid: string, delivery_type: "standard" | "express") {
+  const { uid } = await base.db
+    .insertInto("delivery_options")
+    .values({ store_uid, label: delivery_type, amount: "1200.00", delivery_type })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  return uid;
+}
+
+describe("totals, by hand", () => {
+  // 2 × 850.50 + 3 × 333.33 = 2700.99; 7.5 % of it is 202.57425
+  const amounts = {
+    subtotal: "2700.99",
+    discount_amount: "0.00",
+    tax_amount: "202.57",
+    tax_rate_used: "0.0750",
+    total_paid: "0.00",
+    payment_status: "unpaid",
+    fulfilment_status: "unfulfilled",
+  };
+
+  it("of an order that is picked up, and every field of it", async () => {
+    const shop = await taxedShop();
+    const { uid: location } = await base.db
+      .insertInto("locations")
+      .values({ store_uid: shop.uid, name: "Ikeja shop" })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    const body = pickupOf([{ ...shop.items[0], notes: "gift" } as never, shop.items[1] as never], {
+      location,
+    });
+    const reply = await api.post("/orders", shop.key, body);
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({ error: null, message: "Order created successfully" });
+    const order = Order.parse(reply.body.data);
+    expect(reply.headers.get("location")).toBe(
+      `https://shop.example/api/public/v1/orders/${order.order_number}`,
+    );
+    expect(order).toEqual(reply.body.data);
+    expect(order).toMatchObject({
+      ...amounts,
+      source: "storefront",
+      store: shop.uid,
+      store_name: "Test Shop",
+      store_email: "shop@example.com",
+      store_phone: "+2348000000001",
+      location,
+      location_name: "Ikeja shop",
+      ...SHOPPER,
+      customer_address: "",
+      delivery_fee: "0.00",
+      total_amount: "2903.56",
+      outstanding_balance: "2903.56",
+      payment_status_display: "Unpaid",
+      fulfilment_status_display: "Unfulfilled",
+      fulfilment_method: "pickup",
+      manual_delivery_type: null,
+      tracking_number: "",
+      order_date: order.created_at.slice(0, 10),
+      has_shipping: false,
+      shipping_details: null,
+    });
+    expect(order.order_number).toMatch(/^ORD-[0-9A-HJKMNP-TV-Z]{10}$/);
+    expect(order.items.find(({ variant }) => variant === shop.promo)).toMatchObject({
+      variant_name: "M / Blue",
+      variant_sku: "LS-M-B",
+      sku: "LS-M-B",
+      product_name: "Linen shirt",
+      popup_inventory: null,
+      quantity: 2,
+      original_price: "1000.00",
+      unit_price: "850.50",
+      total_price: "1701.00",
+      discount_amount: "0.00",
+      total_cost: "800.50",
+      fulfilment_status: "unfulfilled",
+      qty_fulfilled: 0,
+      notes: "gift",
+      product_images: "https://pictures.example/shirt.jpg",
+    });
+    expect(
+      order.items
+        .find(({ variant }) => variant === shop.promo)
+        ?.attributes.split(", ")
+        .sort(),
+    ).toEqual(["Colour: Blue", "Size: M"]);
+    expect(order.items.find(({ variant }) => variant === shop.plain)).toMatchObject({
+      original_price: "333.33",
+      unit_price: "333.33",
+      total_price: "999.99",
+      total_cost: null,
+    });
+    expect(await stockOf(base.db, [shop.promo, shop.plain])).toEqual([
+      { on_hand: 10, reserved: 2 },
+      { on_hand: 10, reserved: 3 },
+    ]);
+    const read = await api.get(`/orders/${order.order_number}`, shop.key);
+    expect(read.body).toEqual(order);
+  });
+
+  it("of an order with a manual delivery, standard and express", async () => {
+    const shop = await taxedShop();
+    for (const type of ["standard", "express"] as const) {
+      const { status, body } = await api.post("/orders", shop.key, {
+        ...SHOPPER,
+        delivery_method: "manual",
+        manual_delivery_option: await deliveryOption(shop.uid, type),
+        delivery_address: ADDRESS,
+        items: shop.items,
+      });
+      expect(status).toBe(201);
+      expect(body.data).toMatchObject({
+        ...amounts,
+        delivery_fee: "1200.00",
+        total_amount: "4103.56",
+        fulfilment_method: "delivery",
+        manual_delivery_type: type,
+        customer_address: ADDRESS,
+        has_shipping: false,
+        shipping_details: null,
+      });
+    }
+  });
+
+  it("of an order a courier brings: the quoted price and the store's mark-up are the fee", async () => {
+    const shop = await taxedShop();
+    const { order, rate } = await quoted(api, shop.key, shop.items);
+    const { status, body } = await api.post("/orders", shop.key, order);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      ...amounts,
+      delivery_fee: "2600.50",
+      total_amount: "5504.06",
+      fulfilment_method: "delivery",
+      manual_delivery_type: null,
+      has_shipping: true,
+      shipping_details: "Swift, delivery, Within 2 days",
+    });
+    const [quote] = await base.db
+      .selectFrom("shipping_quotes")
+      .select(["order_uid", "consumed_at"])
+      .where("store_uid", "=", shop.uid)
+      .execute();
+    expect(quote).toEqual({ order_uid: body.data.uid, consumed_at: expect.any(Date) });
+    expect(rate).toMatch(/^sqt_/);
+  });
+
+  it("rounds tax half up, and collects none where the store does not", async () => {
+    const taxed = await taxedShop();
+    const untaxed = await taxedShop({ tax_collection_enabled: false });
+    const penny = async (shop: { uid: string; key: string }) => {
+      const { variants } = await createProduct(base.db, shop.uid, {
+        variants: [{ price: "1.00" }],
+      });
+      const { body } = await api.post(
+        "/orders",
+        shop.key,
+        pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]),
+      );
+      return body.data;
+    };
+    // 7.5 % of 1.00 is 0.075
+    expect(await penny(taxed)).toMatchObject({ tax_amount: "0.08", total_amount: "1.08" });
+    expect(await penny(untaxed)).toMatchObject({
+      tax_amount: "0.00",
+      tax_rate_used: null,
+      total_amount: "1.00",
+    });
+  });
+
+  it("a promo that has ended is not charged, nor is an order without a price left unpaid", async () => {
+    const shop = await openShop(api);
+    const { variants } = await createProduct(base.db, shop.uid, {
+      variants: [
+        { price: "100.00", promo_price: "1.00", promo_expiry: new Date(Date.now() - 1000) },
+        { price: "0.00" },
+      ],
+    });
+    const [ended = "", free = ""] = variants;
+    const buy = (variant: string) =>
+      api.post("/orders", shop.key, pickupOf([{ variant, quantity: 1 }]));
+    expect((await buy(ended)).body.data).toMatchObject({ total_amount: "100.00" });
+    expect((await buy(free)).body.data).toMatchObject({
+      total_amount: "0.00",
+      payment_status: "paid",
+    });
+  });
+});
+
+describe("refusals", () => {
+  const nothingStored = async (shop: { uid: string; promo: string; plain: string }) => {
+    expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
+    expect(await countOf(base.db, "order_items", shop.uid)).toBe(0);
+    expect(await countOf(base.db, "customers", shop.uid)).toBe(0);
+    expect(await countOf(base.db, "idempotency_keys", shop.uid)).toBe(0);
+    for (const { reserved } of await stockOf(base.db, [shop.promo, shop.plain])) {
+      expect(reserved).toBe(0);
+    }
+  };
+
+  it("manual_delivery_option is required when delivery_method is manual (spec §7.1)", async () => {
+    const shop = await taxedShop();
+    const { status, body } = await api.post("/orders", shop.key, {
+      ...SHOPPER,
+      delivery_method: "manual",
+      delivery_address: ADDRESS,
+      items: shop.items,
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: "manual_delivery_option is required when delivery_method is manual",
+      message: "Order could not be created",
+      data: null,
+    });
+  });
+
+  it("deliveries the store does not offer", async () => {
+    const shop = await taxedShop({
+      express_delivery_enabled: false,
+      delivery_enabled: false,
+    });
+    const other = await taxedShop();
+    const body = { ...SHOPPER, delivery_address: ADDRESS, items: shop.items };
+    for (const option of [
+      await deliveryOption(shop.uid, "express"),
+      await deliveryOption(other.uid, "standard"),
+      "00000000-0000-4000-8000-000000000000",
+    ]) {
+      const reply = await api.post("/orders", shop.key, {
+        ...body,
+        delivery_method: "manual",
+        manual_delivery_option: option,
+      });
+      expect(reply.status).toBe(400);
+      expect(reply.body.error).toBe("manual_delivery_option is not offered by the store");
+    }
+    const courier = await api.post("/orders", shop.key, {
+      ...body,
+      delivery_method: "courier",
+      rate: "sqt_x",
+      courier: {},
+    });
+    expect(courier.status).toBe(400);
+    expect(courier.body.error_code).toBe("DELIVERY_UNAVAILABLE");
+    const foreign = await base.db
+      .insertInto("locations")
+      .values({ store_uid: other.uid, name: "Elsewhere" })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    const location = await api.post(
+      "/orders",
+      shop.key,
+      pickupOf(shop.items, { location: foreign.uid }),
+    );
+    expect(location.status).toBe(400);
+    await nothingStored(shop);
+  });
+
+  it("R12: extra fields of the body count for nothing", async () => {
+    const shop = await taxedShop();
+    const other = await openShop(api);
+    const { status, body } = await api.post("/orders", shop.key, {
+      ...pickupOf(shop.items.map((item) => ({ ...item, price: "1.00", unit_price: "1.00" }))),
+      store: other.uid,
+      store_uid: other.uid,
+      source: "internal",
+      subtotal: "1.00",
+      total_amount: "1.00",
+      discount_amount: "2700.00",
+      tax_amount: "0.00",
+      delivery_fee: "0.01",
+      payment_status: "paid",
+      fulfilment_status: "fulfilled",
+      total_paid: "2903.56",
+      order_number: "ORD-MINE",
+      customer: other.uid,
+      actor: "admin",
+      is_staff: true,
+    });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      store: shop.uid,
+      source: "storefront",
+      subtotal: "2700.99",
+      discount_amount: "0.00",
+      delivery_fee: "0.00",
+      total_amount: "2903.56",
+      total_paid: "0.00",
+      payment_status: "unpaid",
+      fulfilment_status: "unfulfilled",
+    });
+    expect(body.data.order_number).not.toBe("ORD-MINE");
+  });
+
+  it("R14: lines of one variant are one line, also against the stock and the largest quantity", async () => {
+    const shop = await taxedShop();
+    const twice = (first: number, second: number, notes: [string, string] = ["", ""]) =>
+      api.post(
+        "/orders",
+        shop.key,
+        pickupOf([
+          { variant: shop.promo, quantity: first, notes: notes[0] },
+          { variant: shop.promo.toUpperCase(), quantity: second, notes: notes[1] },
+        ]),
+      );
+    const short = await twice(6, 5);
+    expect(short.status).toBe(409);
+    expect(short.body).toMatchObject({
+      error_code: "INSUFFICIENT_STOCK",
+      details: [{ variant: shop.promo, requested: 11, available: 10 }],
+    });
+    expect((await twice(2_147_483_647, 1)).status).toBe(400);
+    await nothingStored(shop);
+    const { status, body } = await twice(6, 4, ["one red", "one green"]);
+    expect(status).toBe(201);
+    expect(body.data.items).toHaveLength(1);
+    expect(body.data.items[0]).toMatchObject({
+      quantity: 10,
+      total_price: "8505.00",
+      notes: "one red\none green",
+    });
+  });
+
+  it("R15: a line that is short releases the others, and the token stays usable", async () => {
+    const shop = await taxedShop();
+    const { variants } = await createProduct(base.db, shop.uid, {
+      variants: [{ stock: { on_hand: 1 } }, { stock: null }],
+    });
+    const [scarce = "", none = ""] = variants;
+    const items = [...shop.items, { variant: scarce, quantity: 1 }];
+    const { order } = await quoted(api, shop.key, items);
+    await base.db
+      .updateTable("stock_levels")
+      .set({ reserved: 1 })
+      .where("variant_uid", "=", scarce)
+      .execute();
+    const short = await api.post("/orders", shop.key, order, { "idempotency-key": "r15" });
+    expect(short.status).toBe(409);
+    expect(short.body.details).toEqual([{ variant: scarce, requested: 1, available: 0 }]);
+    await nothingStored(shop);
+    const unstocked = await api.post(
+      "/orders",
+      shop.key,
+      pickupOf([{ variant: none, quantity: 1 }]),
+    );
+    expect(unstocked.body.details).toEqual([{ variant: none, requested: 1, available: 0 }]);
+    await base.db
+      .updateTable("stock_levels")
+      .set({ reserved: 0 })
+      .where("variant_uid", "=", scarce)
+      .execute();
+    const again = await api.post("/orders", shop.key, order, { "idempotency-key": "r15" });
+    expect(again.status).toBe(201);
+    expect(again.headers.get("idempotency-replayed")).toBeNull();
+  });
+
+  it("an expired batch is out of stock, one that expires today is not", async () => {
+    const shop = await openShop(api);
+    const day = (offset: number) =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    const { variants } = await createProduct(base.db, shop.uid, {
+      variants: [{ stock: { expires_on: day(-1) } }, { stock: { expires_on: day(0) } }],
+    });
+    const statuses = [];
+    for (const variant of variants) {
+      const reply = await api.post("/orders", shop.key, pickupOf([{ variant, quantity: 1 }]));
+      statuses.push(reply.status);
+    }
+    expect(statuses).toEqual([409, 201]);
+  });
+
+  it.each(["0", "-1", "1.5", '"1"', "1e400", "2147483648", "9007199254740993", "-0", "null", "[]"])(
+    "R29: quantity %s is refused",
+    async (quantity) => {
+      const shop = await taxedShop();
+      const text = JSON.stringify(pickupOf([{ variant: shop.promo, quantity: 77 }]));
+      const reply = await api.post("/orders", shop.key, text.replace("77", quantity));
+      expect(reply.status).toBe(400);
+      expect(reply.body.details[0].field).toBe("items[0].quantity");
+      await nothingStored(shop);
+    },
+  );
+
+  it.each([
+    ["1.0", 1],
+    ["1e1", 10],
+  ])("R29: quantity %s is the integer %i", async (quantity, pieces) => {
+    const shop = await taxedShop();
+    const text = JSON.stringify(pickupOf([{ variant: shop.promo, quantity: 77 }]));
+    const reply = await api.post("/orders", shop.key, text.replace("77", quantity));
+    expect(reply.body.data.items[0].quantity).toBe(pieces);
+  });
+
+  it("R36: an order that costs more than 99,999,999.99 is refused, with tax and fee counted", async () => {
+    const shop = await taxedShop();
+    const priced = async (price: string) => {
+      const { variants } = await createProduct(base.db, shop.uid, {
+        variants: [{ price, stock: { on_hand: 2_000_000_000 } }],
+      });
+      return variants[0] ?? "";
+    };
+    const buy = (variant: string, quantity: number) =>
+      api.post("/orders", shop.key, pickupOf([{ variant, quantity }]));
+    for (const [price, quantity] of [
+      ["99999999.99", 2_000_000_000],
+      ["50000000.00", 2],
+      // 99,999,999.99 before tax
+      ["99999999.99", 1],
+      // 93,023,255.82 and 6,976,744.19 tax are one kobo too many
+      ["93023255.82", 1],
+    ] as const) {
+      const reply = await buy(await priced(price), quantity);
+      expect(reply.status).toBe(400);
+      expect(reply.body.error).toBe("items must not cost more than 99999999.99");
+    }
+    const largest = await buy(await priced("93023255.80"), 1);
+    expect(largest.body.data.total_amount).toBe("99999999.99");
+  });
+
+  it("R54: the current price is charged; hidden, inactive or deleted is 404, sold out 409", async () => {
+    const shop = await taxedShop();
+    const change = (values: object) =>
+      base.db.updateTable("variants").set(values).where("uid", "=", shop.plain).execute();
+    const first = await quoted(api, shop.key, shop.items);
+    await change({ price: "500.00" });
+    await base.db
+      .updateTable("stores")
+      .set({ service_charge: "900.00" })
+      .where("uid", "=", shop.uid)
+      .execute();
+    const moved = await api.post("/orders", shop.key, first.order);
+    expect(moved.body.data).toMatchObject({
+      subtotal: "3201.00",
+      delivery_fee: "2600.50",
+    });
+    const second = await quoted(api, shop.key, shop.items);
+    await change({ is_active: false });
+    const inactive = await api.post("/orders", shop.key, second.order);
+    expect(inactive.status).toBe(404);
+    expect(inactive.body).toEqual({
+      error: "Product not found",
+      message: "The requested resource does not exist",
+      data: null,
+    });
+    await change({ is_active: true });
+    await base.db
+      .updateTable("stock_levels")
+      .set({ on_hand: 3 })
+      .where("variant_uid", "=", shop.plain)
+      .execute();
+    expect((await api.post("/orders", shop.key, second.order)).status).toBe(409);
+    await base.db.deleteFrom("variants").where("uid", "=", shop.plain).execute();
+    expect((await api.post("/orders", shop.key, second.order)).status).toBe(404);
+  });
+
+  it("PRICE_CHANGED only when the shopper would pay more, with the lines that moved", async () => {
+    const shop = await taxedShop();
+    const buy = (expected_total: string, unit = "333.33") =>
+      api.post(
+        "/orders",
+        shop.key,
+        pickupOf(
+          [
+            { variant: shop.promo, quantity: 2, expected_unit_price: "850.5" },
+            { variant: shop.plain, quantity: 3, expected_unit_price: unit },
+          ],
+          { expected_total },
+        ),
+      );
+    const refused = await buy("2903.55", "333.32");
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      error_code: "PRICE_CHANGED",
+      details: {
+        expected_total: "2903.55",
+        total_amount: "2903.56",
+        lines: [
+          {
+            variant: shop.plain,
+            product_name: "Linen shirt",
+            quantity: 3,
+            expected_unit_price: "333.32",
+            unit_price: "333.33",
+            total_price: "999.99",
+          },
+        ],
+      },
+    });
+    await nothingStored(shop);
+    expect((await buy("2903.56")).status).toBe(201);
+    expect((await buy("9999.99", "400.00")).status).toBe(201);
+  });
+});
+
+it("customers are one per store, e-mail and phone, also when they order twice at once", async () => {
+  const shop = await taxedShop();
+  const buy = (more: object = {}) =>
+    api.post("/orders", shop.key, pickupOf([{ variant: shop.plain, quantity: 1 }], more));
+  const replies = await Promise.all([buy(), buy(), buy(), buy()]);
+  const customers = new Set(replies.map(({ body }) => body.data.customer));
+  expect(customers.size).toBe(1);
+  expect([...customers][0]).not.toBeNull();
+  const sameAgain = await buy({ customer_email: "ADA@example.com ", customer_name: "Ada O." });
+  expect(sameAgain.body.data).toMatchObject({
+    customer: replies[0]?.body.data.customer,
+    customer_name: "Ada O.",
+    customer_email: "ada@example.com",
+  });
+  const other = await buy({ customer_phone: "+2348012345679" });
+  expect(other.body.data.customer).not.toBe(replies[0]?.body.data.customer);
+  expect(await countOf(base.db, "customers", shop.uid)).toBe(2);
+});
