@@ -1,0 +1,177 @@
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, DatabaseError } from "pg";
+import {
+  type Cluster,
+  type Launch,
+  launch,
+  openCluster,
+  readServerState,
+  SUPERUSER,
+  stopServer,
+} from "#db/embedded-cluster.ts";
+
+export interface EmbeddedPostgres {
+  /** postgres:// address of the database `storefront`, password included. */
+  url: string;
+  /** True when this call started the server, false when it was running. */
+  startedHere: boolean;
+  /** Gives the database up; the last of all processes to leave stops the server. */
+  leave(): Promise<void>;
+}
+
+export interface JoinOptions {
+  /** PostgreSQL's data folder, made on first use. */
+  dataDir: string;
+  /** Told what is being waited for. */
+  onProgress?: (text: string) => void;
+  /** Server settings; they count only when this call starts the server. */
+  serverSettings?: Record<string, string>;
+}
+
+const DATABASE = "storefront";
+const START_PATIENCE_MS = 60_000;
+const RETRY_MS = 50;
+const RELAUNCH_MS = 250;
+/** Starts that may fail without another server being seen in the folder. */
+const FAILED_STARTS = 3;
+/** Advisory lock in the database `postgres`: shared by all who use the server, alone to stop it. */
+const USERS_LOCK = [0x73746f72, 1];
+
+/** A running server, and the session whose shared lock keeps it running. */
+interface Membership {
+  client: Client;
+  port: number;
+  startedHere: boolean;
+}
+
+/**
+ * PostgreSQL without a server to install: joins the one that runs on the data folder, or starts it.
+ * Any number of processes may share it; it runs until the last has left. Should it die meanwhile, it
+ * is started again at the same address. Throws when it does not start, with the end of its log.
+ */
+export async function joinEmbeddedPostgres(options: JoinOptions): Promise<EmbeddedPostgres> {
+  const { onProgress = () => {}, serverSettings = {} } = options;
+  const cluster = await openCluster({
+    dataDir: resolve(options.dataDir),
+    serverSettings,
+    onProgress,
+  });
+  let leaving: Promise<void> | undefined;
+  let membership = join(cluster, onProgress);
+  const first = await membership;
+  keep(first);
+
+  function keep({ client }: Membership): void {
+    client.once("end", () => {
+      if (leaving) return;
+      onProgress("PostgreSQL has gone away");
+      membership = join(cluster, onProgress);
+      membership.then(keep, (error: Error) => onProgress(error.message));
+    });
+  }
+
+  async function leaveOnce(): Promise<void> {
+    const current = await membership.catch(() => undefined);
+    if (!current) return;
+    const last = await releaseMembership(current.client);
+    if (last) await stopServer(cluster.dataDir);
+    await current.client.end();
+  }
+
+  return {
+    url: `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${first.port}/${DATABASE}`,
+    startedHere: first.startedHere,
+    leave: () => {
+      leaving ??= leaveOnce();
+      return leaving;
+    },
+  };
+}
+
+/** Tries to get in, and to start the server, until one of all those who try has started it. */
+async function join(cluster: Cluster, onProgress: (text: string) => void): Promise<Membership> {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  let failedStarts = 0;
+  let attempt: Launch | undefined;
+  while (Date.now() < deadline) {
+    const entered = await enter(cluster);
+    if (entered) return { ...entered, startedHere: entered.pid === attempt?.pid };
+    if (attempt?.ended) {
+      if (!(await readServerState(cluster.dataDir))) failedStarts += 1;
+      if (failedStarts === FAILED_STARTS) break;
+      await sleep(RELAUNCH_MS);
+    }
+    if (!attempt) onProgress("Starting PostgreSQL");
+    if (!attempt || attempt.ended) attempt = await launch(cluster);
+    await sleep(RETRY_MS);
+  }
+  const output = (await attempt?.output()) ?? "";
+  throw new Error(`PostgreSQL does not start on ${cluster.dataDir}:\n${output.slice(-2_000)}`);
+}
+
+/** A session on the running server holding the shared lock; undefined when there is none to join. */
+async function enter(
+  cluster: Cluster,
+): Promise<{ client: Client; port: number; pid: number } | undefined> {
+  const running = await readServerState(cluster.dataDir);
+  if (!running?.ready) return undefined;
+  const client = new Client({
+    host: "127.0.0.1",
+    port: running.port,
+    user: SUPERUSER,
+    password: cluster.password,
+    database: "postgres",
+    ssl: false,
+    application_name: `storefront, pid ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+    lock_timeout: 10_000,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await requireServes(client, cluster.dataDir);
+    await client.query("select pg_advisory_lock_shared($1, $2)", USERS_LOCK);
+    await requireStillReady(cluster.dataDir, running.pid);
+    await createDatabaseOnce(client);
+    return { client, port: running.port, pid: running.pid };
+  } catch {
+    // A stale file, a server that is stopping, or a stranger on its port: the caller tries again.
+    await client.end();
+    return undefined;
+  }
+}
+
+/** The port may be another server's by now, or the folder a copy of one that is running. */
+async function requireServes(client: Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query("select current_setting('data_directory') as folder");
+  if (resolve(rows[0].folder) !== dataDir) throw new Error("Another server has the port");
+}
+
+/** Who stops the server holds the lock alone, but loses it a moment before we are cut off. */
+async function requireStillReady(dataDir: string, pid: number): Promise<void> {
+  const now = await readServerState(dataDir);
+  if (!now?.ready || now.pid !== pid) throw new Error("The server is stopping");
+}
+
+async function createDatabaseOnce(client: Client): Promise<void> {
+  const found = await client.query("select from pg_database where datname = $1", [DATABASE]);
+  if (found.rowCount) return;
+  await client.query(`create database ${DATABASE}`).catch((error) => {
+    const madeByAnother =
+      error instanceof DatabaseError && /^(42P04|23505)$/.test(error.code ?? "");
+    if (!madeByAnother) throw error;
+  });
+}
+
+/** True when nobody else uses the server; then the session keeps newcomers out until it is gone. */
+async function releaseMembership(client: Client): Promise<boolean> {
+  try {
+    await client.query("select pg_advisory_unlock_shared($1, $2)", USERS_LOCK);
+    const { rows } = await client.query("select pg_try_advisory_lock($1, $2) as last", USERS_LOCK);
+    return rows[0].last;
+  } catch {
+    // The server went away by itself: there is nothing left to stop.
+    return false;
+  }
+}

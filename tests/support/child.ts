@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export interface Child<Greeting> {
+  process: ChildProcess;
+  /** The JSON of its first line. */
+  greeting: Greeting;
+  /** Ends its input and waits for it; its exit code. */
+  finish(): Promise<number | null>;
+  /** kill -9 on it and on all it started in its own process group. */
+  kill(): Promise<void>;
+}
+
+/** Starts a program in a process group of its own and waits for its first line. */
+export async function startChild<Greeting>(
+  file: string,
+  args: string[],
+  options: { cwd?: string } = {},
+): Promise<Child<Greeting>> {
+  const child = spawn(file, args, { ...options, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+  const exit = once(child, "exit");
+  let errors = "";
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const line = await Promise.race([
+    once(createInterface(child.stdout), "line").then(([text]) => text as string),
+    exit.then(() => undefined),
+  ]);
+  if (line === undefined) throw new Error(`${file} ended before its first line:\n${errors}`);
+  return {
+    process: child,
+    greeting: JSON.parse(line),
+    finish: async () => {
+      child.stdin.end();
+      const [code] = await exit;
+      return code;
+    },
+    kill: async () => {
+      if (child.pid) process.kill(-child.pid, "SIGKILL");
+      await exit;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { createDb } from "#db/client.ts";
+import { joinEmbeddedPostgres } from "#db/embedded.ts";
+import { readServerState, type ServerState } from "#db/embedded-cluster.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Superuser's address of the test run's PostgreSQL. */
+    adminUrl: string;
+    /** Folder for whatever tests need on disk, removed when the run ends. */
+    scratchDir: string;
+  }
+}
+
+const REMOVE_SOON =
+  "setTimeout(() => fs.rmSync(process.argv[1], { recursive: true, maxRetries: 5 }), 1000)";
+
+/** One PostgreSQL for the whole test run, with a migrated database to clone; gone at the end. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const scratchDir = await mkdtemp(join(tmpdir(), "storefront-tests-"));
+  let server: ServerState | undefined;
+  // Ctrl-C ends the run without its teardown, and an exit leaves no time to wait for the server.
+  const abandon = () => {
+    if (server) process.kill(server.pid, "SIGQUIT");
+    const options = { detached: true, stdio: "ignore" } as const;
+    spawn(process.execPath, ["-e", REMOVE_SOON, scratchDir], options).unref();
+  };
+  process.once("exit", abandon);
+  await chmod(scratchDir, 0o711);
+  const dataDir = join(scratchDir, "postgres");
+  const postgres = await joinEmbeddedPostgres({
+    dataDir,
+    serverSettings: { fsync: "off", synchronous_commit: "off", max_connections: "300" },
+  });
+  server = await readServerState(dataDir);
+  await makeTemplate(postgres.url);
+  project.provide("adminUrl", postgres.url);
+  project.provide("scratchDir", scratchDir);
+  return async () => {
+    process.off("exit", abandon);
+    await postgres.leave();
+    await rm(scratchDir, { recursive: true });
+  };
+}
+
+async function makeTemplate(adminUrl: string): Promise<void> {
+  const admin = new Client({ connectionString: adminUrl });
+  admin.on("error", () => {});
+  await admin.connect();
+  await admin.query("create database template_storefront");
+  await admin.end();
+  const url = new URL(adminUrl);
+  url.pathname = "template_storefront";
+  const { db } = createDb(url.href);
+  await migrateToLatest(db);
+  await db.destroy();
+}
