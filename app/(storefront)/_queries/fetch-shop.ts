@@ -1,3 +1,5 @@
+import type { EnvelopeFailure } from "#lib/contract/failure.ts";
+
 /** What the shop's API refused with, for people. */
 export class ShopError extends Error {
   override readonly name = "ShopError";
@@ -5,13 +7,28 @@ export class ShopError extends Error {
   readonly status: number;
   /** Seconds to wait before asking again. */
   readonly retryAfter?: number;
+  /** UPPER_SNAKE name of the refusal, where it has one. */
+  readonly code?: string;
+  /** Further facts, such as the fields at fault. */
+  readonly details?: unknown;
 
-  constructor(status: number, text: string, retryAfter?: number) {
+  constructor(
+    status: number,
+    text: string,
+    facts: Pick<ShopError, "retryAfter" | "code" | "details"> = {},
+  ) {
     super(text);
     this.status = status;
-    this.retryAfter = retryAfter;
+    this.retryAfter = facts.retryAfter;
+    this.code = facts.code;
+    this.details = facts.details;
   }
 }
+
+type Envelope<T> = Partial<Omit<EnvelopeFailure, "data" | "error">> & {
+  data?: T;
+  error?: string | null;
+};
 
 /** The `data` of an enveloped reply (spec §2.1). Throws a ShopError for every other outcome. */
 export async function fetchShop<T>(path: string, init?: RequestInit): Promise<T> {
@@ -19,10 +36,13 @@ export async function fetchShop<T>(path: string, init?: RequestInit): Promise<T>
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ShopError(0, "The shop cannot be reached");
   });
-  const body = (await response.json().catch(() => ({}))) as { data?: T; error?: string | null };
+  const body = (await response.json().catch(() => ({}))) as Envelope<T>;
   if (response.ok && body.data != null) return body.data;
-  const wait = Number(response.headers.get("retry-after")) || undefined;
-  throw new ShopError(response.status, body.error ?? "The shop gave no usable answer", wait);
+  throw new ShopError(response.status, body.error ?? "The shop gave no usable answer", {
+    retryAfter: Number(response.headers.get("retry-after")) || undefined,
+    code: body.error_code,
+    details: body.details,
+  });
 }
 
 /** Another try is worth it when the shop was not reached or in trouble, not when it refused. */

@@ -1,0 +1,92 @@
+import type { Order } from "#lib/contract/order.ts";
+import type { TrackedOrder } from "#lib/services/track-order.ts";
+
+/** One step of an order's way. `stopped`: it ended here. */
+export interface TimelineStep {
+  name: string;
+  note: string;
+  state: "done" | "current" | "to-come" | "stopped";
+  /** When it happened last; absent when it has not, or nobody wrote it down. */
+  at?: string;
+}
+
+/** The way of an order from placing to handing over, by its states (spec §3) and its history. */
+export function timelineOf({ order, events }: TrackedOrder): TimelineStep[] {
+  const lastOf = (...kinds: string[]) => events.findLast(({ kind }) => kinds.includes(kind))?.at;
+  const placed: TimelineStep = {
+    name: "Placed",
+    note: "The shop has your order.",
+    state: "done",
+    at: order.created_at,
+  };
+  const end = endOf(order);
+  if (end) return [placed, { ...end, state: "stopped", ...at(lastOf("cancelled", "voided")) }];
+  return [
+    placed,
+    { ...paymentStep(order), ...at(lastOf("payment_recorded")) },
+    { ...handoverStep(order), ...at(lastOf("fulfilled")) },
+    ...(order.fulfilment_status === "returned"
+      ? [
+          {
+            name: "Returned",
+            note: "The goods are back at the shop.",
+            state: "done" as const,
+            ...at(lastOf("returned")),
+          },
+        ]
+      : []),
+  ];
+}
+
+function endOf(order: Order): { name: string; note: string } | undefined {
+  switch (order.fulfilment_status) {
+    case "cancelled":
+      return {
+        name: "Cancelled",
+        note:
+          order.payment_status === "refunded"
+            ? "The order was cancelled and your money sent back."
+            : "The order was cancelled.",
+      };
+    case "voided":
+      return { name: "Voided", note: "The shop struck this order out. Nothing is owed." };
+    default:
+      return undefined;
+  }
+}
+
+function paymentStep(order: Order): TimelineStep {
+  switch (order.payment_status) {
+    case "paid":
+      return { name: "Paid", note: "Paid in full.", state: "done" };
+    case "refunded":
+      return { name: "Refunded", note: "Your money was sent back.", state: "done" };
+    case "partially_paid":
+      return { name: "Partly paid", note: "The rest is still to pay.", state: "current" };
+    case "unpaid":
+      return { name: "Payment", note: "Not paid yet.", state: "current" };
+  }
+}
+
+function handoverStep(order: Order): TimelineStep {
+  const pickup = order.fulfilment_method === "pickup";
+  switch (order.fulfilment_status) {
+    case "fulfilled":
+    case "returned":
+      return pickup
+        ? { name: "Picked up", note: "Everything was handed over.", state: "done" }
+        : { name: "Sent", note: "Everything is on its way or has arrived.", state: "done" };
+    case "partially_fulfilled":
+      return pickup
+        ? { name: "Partly picked up", note: "The rest is waiting for you.", state: "current" }
+        : { name: "Partly sent", note: "The rest follows.", state: "current" };
+    default:
+      return pickup
+        ? { name: "Pickup", note: "The shop is getting it ready.", state: "to-come" }
+        : { name: "Delivery", note: "The shop is getting it ready.", state: "to-come" };
+  }
+}
+
+function at(time: string | undefined): { at?: string } {
+  return time === undefined ? {} : { at: time };
+}

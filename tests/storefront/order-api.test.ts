@@ -1,0 +1,452 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CourierQuote } from "#lib/contract/courier-quote.ts";
+import { type LimitOverrides, limitPolicies } from "#lib/limits/policies.ts";
+import { installRuntime } from "#lib/runtime.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+const SECRET = "a secret of more than thirty-two characters";
+const shopper = {
+  customer_name: "Ada Obi",
+  customer_email: "ada@example.com",
+  customer_phone: "+2348012345678",
+};
+const ADDRESS = "5 Marina, Lagos, Nigeria";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+let product: { uid: string; variants: string[] };
+let option: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await createShop(database.db, {
+    delivery_enabled: true,
+    tax_collection_enabled: true,
+    tax_rate: "7.50",
+  });
+  const row = await database.db
+    .insertInto("delivery_options")
+    .values({ store_uid: shop.uid, label: "Rider", amount: "1200.00", delivery_type: "standard" })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  option = row.uid;
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  product = await createProduct(database.db, shop.uid, {
+    variants: [{ price: "3333.33", stock: { on_hand: 50, unit_cost: "1.00" } }, { price: "10.05" }],
+  });
+  api = await createApi(database.db, {
+    addressSource: { kind: "server", trustedHops: 0 },
+    environment: { STOREFRONT_STORE: shop.slug, ORDER_LINK_SECRET: SECRET },
+  });
+  limitTo({
+    LIMIT_STOREFRONT_ORDERS_PER_IP: 0,
+    LIMIT_STOREFRONT_QUOTES_PER_IP: 0,
+    LIMIT_STOREFRONT_LOOKUPS_PER_IP: 0,
+  });
+});
+
+function limitTo(overrides: LimitOverrides): void {
+  installRuntime({ ...api.runtime, policies: limitPolicies(overrides) });
+}
+
+function items(quantity = 3) {
+  return [{ variant: product.variants[0], quantity }];
+}
+
+async function send(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await api.route(
+    new Request(`${PUBLIC_URL}/api/storefront${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "sec-fetch-site": "same-origin",
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    }),
+  );
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+async function lookUp(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await api.route(
+    new Request(`${PUBLIC_URL}/api/storefront/order-lookup`, {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin", ...headers },
+      body: new URLSearchParams(fields),
+    }),
+  );
+  return {
+    status: response.status,
+    location: response.headers.get("location"),
+    headers: response.headers,
+    text: await response.text(),
+  };
+}
+
+async function countOrders(): Promise<number> {
+  const rows = await database.db
+    .selectFrom("orders")
+    .select("uid")
+    .where("store_uid", "=", shop.uid)
+    .execute();
+  return rows.length;
+}
+
+async function storedOrder(orderNumber: string) {
+  return database.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("order_number", "=", orderNumber)
+    .executeTakeFirstOrThrow();
+}
+
+const pickup = () => ({ ...shopper, items: items(), delivery_method: "pickup" });
+
+describe("placing an order from the page", () => {
+  it("answers with the number, the total and a signed link, and nothing the shopper may not know", async () => {
+    const { status, body, headers, text } = await send("/orders", pickup());
+    expect(status).toBe(201);
+    expect(Object.keys(body.data).sort()).toEqual(["link", "order_number", "total_amount"]);
+    expect(body.data.link).toMatch(
+      new RegExp(`^/orders/${body.data.order_number}\\?key=[0-9a-z]+\\.[\\w-]{43}$`),
+    );
+    expect(headers.get("location")).toBeNull();
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(text).not.toContain("cost");
+  });
+
+  it("makes one order of ten submissions at once under one key, and replays it", async () => {
+    const before = await countOrders();
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => send("/orders", pickup(), key)),
+    );
+    expect(new Set(replies.map(({ body }) => body.data.order_number)).size).toBe(1);
+    expect(await countOrders()).toBe(before + 1);
+    const changed = await send("/orders", { ...pickup(), customer_name: "Ada B. Obi" }, key);
+    expect([changed.status, changed.body.error_code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  });
+
+  it("R12: takes no price, fee, discount, state or store from the browser", async () => {
+    const { body } = await send("/orders", {
+      ...pickup(),
+      total_amount: "1.00",
+      delivery_fee: "0.00",
+      discount_amount: "9000.00",
+      payment_status: "paid",
+      source: "internal",
+      store: "00000000-0000-4000-8000-000000000000",
+    });
+    expect(await storedOrder(body.data.order_number)).toMatchObject({
+      store_uid: shop.uid,
+      source: "storefront",
+      payment_status: "unpaid",
+      total_amount: "10749.99",
+      discount_amount: "0.00",
+    });
+  });
+
+  it("works without a secret for links: number, no link, one clear line in the log", async () => {
+    api = await createApi(database.db, { environment: { STOREFRONT_STORE: shop.slug } });
+    const { status, body } = await send("/orders", pickup());
+    expect([status, body.data.link]).toEqual([201, null]);
+    expect(body.data.order_number).toMatch(/^ORD-/);
+    await send("/orders", pickup());
+    expect(api.log.filter(({ text }) => text.startsWith("ORDER_LINK_SECRET"))).toHaveLength(1);
+  });
+});
+
+describe("the price shown before is the price charged", () => {
+  async function priceAndPlace(choice: Record<string, unknown>) {
+    const preview = await send("/order-preview", { items: items(), ...choice });
+    expect(preview.status).toBe(200);
+    const shown = preview.body.data;
+    const placed = await send("/orders", {
+      ...shopper,
+      items: items(),
+      ...choice,
+      expected_total: shown.total_amount,
+    });
+    expect(placed.status).toBe(201);
+    const order = await storedOrder(placed.body.data.order_number);
+    for (const field of [
+      "subtotal",
+      "discount_amount",
+      "tax_amount",
+      "tax_rate_used",
+      "delivery_fee",
+      "total_amount",
+    ] as const) {
+      expect([field, shown[field]]).toEqual([field, order[field]]);
+    }
+    return shown;
+  }
+
+  it("for pickup", async () => {
+    const shown = await priceAndPlace({ delivery_method: "pickup" });
+    expect(shown).toMatchObject({
+      subtotal: "9999.99",
+      tax_amount: "750.00",
+      delivery_fee: "0.00",
+    });
+  });
+
+  it("for a manual delivery", async () => {
+    const shown = await priceAndPlace({
+      delivery_method: "manual",
+      manual_delivery_option: option,
+      delivery_address: ADDRESS,
+    });
+    expect(shown).toMatchObject({ delivery_fee: "1200.00", total_amount: "11949.99" });
+  });
+
+  it("for a courier", async () => {
+    const quote = await send("/shipping-quotes", {
+      ...shopper,
+      items: items(),
+      delivery_address: ADDRESS,
+    });
+    const courier: CourierQuote = quote.body.data.cheapest_courier;
+    const shown = await priceAndPlace({
+      delivery_method: "courier",
+      delivery_address: ADDRESS,
+      rate: quote.body.data.request_token,
+      courier,
+    });
+    expect(Number(shown.delivery_fee)).toBe(courier.total_amount);
+  });
+
+  it.each(["order", "product"] as const)("with a coupon on the %s", async (scope) => {
+    const code = `SAVE-${scope}-${crypto.randomUUID().slice(0, 8)}`;
+    const { uid } = await database.db
+      .insertInto("coupons")
+      .values({ store_uid: shop.uid, code, kind: "percentage", value: "12.50", scope })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto("coupon_targets")
+      .values({
+        coupon_uid: uid,
+        store_uid: shop.uid,
+        product_uid: product.uid,
+        category_uid: null,
+      })
+      .execute();
+    const shown = await priceAndPlace({
+      delivery_method: "pickup",
+      coupon_code: code.toLowerCase(),
+    });
+    expect(shown).toMatchObject({ discount_amount: "1250.00", tax_amount: "656.25" });
+  });
+
+  it("shows no fee while no delivery is chosen that can be had, and uses nothing up", async () => {
+    const nothing = await send("/order-preview", { items: items() });
+    expect(nothing.body.data).toMatchObject({ delivery_fee: null, total_amount: "10749.99" });
+    const quote = await send("/shipping-quotes", {
+      ...shopper,
+      items: items(),
+      delivery_address: ADDRESS,
+    });
+    const chosen = {
+      items: items(),
+      delivery_method: "courier",
+      rate: quote.body.data.request_token,
+      courier: quote.body.data.couriers[0],
+    };
+    const first = await send("/order-preview", chosen);
+    const second = await send("/order-preview", chosen);
+    expect(first.body.data.delivery_fee).not.toBeNull();
+    expect(second.text).toBe(first.text);
+    const cheaper = { ...chosen, courier: { ...chosen.courier, total_amount: 1 } };
+    expect((await send("/order-preview", cheaper)).body.data.delivery_fee).toBeNull();
+    const forged = await send("/order-preview", { ...chosen, rate: "sqt_nothing" });
+    expect(forged.body.data.delivery_fee).toBeNull();
+    const withdrawn = await send("/order-preview", {
+      items: items(),
+      delivery_method: "manual",
+      manual_delivery_option: "00000000-0000-4000-8000-000000000000",
+    });
+    expect(withdrawn.body.data.delivery_fee).toBeNull();
+  });
+
+  it("names a coupon that does not apply, and an item that cannot be had", async () => {
+    const coupon = await send("/order-preview", { items: items(), coupon_code: "NONE" });
+    expect([coupon.status, coupon.body.error_code]).toEqual([400, "COUPON_INVALID"]);
+    const gone = await send("/order-preview", {
+      items: [{ variant: "00000000-0000-4000-8000-000000000000", quantity: 1 }],
+    });
+    expect(gone.status).toBe(404);
+  });
+});
+
+describe("writes from elsewhere", () => {
+  it.each([
+    ["another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+    ["a sibling site", { "sec-fetch-site": "same-site", origin: "https://evil.shop.example" }],
+    ["a typed address", { "sec-fetch-site": "none" }],
+  ])("R61: from %s are refused, without a CORS header", async (_, headers) => {
+    for (const path of ["/orders", "/shipping-quotes", "/order-preview"]) {
+      const reply = await send(path, pickup(), headers);
+      expect([reply.status, reply.body.error_code]).toEqual([403, "CROSS_ORIGIN"]);
+      expect([...reply.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual(
+        [],
+      );
+    }
+    expect((await lookUp({}, headers)).status).toBe(403);
+  });
+
+  it("are told by Origin where a browser sends no Sec-Fetch-Site", async () => {
+    const post = (headers: Record<string, string>) =>
+      api.route(
+        new Request(`${PUBLIC_URL}/api/storefront/orders`, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify(pickup()),
+        }),
+      );
+    expect((await post({ origin: "https://evil.example" })).status).toBe(403);
+    expect((await post({ origin: "null" })).status).toBe(403);
+    expect((await post({})).status).toBe(403);
+    expect((await post({ origin: PUBLIC_URL })).status).toBe(201);
+    expect(
+      (await post({ origin: "http://192.168.1.9:3000", host: "192.168.1.9:3000" })).status,
+    ).toBe(201);
+  });
+});
+
+describe("limits by the shopper's address", () => {
+  const from = (address: string) => ({ "x-socket-address": address });
+
+  it("R37: orders end in 429 with Retry-After, for this address alone", async () => {
+    limitTo({ LIMIT_STOREFRONT_ORDERS_PER_IP: 2 });
+    const order = () => send("/orders", { ...pickup(), items: items(1) }, from("192.0.2.1"));
+    expect((await order()).status).toBe(201);
+    expect((await order()).status).toBe(201);
+    const refused = await order();
+    expect([refused.status, refused.body.error]).toEqual([429, "Rate limit exceeded"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const neighbour = await send("/orders", { ...pickup(), items: items(1) }, from("192.0.2.2"));
+    expect(neighbour.status).toBe(201);
+  });
+
+  it("quotes count apart from orders, and what is not valid counts against neither", async () => {
+    limitTo({ LIMIT_STOREFRONT_QUOTES_PER_IP: 1 });
+    const quote = (body: object) => send("/shipping-quotes", body, from("192.0.2.3"));
+    const valid = { ...shopper, items: items(), delivery_address: ADDRESS };
+    expect((await quote({ ...valid, customer_email: "none" })).status).toBe(400);
+    expect((await quote(valid)).status).toBe(200);
+    expect((await quote(valid)).status).toBe(429);
+    expect((await send("/orders", pickup(), from("192.0.2.3"))).status).toBe(201);
+  });
+
+  it("R57: the API's own allowances are not spent", async () => {
+    limitTo({ LIMIT_ORDERS_PER_KEY: 1, LIMIT_CATALOGUE_PER_IP: 1 });
+    for (let count = 0; count < 3; count += 1) {
+      expect((await send("/orders", { ...pickup(), items: items(1) })).status).toBe(201);
+    }
+  });
+
+  it("R9: lookups lead to a page that says how long to wait", async () => {
+    limitTo({ LIMIT_STOREFRONT_LOOKUPS_PER_IP: 2 });
+    const guess = () => lookUp({ order_number: "ORD-1", contact: "a@b.c" }, from("192.0.2.4"));
+    expect((await guess()).location).toBe("/orders/not-found");
+    await guess();
+    const refused = await guess();
+    expect(refused.status).toBe(303);
+    expect(refused.location).toMatch(/^\/orders\?wait=\d{1,4}$/);
+    expect(refused.headers.get("retry-after")).toBe(refused.location?.split("=")[1]);
+  });
+});
+
+describe("R56: looking an order up", () => {
+  let number: string;
+  let foreign: string;
+
+  beforeEach(async () => {
+    number = (await send("/orders", pickup())).body.data.order_number;
+    const other = await createShop(database.db);
+    const row = await database.db
+      .insertInto("orders")
+      .values({
+        store_uid: other.uid,
+        order_number: `ORD-${crypto.randomUUID().slice(0, 10).toUpperCase()}`,
+        fulfilment_method: "pickup",
+        delivery_method: "pickup",
+        subtotal: "1.00",
+        tax_rate_used: null,
+        total_amount: "1.00",
+        customer_email: shopper.customer_email,
+        customer_phone: shopper.customer_phone,
+        location_uid: null,
+        customer_uid: null,
+        manual_delivery_type: null,
+        shipping_details: null,
+        coupon_code: null,
+      })
+      .returning("order_number")
+      .executeTakeFirstOrThrow();
+    foreign = row.order_number;
+  });
+
+  it.each([
+    ["the e-mail address", (n: string) => [n, "ada@example.com"]],
+    ["the e-mail address in capitals", (n: string) => [` ${n} `, " ADA@EXAMPLE.COM "]],
+    ["the phone number", (n: string) => [n, "+2348012345678"]],
+    ["the phone number as it is dialled at home", (n: string) => [n, "0801 234 5678"]],
+    ["a number in lower case", (n: string) => [n.toLowerCase(), "ada@example.com"]],
+    ["a number without its prefix", (n: string) => [n.slice(4), "ada@example.com"]],
+    [
+      "letters for the digits they look like",
+      (n: string) => [
+        `ORD-${n.slice(4).replaceAll("0", "O").replaceAll("1", "l")}`,
+        "ada@example.com",
+      ],
+    ],
+  ])("by number and %s leads to the signed link", async (_, typed) => {
+    const [order_number = "", contact = ""] = typed(number);
+    const { status, location } = await lookUp({ order_number, contact });
+    expect(status).toBe(303);
+    expect(location).toMatch(new RegExp(`^/orders/${number}\\?key=`));
+  });
+
+  it("misses all alike: same status, headers and bytes", async () => {
+    const misses = [
+      { order_number: number, contact: "someone@example.com" },
+      { order_number: number, contact: "+2348012345679" },
+      { order_number: number, contact: "" },
+      { order_number: number, contact: "@" },
+      { order_number: foreign, contact: shopper.customer_email },
+      { order_number: "ORD-0000000000", contact: shopper.customer_email },
+      { order_number: "", contact: "" },
+      { order_number: "'; drop table orders; --", contact: "%" },
+      { order_number: "\u0000", contact: "\u0000@" },
+      { order_number: "x".repeat(20_000), contact: "y".repeat(20_000) },
+      {},
+    ];
+    const replies = new Set<string>();
+    for (const fields of misses) {
+      const { status, headers, text } = await lookUp(fields as Record<string, string>);
+      const shown = [...headers].filter(([name]) => name !== "x-request-id");
+      replies.add(JSON.stringify([status, shown, text]));
+    }
+    expect(replies.size).toBe(1);
+    expect([...replies][0]).toContain("/orders/not-found");
+  });
+
+  it("R63: leaves neither number nor contact in the log", async () => {
+    await lookUp({ order_number: number, contact: shopper.customer_email });
+    await lookUp({ order_number: number, contact: "someone@example.com" });
+    const log = JSON.stringify(api.log);
+    expect(log).not.toContain(number);
+    expect(log).not.toContain("example.com");
+  });
+});
