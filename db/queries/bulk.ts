@@ -1,20 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** SQL type of each column, such as `{ uid: "uuid" }`. */
-export type ColumnTypes<Table extends keyof Database> = Partial<
-  Record<keyof Database[Table] & string, string>
->;
-
-/** Rows of a table by its column types: what JSON can say of them. */
-export type BulkRow<Types> = { [Column in keyof Types]: string | number | boolean | null };
+/** SQL type of each column to write, such as `{ uid: "uuid" }`. */
+export type ColumnTypes = Record<string, string>;
 
 /** Inserts any number of rows in one statement with one parameter; nothing for no rows. */
-export async function insertRows<Table extends keyof Database, Types extends ColumnTypes<Table>>(
+export async function insertRows(
   db: Kysely<Database>,
-  table: Table,
-  types: Types,
-  rows: BulkRow<Types>[],
+  table: keyof Database,
+  types: ColumnTypes,
+  rows: object[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const columns = sql.join(Object.keys(types).map((column) => sql.ref(column)));
@@ -23,13 +18,13 @@ export async function insertRows<Table extends keyof Database, Types extends Col
   `.execute(db);
 }
 
-/** Updates this store's rows by their uid in one statement, `updated_at` with them. */
-export async function updateRows<Table extends keyof Database, Types extends ColumnTypes<Table>>(
+/** Updates this store's rows, found by their uid, in one statement, and their `updated_at`. */
+export async function updateRows(
   db: Kysely<Database>,
-  table: Table,
+  table: keyof Database,
   storeUid: string,
-  types: Types,
-  rows: BulkRow<Types>[],
+  types: ColumnTypes,
+  rows: object[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const values = Object.keys(types)
@@ -43,10 +38,7 @@ export async function updateRows<Table extends keyof Database, Types extends Col
 }
 
 /** The rows as a table named `rows`. */
-export function rowset<Types extends Record<string, string>>(
-  types: Types,
-  rows: BulkRow<Types>[],
-): RawBuilder<unknown> {
+export function rowset(types: ColumnTypes, rows: object[]): RawBuilder<unknown> {
   const columns = Object.entries(types).map(
     ([column, type]) => sql`${sql.id(column)} ${sql.raw(type)}`,
   );

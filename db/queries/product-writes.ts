@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import { type BulkRow, insertRows, rowset, updateRows } from "#db/queries/bulk.ts";
+import { type Insertable, type Kysely, sql } from "kysely";
+import { insertRows, rowset, updateRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
 const CATEGORY = { uid: "uuid", store_uid: "uuid", name: "text" } as const;
@@ -17,6 +17,17 @@ const PRODUCT = {
   is_variable: "boolean",
 } as const;
 
+const ACTIVATION = { uid: "uuid", is_active: "boolean" } as const;
+
+const ATTRIBUTE = { uid: "uuid", store_uid: "uuid", name: "text" } as const;
+
+const ATTRIBUTE_VALUE = {
+  uid: "uuid",
+  store_uid: "uuid",
+  attribute_uid: "uuid",
+  value: "text",
+} as const;
+
 const VARIANT = {
   uid: "uuid",
   store_uid: "uuid",
@@ -30,25 +41,6 @@ const VARIANT = {
   is_default: "boolean",
   image: "text",
   position: "integer",
-} as const;
-
-const IMAGE = {
-  uid: "uuid",
-  store_uid: "uuid",
-  product_uid: "uuid",
-  image: "text",
-  alt_text: "text",
-  is_primary: "boolean",
-  position: "integer",
-} as const;
-
-const ATTRIBUTE = { uid: "uuid", store_uid: "uuid", name: "text" } as const;
-
-const ATTRIBUTE_VALUE = {
-  uid: "uuid",
-  store_uid: "uuid",
-  attribute_uid: "uuid",
-  value: "text",
 } as const;
 
 const VARIANT_ATTRIBUTE = {
@@ -66,11 +58,119 @@ const STOCK = {
   unit_cost: "numeric",
 } as const;
 
-export type CategoryWrite = Write<typeof CATEGORY>;
-export type ProductWrite = Write<typeof PRODUCT>;
-export type VariantWrite = Write<typeof VARIANT>;
-export type ImageWrite = Write<typeof IMAGE>;
-export type AttributeWrite = Write<typeof ATTRIBUTE>;
-export type AttributeValueWrite = Write<typeof ATTRIBUTE_VALUE>;
-export type VariantAttributeWrite = Write<typeof VARIANT_ATTRIBUTE>;
-export type StockWrite = Write<typeof STOCK>;
+const IMAGE = {
+  uid: "uuid",
+  store_uid: "uuid",
+  product_uid: "uuid",
+  image: "text",
+  alt_text: "text",
+  is_primary: "boolean",
+  position: "integer",
+} as const;
+
+/** All the columns named, with the types the table takes. */
+type Write<Table extends keyof Database, Types> = Required<
+  Pick<Insertable<Database[Table]>, keyof Types & keyof Insertable<Database[Table]>>
+>;
+
+/** Rows to write for any number of one store's products; uids of new rows are the caller's. */
+export interface ProductWrites {
+  newCategories: Write<"categories", typeof CATEGORY>[];
+  newProducts: Write<"products", typeof PRODUCT>[];
+  changedProducts: Write<"products", typeof PRODUCT>[];
+  newAttributes: Write<"attributes", typeof ATTRIBUTE>[];
+  newAttributeValues: Write<"attribute_values", typeof ATTRIBUTE_VALUE>[];
+  newVariants: Write<"variants", typeof VARIANT>[];
+  changedVariants: Write<"variants", typeof VARIANT>[];
+  /** Variants whose attributes become those in `variantAttributes`, and no others. */
+  variantsWithNewAttributes: string[];
+  variantAttributes: Write<"variant_attributes", typeof VARIANT_ATTRIBUTE>[];
+  newStock: Write<"stock_levels", typeof STOCK>[];
+  /** What is reserved stays on hand. */
+  changedStock: Write<"stock_levels", typeof STOCK>[];
+  newImages: Write<"product_images", typeof IMAGE>[];
+  changedImages: Write<"product_images", typeof IMAGE>[];
+}
+
+export function noWrites(): ProductWrites {
+  return {
+    newCategories: [],
+    newProducts: [],
+    changedProducts: [],
+    newAttributes: [],
+    newAttributeValues: [],
+    newVariants: [],
+    changedVariants: [],
+    variantsWithNewAttributes: [],
+    variantAttributes: [],
+    newStock: [],
+    changedStock: [],
+    newImages: [],
+    changedImages: [],
+  };
+}
+
+/**
+ * Writes the rows, a statement a table, whatever the number of products; to be run in a transaction.
+ * Stock comes first: orders lock it before the listings that the other tables' triggers lock. New
+ * products become active last: they are then listed once, whole, and not again for every table.
+ */
+export async function writeProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  writes: ProductWrites,
+): Promise<void> {
+  await updateStock(db, storeUid, writes.changedStock);
+  await insertRows(db, "categories", CATEGORY, writes.newCategories);
+  await insertRows(
+    db,
+    "products",
+    PRODUCT,
+    writes.newProducts.map((product) => ({ ...product, is_active: false })),
+  );
+  await updateRows(db, "products", storeUid, PRODUCT, writes.changedProducts);
+  await insertRows(db, "attributes", ATTRIBUTE, writes.newAttributes);
+  await insertRows(db, "attribute_values", ATTRIBUTE_VALUE, writes.newAttributeValues);
+  await insertRows(db, "variants", VARIANT, writes.newVariants);
+  await updateRows(db, "variants", storeUid, VARIANT, writes.changedVariants);
+  await removeAttributes(db, storeUid, writes.variantsWithNewAttributes);
+  await insertRows(db, "variant_attributes", VARIANT_ATTRIBUTE, writes.variantAttributes);
+  await insertRows(db, "stock_levels", STOCK, writes.newStock);
+  await updateRows(db, "product_images", storeUid, IMAGE, writes.changedImages);
+  await insertRows(db, "product_images", IMAGE, writes.newImages);
+  const toActivate = writes.newProducts.filter((product) => product.is_active);
+  await updateRows(db, "products", storeUid, ACTIVATION, toActivate);
+}
+
+/** Locks in the order orders lock in; counts with what they reserved up to that moment. */
+async function updateStock(
+  db: Kysely<Database>,
+  storeUid: string,
+  rows: ProductWrites["changedStock"],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    with wanted as (select * from ${rowset(STOCK, rows)}), locked as (
+      select variant_uid from stock_levels
+      where store_uid = ${storeUid} and variant_uid in (select variant_uid from wanted)
+      order by variant_uid for update
+    )
+    update stock_levels s
+      set on_hand = greatest(w.on_hand, s.reserved), unit_cost = w.unit_cost, updated_at = now()
+      from wanted w join locked using (variant_uid)
+      where s.variant_uid = w.variant_uid
+  `.execute(db);
+}
+
+async function removeAttributes(
+  db: Kysely<Database>,
+  storeUid: string,
+  variantUids: string[],
+): Promise<void> {
+  if (variantUids.length === 0) return;
+  await db
+    .deleteFrom("variant_attributes")
+    .where("store_uid", "=", storeUid)
+    .where("variant_uid", "=", sql<string>`any (${variantUids}::uuid[])`)
+    .execute();
+}

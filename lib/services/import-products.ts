@@ -27,7 +27,7 @@ export interface ImportProgress {
 
 export interface ImportReport extends ImportProgress {
   columns: { recognised: string[]; ignored: string[] };
-  /** Why products or rows were left out, in the file's order: the first 1,000 of `problemCount`. */
+  /** Why products or rows were left out: the first 1,000 of `problemCount`. */
   problems: RowNote[];
   problemCount: number;
   /** What was imported otherwise than the file says: the first 1,000 of `warningCount`. */
@@ -70,7 +70,8 @@ export async function importProducts(
       report[result]++;
       addNotes(report, problems, warnings, options);
     }
-    options.onProgress?.(report);
+    const { bytes, rows: rowCount, created, updated, unchanged, leftOut } = report;
+    options.onProgress?.({ bytes, rows: rowCount, created, updated, unchanged, leftOut });
   };
 
   for await (const group of groupRows(countRows(rows, report))) {

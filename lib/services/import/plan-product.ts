@@ -17,8 +17,8 @@ export interface ProductPlan {
 }
 
 /**
- * Compares the file's product with the store's and plans the difference: nothing at all when there is
- * none. What the file does not mention stays: variants and images it lacks, blank weights, stock, names.
+ * Compares the file's product with the store's and plans the difference: no write at all when there is
+ * none. What the file does not tell stays, and so do the variants and images it does not list.
  */
 export function planProduct(
   storeUid: string,

@@ -7,6 +7,10 @@ import { ImportRefused } from "#lib/services/import/refused.ts";
 /** Characters in one row at most: an export's longest description is far below it. */
 const MAX_ROW_SIZE = 2 ** 20;
 
+/** A row whose quotes all stand around values or are doubled inside them. */
+const FIELD = '(?:[^",\\n]*|"[^"]*(?:""[^"]*)*")';
+const WELL_QUOTED = new RegExp(`^${FIELD}(?:,${FIELD})*\\n?$`);
+
 /** One row of the file after the first line. */
 export interface Row {
   /** Lines of the file it begins and ends at; the first line is 1. */
@@ -34,8 +38,8 @@ export async function* readRows(
   input: AsyncIterable<Uint8Array>,
   onColumns: (columns: Columns) => void,
 ): AsyncGenerator<Row | UnreadableRow> {
-  const unreadable: UnreadableRow[] = [];
   let width = 0;
+  let unclosed: UnreadableRow | undefined;
   const parser = parse({
     columns: (header: string[]) => {
       width = header.length;
@@ -46,28 +50,23 @@ export async function* readRows(
     raw: true,
     max_record_size: MAX_ROW_SIZE,
     relax_column_count: true,
+    // A stray quote then spoils its own line at most; such rows are told by their raw text.
+    relax_quotes: true,
     on_record: (parsed: unknown, info) =>
       toRow((parsed as { record: Row["cells"] }).record, info, width),
     skip_records_with_error: true,
     on_skip: (error, text = "") => {
-      if (error?.code === "CSV_MAX_RECORD_SIZE") throw error;
-      if (error) addUnreadable(unreadable, error, text);
+      unclosed = toUnclosedRow(error, text);
       return undefined;
     },
   });
   // The parser is destroyed with whatever goes wrong, and the loop below throws it.
   pipeline(readText(input), parser, () => {});
-  try {
-    for await (const row of parser as AsyncIterable<Row>) {
-      while (unreadable[0] && unreadable[0].line < row.line)
-        yield unreadable.shift() as UnreadableRow;
-      if (!isBlank(row)) yield row;
-    }
-  } catch (error) {
-    throw explained(error);
+  for await (const row of parser as AsyncIterable<Row | UnreadableRow>) {
+    if (!isBlank(row)) yield row;
   }
   if (width === 0) throw new ImportRefused("The file is empty");
-  yield* unreadable;
+  if (unclosed) yield unclosed;
 }
 
 /** Reads a file to its end; throws ImportRefused, naming the line, when it is not UTF-8. */
@@ -113,39 +112,41 @@ function firstLineNotUtf8(chunk: Uint8Array): number {
   return 1;
 }
 
-function toRow(cells: Row["cells"], info: InfoRecord, width: number): Row {
+function toRow(cells: Row["cells"], info: InfoRecord, width: number): Row | UnreadableRow {
+  const { raw = "", lines: lastLine } = info;
+  const line = firstLineOf(lastLine, raw);
+  if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
+    const reason = "a quote stands inside a value: write it twice and put the value in quotes";
+    return unreadable(line, lastLine, raw, reason);
+  }
   const values = (info.error as { record?: string[] } | undefined)?.record ?? [];
-  return {
-    line: firstLineOf(info.lines, info.raw ?? ""),
-    lastLine: info.lines,
-    cells,
-    overflows: values.slice(width).some((value) => value.trim() !== ""),
-  };
+  const overflows = values.slice(width).some((value) => value.trim() !== "");
+  return { line, lastLine, cells, overflows };
+}
+
+/** The row whose quote was still open when the file ended, or when it had grown beyond all measure. */
+function toUnclosedRow(error: CsvError | undefined, text: string): UnreadableRow {
+  const lastLine = Number(error?.lines);
+  const line = firstLineOf(lastLine, text);
+  if (error?.code === "CSV_MAX_RECORD_SIZE") {
+    throw new ImportRefused(`The row at line ${line} has no end: a quote is not closed`);
+  }
+  return unreadable(line, lastLine, text, "a quote is not closed");
+}
+
+function unreadable(line: number, lastLine: number, text: string, problem: string): UnreadableRow {
+  const reason =
+    line === lastLine ? problem : `${problem}; lines ${line} to ${lastLine} cannot be read`;
+  return { line, lastLine, text, reason };
 }
 
 /** Spreadsheets leave rows of mere commas. */
-function isBlank(row: Row): boolean {
-  return !row.overflows && Object.values(row.cells).every((value) => value.trim() === "");
-}
-
-/** The parser complains of one row as often as it stumbles in it; the first time tells most. */
-function addUnreadable(rows: UnreadableRow[], error: CsvError, text: string): void {
-  const lastLine = Number(error.lines);
-  const line = firstLineOf(lastLine, text);
-  const known = rows.at(-1);
-  const neverClosed = error.code === "CSV_QUOTE_NOT_CLOSED";
-  if (known?.line === line) {
-    known.lastLine = lastLine;
-    return;
-  }
-  rows.push({
-    line,
-    lastLine,
-    text,
-    reason: neverClosed
-      ? `a quote is never closed, so nothing from here to the end (line ${lastLine}) was read`
-      : 'a quote stands inside a value: write it twice ("") and put the value in quotes',
-  });
+function isBlank(row: Row | UnreadableRow): boolean {
+  return (
+    "cells" in row &&
+    !row.overflows &&
+    Object.values(row.cells).every((value) => value.trim() === "")
+  );
 }
 
 /** Line at which a text begins that ends at `lastLine`; its own line end does not count. */
@@ -157,11 +158,4 @@ function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
   return count;
-}
-
-function explained(error: unknown): unknown {
-  const { code, lines } = error as { code?: string; lines?: number };
-  return code === "CSV_MAX_RECORD_SIZE"
-    ? new ImportRefused(`The row that ends at line ${lines} has no end: a quote may not be closed`)
-    : error;
 }

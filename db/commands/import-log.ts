@@ -1,0 +1,72 @@
+import { printable } from "#lib/services/import/printable.ts";
+import type { ImportProgress, ImportReport } from "#lib/services/import-products.ts";
+
+const TERMINAL_INTERVAL_MS = 100;
+const PLAIN_INTERVAL_MS = 5000;
+const ERASE_LINE = "\r\u001b[2K";
+
+/** Tells on stderr how an import goes: one line kept up to date, or one now and then without a terminal. */
+export class ImportLog {
+  readonly #size: number;
+  readonly #isTerminal = process.stderr.isTTY === true;
+  #shownAt = Date.now();
+  #line = "";
+
+  /** `size`: bytes of the file. */
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  progress({ bytes, rows, created, updated, unchanged, leftOut }: ImportProgress): void {
+    const interval = this.#isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;
+    if (Date.now() - this.#shownAt < interval) return;
+    this.#shownAt = Date.now();
+    const percent = Math.floor((100 * bytes) / this.#size);
+    const products = created + updated + unchanged + leftOut;
+    const line = `${percent} %: ${count(rows, "row")}, ${count(products, "product")}`;
+    if (this.#isTerminal) this.#replaceProgress(line);
+    else console.error(line);
+  }
+
+  note(
+    kind: "Error" | "Warning",
+    { line, handle, reason }: { line: number; handle: string; reason: string },
+  ): void {
+    const subject = handle === "" ? "" : ` (${printable(handle)})`;
+    const shown = this.#line;
+    this.clearProgress();
+    console.error(`${kind}: line ${line}${subject}: ${reason}`);
+    if (shown !== "") this.#replaceProgress(shown);
+  }
+
+  clearProgress(): void {
+    if (this.#line !== "") this.#replaceProgress("");
+  }
+
+  #replaceProgress(line: string): void {
+    process.stderr.write(`${ERASE_LINE}${line}`);
+    this.#line = line;
+  }
+}
+
+/** What became of the file, in a line or three. */
+export function summaryOf(report: ImportReport, storeName: string, dryRun: boolean): string {
+  const { rows, created, updated, unchanged, leftOut, problemCount, warningCount } = report;
+  const lines = [
+    `${storeName}: ${count(created, "product")} created, ${count(updated)} updated, ` +
+      `${count(unchanged)} unchanged, from ${count(rows, "row")}`,
+  ];
+  if (problemCount > 0) {
+    lines.push(
+      `${count(leftOut, "product")} left out, for ${count(problemCount, "error")} named above`,
+    );
+  }
+  if (warningCount > 0) lines.push(`${count(warningCount, "warning")} named above`);
+  if (dryRun) lines.push("This was a dry run: nothing was changed");
+  return lines.join("\n");
+}
+
+function count(amount: number, noun?: string): string {
+  const figure = amount.toLocaleString("en");
+  return noun === undefined ? figure : `${figure} ${noun}${amount === 1 ? "" : "s"}`;
+}

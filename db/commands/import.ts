@@ -1,0 +1,66 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Command } from "commander";
+import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { ImportLog, summaryOf } from "#db/commands/import-log.ts";
+import { findStoreBySlug } from "#db/queries/stores.ts";
+import { requireUtf8 } from "#lib/services/import/read-csv.ts";
+import { importProducts } from "#lib/services/import-products.ts";
+
+const HELP = `
+A product export in Shopify's CSV format, with the older or the newer column names; other columns are
+ignored. Handle, Title and Variant Price are required. The rows of one product stand together.
+
+What is what:
+  Body (HTML)       the description, as text           Vendor          the brand
+  Type              the category, made when new; else the end of Product Category, else the first tag
+  Published         FALSE hides the product            Status          draft or archived: not active
+  Option1 to 3      attributes and their values        Variant Grams   the weight; 0 means unknown
+  Compare At Price  when above the price: the regular price, and the price is the promo
+  Inventory Qty     the stock on hand: below zero is 0, and never below what orders have reserved
+
+Running it again changes nothing. A changed file changes what it changed: products are known by their
+handle, variants by SKU or else by their options, images by their address. What the file lacks stays:
+products, variants and images it does not list, and whatever a blank cell leaves open, save that a
+blank description, vendor or compare-at price clears the one in the store. Pictures without an http
+or https address are left out with a warning.
+
+A product goes in whole or not at all. Each row that keeps one out is named with its line.
+Exit code: 0 all in, 1 nothing done or stopped on the way, 2 done but some rows are bad.`;
+
+const program = new Command("import")
+  .description("Import products into a store from a Shopify product export (CSV)")
+  .argument("<file>", "the CSV file")
+  .requiredOption("--store <slug>", "the store they go into")
+  .option("--dry-run", "check everything and report it, but change nothing", false)
+  .addHelpText("after", HELP)
+  .action(runImport);
+
+await runCommand(program);
+
+async function runImport(
+  file: string,
+  { store: slug, dryRun }: { store: string; dryRun: boolean },
+): Promise<void> {
+  const size = await sizeOf(file);
+  await requireUtf8(createReadStream(file));
+  await withDatabase(async (db) => {
+    const store = await findStoreBySlug(db, slug);
+    if (!store) throw new UsageError(`There is no store "${slug}"; see: npm run store -- list`);
+    const log = new ImportLog(size);
+    const report = await importProducts(db, store.uid, createReadStream(file), {
+      dryRun,
+      onProgress: (progress) => log.progress(progress),
+      onProblem: (problem) => log.note("Error", problem),
+      onWarning: (warning) => log.note("Warning", warning),
+    }).finally(() => log.clearProgress());
+    console.log(summaryOf(report, store.store_name, dryRun));
+    if (report.problemCount > 0) process.exitCode = 2;
+  });
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new UsageError(`There is no file "${file}"`);
+  return found.size;
+}

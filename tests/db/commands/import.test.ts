@@ -1,0 +1,137 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
+import { productCsv } from "#tests/support/product-csv.ts";
+
+const COMMAND = path.join(import.meta.dirname, "../../../db/commands/import.ts");
+
+let database: TestDatabase;
+let store: ImportStore;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "import-"));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  store = await openImportStore(database);
+});
+
+interface Run {
+  code: number | string | null | undefined;
+  out: string;
+  err: string;
+}
+
+function run(...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [COMMAND, ...args],
+      { env: { ...process.env, DATABASE_URL: database.url } },
+      (error, out, err) => resolve({ code: error ? error.code : 0, out, err }),
+    );
+  });
+}
+
+async function runOn(content: string | Uint8Array, ...args: string[]): Promise<Run> {
+  const file = path.join(folder, "products.csv");
+  await writeFile(file, content);
+  return run(file, "--store", store.slug, ...args);
+}
+
+it("brings the products in, and says so", async () => {
+  const dry = await runOn(productCsv([...SHIRT, PLAIN]), "--dry-run");
+  expect(dry).toEqual({
+    code: 0,
+    out:
+      `${store.slug}: 2 products created, 0 updated, 0 unchanged, from 4 rows\n` +
+      "This was a dry run: nothing was changed\n",
+    err: "",
+  });
+  expect(await store.products()).toEqual([]);
+
+  const first = await runOn(productCsv([...SHIRT, PLAIN]));
+  expect(first).toMatchObject({ code: 0, out: expect.stringContaining("2 products created") });
+  expect(await store.products()).toHaveLength(2);
+  const again = await runOn(productCsv([...SHIRT, PLAIN]));
+  expect(again.out).toBe(
+    `${store.slug}: 0 products created, 0 updated, 2 unchanged, from 4 rows\n`,
+  );
+});
+
+it("names every bad row on stderr, brings the others in, and ends with 2", async () => {
+  const bad = { ...PLAIN, Handle: "ba\u001b[31md", "Variant Price": "abc" };
+  const { code, out, err } = await runOn(
+    productCsv([PLAIN, bad, { ...PLAIN, Handle: "cup", "Variant Inventory Qty": -1 }]),
+  );
+  expect(code).toBe(2);
+  expect(err.split("\n")).toEqual([
+    'Error: line 3 (ba\u{fffd}[31md): Variant Price "abc" is not an amount such as 1500.00',
+    "Warning: line 4 (cup): Variant Inventory Qty -1 is taken as 0",
+    "",
+  ]);
+  expect(out.split("\n")).toEqual([
+    `${store.slug}: 2 products created, 0 updated, 0 unchanged, from 3 rows`,
+    "1 product left out, for 1 error named above",
+    "1 warning named above",
+    "",
+  ]);
+});
+
+it.each([
+  [
+    "a column is missing",
+    "Handle,Title\nmug,Mug\n",
+    "Error: The first line lacks the column Variant Price: it must name the columns as Shopify's product export does\n",
+  ],
+  [
+    "a line is not UTF-8, however far down",
+    Buffer.from(`${productCsv(manyMugs())}tass\u00e9,Tass\u00e9,5\n`, "latin1"),
+    'Error: Line 202 is not UTF-8 text: save the file as "CSV UTF-8" and import it again\n',
+  ],
+])("writes nothing when %s", async (_, content, err) => {
+  expect(await runOn(content)).toEqual({ code: 1, out: "", err });
+  expect(await store.products()).toEqual([]);
+});
+
+it("ends with 1 and one line without its file or its store", async () => {
+  expect(await run("nowhere.csv", "--store", store.slug)).toEqual({
+    code: 1,
+    out: "",
+    err: 'Error: There is no file "nowhere.csv"\n',
+  });
+  expect(await run(COMMAND, "--store", "nobody")).toEqual({
+    code: 1,
+    out: "",
+    err: 'Error: There is no store "nobody"; see: npm run store -- list\n',
+  });
+  const { code, err } = await run("nowhere.csv");
+  expect(code).toBe(1);
+  expect(err).toContain("required option '--store <slug>' not specified");
+});
+
+it("explains what becomes of a file in its help", async () => {
+  const { code, out } = await run("--help");
+  expect(code).toBe(0);
+  expect(out).toContain("Usage: import [options] <file>");
+  expect(out).toContain("What the file lacks stays");
+});
+
+/** More than one piece of the file as it is read, more than one batch as it is written. */
+function manyMugs() {
+  const body = "word ".repeat(200);
+  return Array.from({ length: 200 }, (_, index) => ({
+    ...PLAIN,
+    Handle: `mug-${index}`,
+    "Body (HTML)": body,
+  }));
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
+
+let database: TestDatabase;
+let store: ImportStore;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  store = await openImportStore(database);
+});
+
+describe("a product", () => {
+  it("goes in with its variants, attributes, stock, images and category", async () => {
+    const report = await store.importRows(SHIRT);
+    expect(report).toMatchObject({ rows: 3, created: 1, problems: [], warnings: [] });
+    expect(await store.products()).toMatchObject([
+      {
+        handle: "shirt",
+        name: "Linen shirt",
+        description: "Linen\n\nCool & light.\nWashable.\n\n• Two pockets",
+        brand: "Loom",
+        category: "Shirts",
+        is_variable: true,
+        is_visible: true,
+      },
+    ]);
+    expect(await store.variants()).toMatchObject([
+      {
+        name: "Small / Blue",
+        sku: "LS-S",
+        price: "30.00",
+        promo_price: "20.00",
+        promo_expiry: null,
+        weight: "0.25",
+        image: "https://pictures.example/blue.jpg",
+        on_hand: 4,
+        unit_cost: "8.20",
+        is_default: true,
+        attributes: ["Size: Small", "Colour: Blue"],
+      },
+      {
+        name: "Large / White",
+        price: "22.00",
+        promo_price: null,
+        weight: "0.01",
+        image: null,
+        on_hand: 0,
+        unit_cost: null,
+        is_default: false,
+      },
+    ]);
+    expect(await store.images()).toMatchObject([
+      { image: "https://pictures.example/front.jpg", alt_text: "Front", is_primary: true },
+      { image: "https://pictures.example/side.jpg", position: 1, is_primary: false },
+      { image: "https://pictures.example/back.jpg", position: 2 },
+    ]);
+    expect(
+      await database.db
+        .selectFrom("product_listings")
+        .select(["name_key", "price", "in_stock"])
+        .where("store_uid", "=", store.storeUid)
+        .execute(),
+    ).toEqual([{ name_key: "linen shirt", price: "20.00", in_stock: true }]);
+  });
+
+  it("without a choice has one variant without attributes", async () => {
+    const choice = { "Option1 Name": "Title", "Option1 Value": "Default Title" };
+    await store.importRows([{ ...PLAIN, ...choice, "Variant Grams": 0 }]);
+    expect(await store.products()).toMatchObject([
+      { is_variable: false, category: null, brand: "" },
+    ]);
+    expect(await store.variants()).toMatchObject([
+      { name: "Default", price: "12.50", weight: null, on_hand: 0, attributes: [] },
+    ]);
+  });
+
+  it.each([
+    [{ Published: "false" }, { is_active: true, is_hidden_from_storefront: true }],
+    [
+      { Published: "TRUE", Status: "Draft" },
+      { is_active: false, is_hidden_from_storefront: false },
+    ],
+    [{ Status: "archived" }, { is_active: false }],
+    [
+      { Status: "unlisted", Published: "true" },
+      { is_active: true, is_hidden_from_storefront: true },
+    ],
+    [
+      { Published: "", Status: "" },
+      { is_active: true, is_hidden_from_storefront: false },
+    ],
+  ])("with %j is shown as %j", async (cells, expected) => {
+    await store.importRows([{ ...PLAIN, ...cells }]);
+    expect(await store.products()).toMatchObject([expected]);
+  });
+
+  it.each([
+    [{ Type: "Cups", "Product Category": "Home > Mugs", Tags: "tea" }, "Cups"],
+    [{ Type: "", "Product Category": "Home & Garden > Kitchen > Mugs", Tags: "tea" }, "Mugs"],
+    [{ "Product Category": "Uncategorized", Tags: "tea, breakfast" }, "tea"],
+  ])("with %j is in the category %s", async (cells, category) => {
+    await store.importRows([{ ...PLAIN, ...cells }]);
+    expect(await store.products()).toMatchObject([{ category }]);
+  });
+
+  it("finds its category in any case, and makes it once", async () => {
+    await store.importRows([
+      { ...PLAIN, Type: "Cups" },
+      { ...PLAIN, Handle: "cup", Type: "CUPS" },
+    ]);
+    await store.importRows([{ ...PLAIN, Handle: "beaker", Type: "cups" }]);
+    expect((await store.products()).map(({ category }) => category)).toEqual([
+      "Cups",
+      "Cups",
+      "Cups",
+    ]);
+  });
+
+  it("may have over a hundred variants", async () => {
+    const rows = Array.from({ length: 240 }, (_, index) => ({
+      ...(index === 0 ? PLAIN : { Handle: "mug", "Variant Price": 1 }),
+      ...(index === 0 && { "Option1 Name": "Number" }),
+      "Option1 Value": `No ${index}`,
+    }));
+    expect(await store.importRows(rows)).toMatchObject({ created: 1, problems: [] });
+    expect(await store.variants()).toHaveLength(240);
+  });
+
+  it("R49: keeps only http and https pictures, and none of them twice", async () => {
+    const addresses = [
+      "javascript:alert(1)",
+      "data:image/png;base64,AAAA",
+      "file:///etc/passwd",
+      "/relative.jpg",
+      "https://pictures.example/a b.jpg",
+      "http://pictures.example/c.jpg",
+      "http://pictures.example/c.jpg",
+    ];
+    const report = await store.importRows(
+      addresses.map((address, index) => ({
+        ...(index === 0 ? PLAIN : { Handle: "mug" }),
+        "Image Src": address,
+        "Variant Image": index === 0 ? address : "",
+      })),
+    );
+    expect(report).toMatchObject({ created: 1, problemCount: 0, warningCount: 5 });
+    expect(report.warnings[0]).toEqual({
+      line: 2,
+      handle: "mug",
+      reason: 'Variant Image "javascript:alert(1)" is not an http or https address: left out',
+    });
+    expect((await store.images()).map(({ image }) => image)).toEqual([
+      "https://pictures.example/a%20b.jpg",
+      "http://pictures.example/c.jpg",
+    ]);
+    expect(await store.variants()).toMatchObject([{ image: null }]);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { GOOD, parse } from "#tests/support/parsed-products.ts";
+
+describe("a cell", () => {
+  it.each([
+    ["Variant Price", "abc", "is not an amount such as 1500.00"],
+    ["Variant Price", "1,500.00", "is not an amount such as 1500.00"],
+    ["Variant Price", "-1", "is below zero"],
+    ["Variant Price", "100000000", "is over 99999999.99"],
+    ["Variant Price", "9.999", "has more than two decimals"],
+    ["Variant Compare At Price", "1e3", "is not an amount such as 1500.00"],
+    ["Cost per item", "free", "is not an amount such as 1500.00"],
+    ["Variant Grams", "-5", "is below zero"],
+    ["Variant Grams", "99999999999", "is too heavy"],
+    ["Variant Inventory Qty", "1.5", "is not a whole number"],
+    ["Variant Inventory Qty", "1e9", "is not a whole number"],
+    ["Variant Inventory Qty", "1000000000", "is over 999999999"],
+    ["Image Position", "first", "is not a position such as 1"],
+    ["Published", "maybe", "is neither TRUE nor FALSE"],
+    ["Status", "gone", "is not active, draft or archived"],
+  ])("%s %j is named with its line, and what it says", async (column, value, complaint) => {
+    const bad = {
+      ...GOOD,
+      Handle: "bad",
+      "Image Src": "https://pictures.example/a.jpg",
+      [column]: value,
+    };
+    const { handles, problems } = await parse([GOOD, bad]);
+    expect(handles).toEqual(["good"]);
+    expect(problems).toEqual([`3 bad: ${column} "${value}" ${complaint}`]);
+  });
+
+  it.each([
+    ["Title", 255],
+    ["Vendor", 255],
+    ["Type", 255],
+    ["Option1 Value", 255],
+    ["Variant SKU", 255],
+  ])("%s may have %i characters and no more", async (column, length) => {
+    const row = { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" };
+    expect((await parse([{ ...row, [column]: "x".repeat(length) }])).problems).toEqual([]);
+    expect((await parse([{ ...row, [column]: "x".repeat(length + 1) }])).problems).toEqual([
+      `2 good: ${column} "${"x".repeat(60)}…" is longer than ${length} characters`,
+    ]);
+  });
+
+  it.each(["Title", "Body (HTML)", "Vendor", "Variant SKU", "Image Alt Text"])(
+    "R24: %s with U+0000 keeps its product out, and is shown without it",
+    async (column) => {
+      const bad = {
+        ...GOOD,
+        "Image Src": "https://pictures.example/a.jpg",
+        [column]: "a\u0000\u001b[2Jb",
+      };
+      const { handles, problems } = await parse([bad]);
+      expect(handles).toEqual([]);
+      expect(problems).toEqual([
+        `2 good: ${column} "a\u{fffd}\u{fffd}[2Jb" has characters that cannot be stored`,
+      ]);
+    },
+  );
+
+  it("is named as this file names its column", async () => {
+    const { problems } = await parse([{ "URL handle": "a", TITLE: "", price: "x" }]);
+    expect(problems).toEqual([
+      "2 a: TITLE is missing in the product's first row",
+      '2 a: price "x" is not an amount such as 1500.00',
+    ]);
+  });
+});
+
+describe("a body", () => {
+  it.each([
+    ["plain\ntext &amp; lines\n\nkept", "plain\ntext & lines\n\nkept"],
+    ["<p>One</p>\n<p>Two</p>", "One\n\nTwo"],
+    ['<a href="https://x.example">link</a><img src="data:image/png;base64,AA">', "link"],
+    ["<script>alert(1)</script><style>p{}</style>text<!-- hidden -->", "text"],
+    ["5 < 6 &lt;b&gt;", "5 < 6 <b>"],
+    [
+      "<table><tr><th>Size</th><th>Chest</th></tr><tr><td>S</td><td>90</td></tr></table>",
+      "Size   Chest\nS      90",
+    ],
+    ["", ""],
+  ])("%j is told as %j", async (html, text) => {
+    const { products } = await parse([{ ...GOOD, "Body (HTML)": html }]);
+    expect(products[0]?.description).toBe(text);
+  });
+
+  it("is measured without its tags", async () => {
+    const long = `<p>${"word ".repeat(9_000)}</p>${"<b></b>".repeat(9_000)}`;
+    expect((await parse([{ ...GOOD, "Body (HTML)": long }])).problems).toEqual([]);
+    const tooLong = `<p>${"word ".repeat(11_000)}</p>`;
+    expect((await parse([{ ...GOOD, "Body (HTML)": tooLong }])).problems).toEqual([
+      expect.stringContaining("is longer than 50000 characters without its tags"),
+    ]);
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { GOOD, parse, parseText } from "#tests/support/parsed-products.ts";
+import type { CsvRow } from "#tests/support/product-csv.ts";
+
+describe("a product with a bad row is left out whole", () => {
+  it("and its other lines are named, however many lines its rows have", async () => {
+    const { handles, problems } = await parse([
+      {
+        ...GOOD,
+        Handle: "bad",
+        "Body (HTML)": "<p>\n\n</p>",
+        "Option1 Name": "Size",
+        "Option1 Value": "S",
+      },
+      { Handle: "bad", "Option1 Value": "M", "Variant Price": "x" },
+      { Handle: "bad", "Option1 Value": "L", "Variant Price": "" },
+      GOOD,
+    ]);
+    expect(handles).toEqual(["good"]);
+    expect(problems).toEqual([
+      '5 bad: Variant Price "x" is not an amount such as 1500.00',
+      "6 bad: Variant Price is missing; lines 2 to 6 are left out",
+    ]);
+  });
+
+  it.each<[string, CsvRow[], string[]]>([
+    [
+      "twice the same SKU",
+      [
+        { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S", "Variant SKU": "1" },
+        { Handle: "good", "Option1 Value": "M", "Variant Price": 5, "Variant SKU": "1" },
+      ],
+      ['3 good: Variant SKU "1" is that of line 2 too; lines 2 to 3 are left out'],
+    ],
+    [
+      "twice the same options",
+      [
+        { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" },
+        { Handle: "good", "Option1 Value": "S", "Variant Price": 5 },
+      ],
+      ['3 good: the variant "S" stands at line 2 already; lines 2 to 3 are left out'],
+    ],
+    [
+      "variants but no options",
+      [GOOD, { Handle: "good", "Variant Price": 6 }],
+      [
+        "3 good: the product has no options, so line 2 is its only variant; lines 2 to 3 are left out",
+      ],
+    ],
+    [
+      "an option without a value",
+      [
+        {
+          ...GOOD,
+          "Option1 Name": "Size",
+          "Option1 Value": "S",
+          "Option2 Name": "Colour",
+          "Option2 Value": "",
+        },
+      ],
+      ["2 good: Option2 Value is missing"],
+    ],
+    [
+      "a value without an option",
+      [{ ...GOOD, "Option1 Name": "", "Option1 Value": "S" }],
+      ["2 good: Option1 Name is missing in the product's first row"],
+    ],
+    [
+      "two options of one name",
+      [
+        {
+          ...GOOD,
+          "Option1 Name": "Size",
+          "Option1 Value": "S",
+          "Option2 Name": "Size",
+          "Option2 Value": "M",
+        },
+      ],
+      ["2 good: two options have the same name"],
+    ],
+    [
+      "no title",
+      [{ ...GOOD, Title: " " }],
+      ["2 good: Title is missing in the product's first row"],
+    ],
+  ])("with %s", async (_, rows, expected) => {
+    const { handles, problems } = await parse(rows);
+    expect(handles).toEqual([]);
+    expect(problems).toEqual(expected);
+  });
+
+  it("with a row of more values than columns", async () => {
+    const { problems } = await parseText("Handle,Title,Variant Price\ngood,Good,5,6\n");
+    expect(problems).toEqual(["2 good: has more values than the first line has columns"]);
+  });
+
+  it("with over 2,500 rows", async () => {
+    const picture = { Handle: "good", "Image Src": "https://pictures.example/a.jpg" };
+    const { problems } = await parse([GOOD, ...Array.from({ length: 2600 }, () => picture)]);
+    expect(problems).toEqual([
+      "2502 good: the product has over 2500 rows; lines 2 to 2602 are left out",
+    ]);
+  });
+});
+
+describe("rows", () => {
+  const header = "Handle,Title,Variant Price\n";
+
+  it("without a handle and a title have lost those of the product above", async () => {
+    const { handles, problems } = await parse([
+      GOOD,
+      { "Variant Price": 6 },
+      { ...GOOD, Handle: "next" },
+    ]);
+    expect(handles).toEqual(["next"]);
+    expect(problems).toEqual(["3 good: Handle is missing; lines 2 to 3 are left out"]);
+  });
+
+  it("without a handle are a product of their own when they have a title", async () => {
+    const { handles, problems } = await parse([
+      GOOD,
+      { ...GOOD, Handle: "" },
+      { "Variant Price": 6 },
+    ]);
+    expect(handles).toEqual(["good"]);
+    expect(problems).toEqual(["3 : Handle is missing", "4 : Handle is missing"]);
+  });
+
+  it("of one product stand together: those further down are refused, the first stay", async () => {
+    const { products, problems } = await parse([
+      { ...GOOD, Title: "First" },
+      { ...GOOD, Handle: "other" },
+      { ...GOOD, Handle: "GOOD", Title: "Second" },
+    ]);
+    expect(products.map(({ name }) => name)).toEqual(["First", "Good"]);
+    expect(problems).toEqual([
+      "4 good: the product began at line 2 already: its rows must stand together",
+    ]);
+  });
+
+  it("of mere commas are nothing, even within a product", async () => {
+    const { products, problems } = await parse([
+      { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" },
+      { Handle: " " },
+      { Handle: "good", "Option1 Value": "M", "Variant Price": 6 },
+    ]);
+    expect(problems).toEqual([]);
+    expect(products[0]?.variants.map(({ name, line }) => [name, line])).toEqual([
+      ["S", 2],
+      ["M", 4],
+    ]);
+  });
+
+  it("that cannot be read keep out the product they carry the handle of, before or after", async () => {
+    const { handles, problems } = await parseText(
+      `${header}a,A,5\na,"x"x,6\nb,B,5\nc,"x"x,5\nc,C,6\nd,D,5\n`,
+    );
+    expect(handles).toEqual(["b", "d"]);
+    expect(problems).toEqual([
+      expect.stringMatching(/^3 a: a quote stands inside .* lines 2 to 3 are left out$/),
+      expect.stringMatching(/^5 c: a quote stands inside .* lines 5 to 6 are left out$/),
+    ]);
+  });
+
+  it("that cannot be read are named when they belong to no product that can", async () => {
+    const { handles, problems } = await parseText(
+      `${header}x,"X"x,5\na,A,5\nb,"B"x,5\nc,C,5\nd,"D,5\n`,
+    );
+    expect(handles).toEqual(["a", "c"]);
+    expect(problems).toEqual([
+      expect.stringMatching(/^2 : a quote stands inside/),
+      expect.stringMatching(/^4 : a quote stands inside/),
+      "6 : a quote is not closed",
+    ]);
+  });
+});

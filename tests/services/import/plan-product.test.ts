@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
+import type { CsvRow } from "#tests/support/product-csv.ts";
+
+let database: TestDatabase;
+let store: ImportStore;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  store = await openImportStore(database);
+});
+
+describe("a second run", () => {
+  it("writes no row at all", async () => {
+    await store.importRows([...SHIRT, PLAIN]);
+    const before = await store.everything();
+    expect(await store.importRows([...SHIRT, PLAIN])).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+    });
+    expect(await store.everything()).toEqual(before);
+  });
+
+  it("as a dry run of a changed file tells what it would do and writes no row", async () => {
+    await store.importRows(SHIRT);
+    const before = await store.everything();
+    const changed = [{ ...SHIRT[0], Title: "Silk shirt", Type: "Silk" }, ...SHIRT.slice(1), PLAIN];
+    const report = await store.importRows(changed as CsvRow[], { dryRun: true });
+    expect(report).toMatchObject({ created: 1, updated: 1, unchanged: 0 });
+    expect(await store.everything()).toEqual(before);
+  });
+
+  it("writes what the file changed, in place", async () => {
+    await store.importRows([...SHIRT, PLAIN]);
+    const [, before] = await store.variants();
+    const [first, second, third] = SHIRT;
+    const report = await store.importRows([
+      {
+        ...first,
+        Title: "Linen shirt, new",
+        "Body (HTML)": "",
+        "Variant Price": 25,
+        "Variant Compare At Price": "",
+        "Variant Inventory Qty": 9,
+      },
+      { ...second, "Option2 Value": "Green", "Image Alt Text": "Back" },
+      { ...third, "Image Position": 4 },
+      PLAIN,
+    ]);
+    expect(report).toMatchObject({ created: 0, updated: 1, unchanged: 1, warnings: [] });
+    expect(await store.products()).toMatchObject([
+      {},
+      { name: "Linen shirt, new", description: "" },
+    ]);
+    expect(await store.variants()).toMatchObject([
+      { sku: "" },
+      { uid: before?.uid, price: "25.00", promo_price: null, on_hand: 9 },
+      { name: "Large / Green", attributes: ["Size: Large", "Colour: Green"] },
+    ]);
+    expect(
+      (await store.images()).map(({ image, alt_text }) => [image.slice(-8), alt_text]),
+    ).toEqual([
+      ["ront.jpg", "Front"],
+      ["back.jpg", "Back"],
+      ["side.jpg", ""],
+    ]);
+  });
+
+  it("leaves what blank and missing cells do not tell, and what the file does not list", async () => {
+    await store.importRows(SHIRT);
+    const [product] = await store.products();
+    const row = { store_uid: store.storeUid, product_uid: product?.uid ?? "" };
+    await database.db
+      .insertInto("product_images")
+      .values({ ...row, image: "https://pictures.example/by-hand.jpg", position: 9 })
+      .execute();
+    const report = await store.importRows([
+      {
+        Handle: "shirt",
+        Title: "Linen shirt",
+        "Option1 Name": "Size",
+        "Option1 Value": "Small",
+        "Option2 Name": "Colour",
+        "Option2 Value": "Blue",
+        "Variant Price": 20,
+        "Variant SKU": "",
+        "Variant Grams": 0,
+        "Variant Inventory Qty": "",
+        "Cost per item": "",
+        "Image Src": "",
+      },
+    ]);
+    expect(report.warnings).toEqual([
+      { line: 2, handle: "shirt", reason: "not in the file, so kept as before: Large / White" },
+    ]);
+    expect(await store.products()).toMatchObject([{ brand: "Loom", category: "Shirts" }]);
+    expect(await store.variants()).toMatchObject([
+      {
+        sku: "LS-S",
+        price: "20.00",
+        promo_price: "20.00",
+        weight: "0.25",
+        on_hand: 4,
+        unit_cost: "8.20",
+      },
+      { name: "Large / White", is_active: true },
+    ]);
+    expect(await store.images()).toHaveLength(4);
+  });
+});
+
+describe("variants are recognised", () => {
+  const row = (size: string, cells: CsvRow = {}): CsvRow => ({
+    Handle: "tee",
+    Title: "Tee",
+    "Option1 Name": "Size",
+    "Option1 Value": size,
+    "Variant Price": 10,
+    ...cells,
+  });
+  const choiceless: CsvRow = { Handle: "tee", Title: "Tee", "Variant Price": 10 };
+  const uidsOf = async () =>
+    Object.fromEntries((await store.variants()).map(({ name, uid }) => [name, uid]));
+
+  it("by their SKU when their options change", async () => {
+    await store.importRows([row("S", { "Variant SKU": "1" }), row("L", { "Variant SKU": "2" })]);
+    const before = await uidsOf();
+    await store.importRows([row("L", { "Variant SKU": "1" }), row("S", { "Variant SKU": "2" })]);
+    expect(await uidsOf()).toEqual({ L: before.S, S: before.L });
+    expect((await store.variants()).map(({ attributes }) => attributes)).toEqual([
+      ["Size: L"],
+      ["Size: S"],
+    ]);
+  });
+
+  it("by their options when their SKU changes or is new", async () => {
+    await store.importRows([row("S"), row("L", { "Variant SKU": "old" })]);
+    const before = await uidsOf();
+    await store.importRows([row("L", { "Variant SKU": "new" }), row("S", { "Variant SKU": "1" })]);
+    expect(await uidsOf()).toEqual(before);
+    expect((await store.variants()).map(({ name, sku }) => [name, sku])).toEqual([
+      ["L", "new"],
+      ["S", "1"],
+    ]);
+  });
+
+  it("by their values when an option is renamed", async () => {
+    await store.importRows([row("S"), row("L")]);
+    const before = await uidsOf();
+    await store.importRows([row("S", { "Option1 Name": "Fit" }), row("L")]);
+    expect(await uidsOf()).toEqual(before);
+    expect((await store.variants()).map(({ attributes }) => attributes)).toEqual([
+      ["Fit: S"],
+      ["Fit: L"],
+    ]);
+  });
+
+  it("when options come and go: one lives on, the others stay and are named", async () => {
+    await store.importRows([choiceless]);
+    const { Default: uid } = await uidsOf();
+    const more = await store.importRows([row("S"), row("L")]);
+    expect(more).toMatchObject({ updated: 1, warnings: [] });
+    expect(await uidsOf()).toEqual({ S: uid, L: expect.any(String) });
+
+    const less = await store.importRows([
+      { ...choiceless, "Option1 Name": "", "Option1 Value": "" },
+    ]);
+    expect(less.warnings).toMatchObject([
+      { line: 2, reason: expect.stringContaining("before: L") },
+    ]);
+    expect(await uidsOf()).toEqual({ Default: uid, L: expect.any(String) });
+    expect(await store.products()).toMatchObject([{ is_variable: true }]);
+  });
+
+  it("or the product is left alone when the file cannot tell them apart", async () => {
+    await store.importRows([row("S"), row("L")]);
+    const before = await store.everything();
+    const report = await store.importRows([choiceless]);
+    expect(report.problems).toEqual([
+      {
+        line: 2,
+        handle: "tee",
+        reason: "the store has this product with options, but the file has no option columns",
+      },
+    ]);
+    expect(report).toMatchObject({ leftOut: 1, updated: 0 });
+    expect(await store.everything()).toEqual(before);
+  });
+});
+
+describe("promos", () => {
+  const promo: CsvRow = { ...PLAIN, "Variant Price": 8, "Variant Compare At Price": 10 };
+  const expiry = new Date("2031-01-01T00:00:00Z");
+
+  it("keep an end set in the store as long as their price stays", async () => {
+    await store.importRows([promo]);
+    await database.db
+      .updateTable("variants")
+      .set({ promo_expiry: expiry })
+      .where("store_uid", "=", store.storeUid)
+      .execute();
+    await store.importRows([{ ...promo, "Variant Compare At Price": 11 }]);
+    expect(await store.variants()).toMatchObject([{ price: "11.00", promo_expiry: expiry }]);
+    await store.importRows([{ ...promo, "Variant Price": 7 }]);
+    expect(await store.variants()).toMatchObject([{ promo_price: "7.00", promo_expiry: null }]);
+  });
+
+  it("of the store stay when the file has no compare-at column, unless they cost more now", async () => {
+    await store.importRows([promo]);
+    await store.importRows([{ ...PLAIN, "Variant Price": 9 }]);
+    expect(await store.variants()).toMatchObject([{ price: "9.00", promo_price: "8.00" }]);
+    await store.importRows([{ ...PLAIN, "Variant Price": 5 }]);
+    expect(await store.variants()).toMatchObject([{ price: "5.00", promo_price: null }]);
+  });
+});
+
+describe("stock", () => {
+  it("below zero is nothing, with a warning", async () => {
+    const report = await store.importRows([{ ...PLAIN, "Variant Inventory Qty": -3 }]);
+    expect(report).toMatchObject({ created: 1, problems: [] });
+    expect(report.warnings).toEqual([
+      { line: 2, handle: "mug", reason: "Variant Inventory Qty -3 is taken as 0" },
+    ]);
+    expect(await store.variants()).toMatchObject([{ on_hand: 0 }]);
+  });
+
+  it("never falls below what orders have reserved", async () => {
+    await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
+    await database.db
+      .updateTable("stock_levels")
+      .set({ reserved: 4 })
+      .where("store_uid", "=", store.storeUid)
+      .execute();
+    const report = await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 2 }]);
+    expect(report.warnings).toMatchObject([
+      { line: 2, reason: "orders have reserved 4, so the stock is 4 and not 2" },
+    ]);
+    expect(await store.variants()).toMatchObject([{ on_hand: 4, reserved: 4 }]);
+  });
+});

@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
+
+let database: TestDatabase;
+let store: ImportStore;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Stands for whatever the database may refuse: the product's name says with which code, how often.
+  await sql`
+    create sequence refusals;
+    create function refuse() returns trigger language plpgsql as $$
+    declare
+      refusal text[] := regexp_match(new.name, '^refuse (\\w{5}) (\\d+)$');
+    begin
+      if refusal is not null and nextval('refusals') <= refusal[2]::integer then
+        raise exception 'refused' using errcode = refusal[1];
+      end if;
+      return new;
+    end $$;
+    create trigger refusing before insert on products for each row execute function refuse();
+  `.execute(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await sql`alter sequence refusals restart`.execute(database.db);
+  store = await openImportStore(database);
+});
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...PLAIN,
+    Handle: `p${index}`,
+    Title: `P ${index}`,
+  }));
+
+describe("a product that the database refuses", () => {
+  it.each([
+    ["22003", "the catalogue cannot hold its values (22003)"],
+    ["23514", "the catalogue cannot hold its values (23514)"],
+    ["54000", "a word of its name or description is too long to be searched for"],
+    ["23505", "it is being changed by someone else: import the file again"],
+  ])("with %s is left out alone, of a whole batch", async (code, reason) => {
+    const rows = numbered(20);
+    rows[13] = { ...PLAIN, Handle: "p13", Title: `refuse ${code} 1000` };
+    const report = await store.importRows(rows);
+    expect(report).toMatchObject({ created: 19, leftOut: 1, warnings: [] });
+    expect(report.problems).toEqual([{ line: 15, handle: "p13", reason }]);
+    expect(await store.products()).toHaveLength(19);
+  });
+
+  it("because another was in its way is tried again", async () => {
+    const rows = [...numbered(3), { ...PLAIN, Title: "refuse 40P01 2" }];
+    expect(await store.importRows(rows)).toMatchObject({ created: 4, problems: [] });
+  });
+
+  it("for a reason of its own ends the import; what was in before stays", async () => {
+    const rows = [...numbered(50), { ...PLAIN, Title: "refuse 53100 1000" }];
+    await expect(store.importRows(rows)).rejects.toThrow("refused");
+    expect(await store.products()).toHaveLength(50);
+  });
+});
+
+describe("beside others", () => {
+  it("two imports of one file make everything once", async () => {
+    const rows = [...SHIRT, ...numbered(120)];
+    const reports = await Promise.all([store.importRows(rows), store.importRows(rows)]);
+    expect(reports.map(({ problems }) => problems)).toEqual([[], []]);
+    expect(reports.reduce((sum, { created }) => sum + created, 0)).toBe(121);
+    expect(reports.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(121);
+    expect(await store.products()).toHaveLength(121);
+    expect(await store.variants()).toHaveLength(122);
+  });
+
+  /** Reserves four of five as an order does, and holds its transaction while `work` has begun. */
+  async function whileAnOrderReserves(work: () => Promise<unknown>): Promise<unknown> {
+    await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
+    const order = await database.db.startTransaction().execute();
+    await order
+      .updateTable("stock_levels")
+      .set({ reserved: 4 })
+      .where("store_uid", "=", store.storeUid)
+      .execute();
+    const outcome = work().catch((error: unknown) => error);
+    await blockedSession();
+    await order.commit().execute();
+    return outcome;
+  }
+
+  async function blockedSession(): Promise<void> {
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(database.db);
+        return rows.length;
+      })
+      .toBe(1);
+  }
+
+  it("an order's reservation that the import could not see yet is kept", async () => {
+    const outcome = await whileAnOrderReserves(() =>
+      store.importRows([{ ...PLAIN, "Variant Inventory Qty": 2 }]),
+    );
+    expect(outcome).toMatchObject({ updated: 1, problems: [] });
+    expect(await store.variants()).toMatchObject([{ on_hand: 4, reserved: 4 }]);
+  });
+
+  it("a plain update in its place would not keep it", async () => {
+    const outcome = await whileAnOrderReserves(() =>
+      database.db
+        .updateTable("stock_levels")
+        .set({ on_hand: 2 })
+        .where("store_uid", "=", store.storeUid)
+        .execute(),
+    );
+    expect(outcome).toMatchObject({ code: "23514" });
+  });
+
+  it("the store alone is written to", async () => {
+    const neighbour = await openImportStore(database);
+    await neighbour.importRows([...SHIRT, PLAIN]);
+    const before = [
+      await neighbour.products(),
+      await neighbour.variants(),
+      await neighbour.images(),
+    ];
+    const report = await store.importRows([{ ...SHIRT[0], Title: "Other shirt" }, PLAIN]);
+    expect(report).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
+    expect([
+      await neighbour.products(),
+      await neighbour.variants(),
+      await neighbour.images(),
+    ]).toEqual(before);
+  });
+});

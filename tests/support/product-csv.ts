@@ -1,0 +1,25 @@
+import { Readable } from "node:stream";
+
+export type CsvRow = Record<string, string | number>;
+
+/** A product file: one column for every key of the rows, in the order they first appear. */
+export function productCsv(rows: CsvRow[], lineEnd = "\n"): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
+    .map((cells) => `${cells.map(quoted).join(",")}${lineEnd}`)
+    .join("");
+}
+
+/** The text as a file is read: in pieces of so many bytes. */
+export function bytesOf(text: string | Uint8Array, pieceSize = 64 * 1024): Readable {
+  const bytes = Buffer.from(text as string);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / pieceSize) }, (_, index) =>
+    bytes.subarray(index * pieceSize, (index + 1) * pieceSize),
+  );
+  return Readable.from(pieces);
+}
+
+function quoted(cell: string | number): string {
+  const text = String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
