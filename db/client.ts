@@ -15,6 +15,8 @@ export interface ClientOptions {
   max?: number;
   /** Milliseconds after which the server gives up a statement; 0 or absent: never. */
   statementTimeout?: number;
+  /** Milliseconds after which a statement stops waiting for a lock; 0 or absent: never. */
+  lockTimeout?: number;
   /** Told of an idle connection the server dropped. */
   onError?: (error: Error) => void;
 }
@@ -30,6 +32,7 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     ...(options.statementTimeout && { statement_timeout: options.statementTimeout }),
+    ...(options.lockTimeout && { lock_timeout: options.lockTimeout }),
     types: {
       getTypeParser: (oid, format) =>
         oid === DATE_OID ? String : types.getTypeParser(oid, format as "text"),

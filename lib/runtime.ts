@@ -36,6 +36,9 @@ export interface Runtime {
   addressSource: AddressSource;
 }
 
+/** Shorter than a statement may run, so that who waits for a twin is told so. */
+const LOCK_TIMEOUT_MS = 1000;
+
 // One per process, also where a bundler has made several copies of this module.
 const RUNTIME = Symbol.for("storefront.runtime");
 const slot = globalThis as { [RUNTIME]?: Runtime };
@@ -60,6 +63,7 @@ export function createRuntime(env: Env, addressSource = addressSourceOf(env)): R
   const { db, pool } = createDb(env.DATABASE_URL, {
     max: env.DATABASE_POOL_SIZE,
     statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
+    lockTimeout: LOCK_TIMEOUT_MS,
     onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
   });
   if (env.onVercel) attachDatabasePool(pool);

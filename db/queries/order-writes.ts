@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import { eventRow } from "#db/queries/order-events.ts";
 import type { Database, OrderItems, Orders } from "#db/schema.ts";
 
@@ -8,6 +8,9 @@ export interface NewOrder {
   actor: string;
 }
 
+/** What the database adds to an order. */
+export type StoredOrder = Pick<Selectable<Orders>, "customer_uid" | "order_date" | "created_at">;
+
 /**
  * Stores an order with its items, its first event and its customer, found by e-mail and phone or made,
  * in one statement. Two orders that make the same customer at the same moment share one.
@@ -15,9 +18,9 @@ export interface NewOrder {
 export async function insertOrder(
   db: Kysely<Database>,
   { order, items, actor }: NewOrder,
-): Promise<void> {
+): Promise<StoredOrder> {
   const { store_uid, uid, customer_email: email = "", customer_phone: phone = "" } = order;
-  await db
+  return db
     .with("found", (cte) =>
       cte
         .selectFrom("customers")
@@ -38,36 +41,45 @@ export async function insertOrder(
       )`,
     )
     .with("stored", (cte) =>
-      cte.insertInto("orders").values((values) => ({
-        ...order,
-        customer_uid: values.fn.coalesce(
-          values.selectFrom("found").select("uid"),
-          values.selectFrom("made").select("uid"),
-        ),
-      })),
+      cte
+        .insertInto("orders")
+        .values((values) => ({
+          ...order,
+          customer_uid: values.fn.coalesce(
+            values.selectFrom("found").select("uid"),
+            values.selectFrom("made").select("uid"),
+          ),
+        }))
+        .returning(["customer_uid", "order_date", "created_at"]),
     )
     .with("lines", (cte) =>
       cte
         .insertInto("order_items")
         .values(items.map((item) => ({ ...item, store_uid, order_uid: uid }))),
     )
-    .insertInto("order_events")
-    .values(eventRow({ storeUid: store_uid, orderUid: uid, kind: "created", details: {}, actor }))
-    .execute();
+    .with("begun", (cte) =>
+      cte
+        .insertInto("order_events")
+        .values(
+          eventRow({ storeUid: store_uid, orderUid: uid, kind: "created", details: {}, actor }),
+        ),
+    )
+    .selectFrom("stored")
+    .selectAll()
+    .executeTakeFirstOrThrow();
 }
 
-/** True when the store has this pickup point and uses it. */
-export async function isActiveLocation(
+/** Name of the pickup point, if the store has it and uses it. */
+export async function findActiveLocation(
   db: Kysely<Database>,
   storeUid: string,
   uid: string,
-): Promise<boolean> {
-  const row = await db
+): Promise<{ name: string } | undefined> {
+  return db
     .selectFrom("locations")
-    .select(sql`1`.as("found"))
+    .select("name")
     .where("store_uid", "=", storeUid)
     .where("uid", "=", uid)
     .where("is_active", "=", true)
     .executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,9 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { findCoupon, redeemCoupon } from "#db/queries/coupons.ts";
-import { insertOrder, isActiveLocation } from "#db/queries/order-writes.ts";
+import { findActiveLocation, insertOrder } from "#db/queries/order-writes.ts";
 import { findOrderableVariants } from "#db/queries/orderable-variants.ts";
-import { findOrder } from "#db/queries/orders.ts";
 import { type Reservation, reserveStock } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
 import type { Order } from "#lib/contract/order.ts";
@@ -15,7 +14,7 @@ import { type BasketLine, mergeLines } from "#lib/services/basket.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { type Discount, discountOf, NO_DISCOUNT, refused } from "#lib/services/coupon-discount.ts";
 import { callersKey, onceOnly } from "#lib/services/once-only.ts";
-import { itemColumns, orderColumns } from "#lib/services/order-columns.ts";
+import { itemColumns, orderColumns, rowOfNew } from "#lib/services/order-columns.ts";
 import { arrangeDelivery } from "#lib/services/order-delivery.ts";
 import { refuseHigherPrice } from "#lib/services/price-changed.ts";
 import { type PricedLine, priceLines, totalsOf } from "#lib/services/price-order.ts";
@@ -46,9 +45,9 @@ async function place(
   lines: BasketLine[],
 ): Promise<Order> {
   const { db, store } = ctx;
-  if (request.location && !(await isActiveLocation(db, store.uid, request.location))) {
-    throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
-  }
+  const locationName = request.location
+    ? await locationNamed(db, store.uid, request.location)
+    : null;
   const identity = {
     uid: randomUUID(),
     store_uid: store.uid,
@@ -62,14 +61,16 @@ async function place(
   const totals = totalsOf(store, priced, discount.total, delivery.delivery_fee);
   refuseHigherPrice(request, priced, totals);
   const reserved = await reserve(db, store.uid, priced);
-  await insertOrder(db, {
-    order: orderColumns(identity, request, delivery, totals),
-    items: itemColumns(request, priced, discount, reserved),
-    actor: "api",
-  });
-  const row = await findOrder(db, store.uid, identity.order_number);
-  if (!row) throw new Error("an order just stored was not found");
-  return toOrder(row, ctx.publicUrl);
+  const order = orderColumns(identity, request, delivery, totals);
+  const items = itemColumns(request, priced, discount, reserved);
+  const stored = await insertOrder(db, { order, items, actor: "api" });
+  return toOrder(rowOfNew(store, locationName, order, items, stored), ctx.publicUrl);
+}
+
+async function locationNamed(db: Kysely<Database>, storeUid: string, uid: string): Promise<string> {
+  const location = await findActiveLocation(db, storeUid, uid);
+  if (location) return location.name;
+  throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
 }
 
 async function price(db: Kysely<Database>, storeUid: string, lines: BasketLine[]) {

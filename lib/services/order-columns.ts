@@ -1,5 +1,8 @@
-import type { NewOrder } from "#db/queries/order-writes.ts";
+import { randomUUID } from "node:crypto";
+import type { StoredOrder } from "#db/queries/order-writes.ts";
+import type { OrderRow } from "#db/queries/orders.ts";
 import type { Reservation } from "#db/queries/stock.ts";
+import type { StoreRow } from "#db/queries/stores.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { times } from "#lib/kernel/money.ts";
 import type { Discount } from "#lib/services/coupon-discount.ts";
@@ -19,12 +22,12 @@ export function orderColumns(
   request: OrderRequest,
   delivery: Delivery,
   totals: Totals,
-): NewOrder["order"] {
+) {
   return {
     ...identity,
     ...delivery,
     ...totals,
-    source: "storefront",
+    source: "storefront" as const,
     location_uid: request.location ?? null,
     customer_name: request.customer_name,
     customer_email: request.customer_email,
@@ -33,6 +36,8 @@ export function orderColumns(
     delivery_method: request.delivery_method,
     coupon_code: request.coupon_code ?? null,
     payment_status: paymentStatusOf({ total: totals.total_amount, paid: 0, refunded: false }),
+    fulfilment_status: "unfulfilled" as const,
+    tracking_number: "",
   };
 }
 
@@ -42,22 +47,26 @@ export function itemColumns(
   lines: PricedLine[],
   discount: Discount,
   reserved: Map<string, Reservation>,
-): NewOrder["items"] {
+) {
   return lines.map(({ variant, quantity, total_price }, position) => {
     const cost = reserved.get(variant.uid)?.unit_cost;
     return {
+      uid: randomUUID() as string,
       variant_uid: variant.uid,
       product_name: variant.product_name,
       variant_name: variant.name,
       variant_sku: variant.sku,
       attributes: variant.attributes,
       product_image: variant.image,
+      popup_inventory: null,
       quantity,
       original_price: variant.price,
       unit_price: variant.unit_price,
       total_price,
       discount_amount: discount.perLine.get(variant.uid) ?? "0.00",
       total_cost: cost == null ? null : times(cost, quantity),
+      fulfilment_status: "unfulfilled" as const,
+      qty_fulfilled: 0,
       notes: notesFor(request, variant.uid),
       position,
     };
@@ -68,4 +77,25 @@ export function itemColumns(
 function notesFor(request: OrderRequest, variantUid: string): string {
   const notes = request.items.filter(({ variant }) => variant === variantUid);
   return notes.flatMap(({ notes: text }) => text || []).join("\n");
+}
+
+/** A new order as reading it back would find it. */
+export function rowOfNew(
+  store: StoreRow,
+  locationName: string | null,
+  order: ReturnType<typeof orderColumns>,
+  items: ReturnType<typeof itemColumns>,
+  stored: StoredOrder,
+): OrderRow {
+  return {
+    ...order,
+    ...stored,
+    store_name: store.store_name,
+    store_email: store.email,
+    store_phone: store.phone,
+    logo: store.logo,
+    location_name: locationName,
+    total_paid: "0",
+    items,
+  };
 }

@@ -423,7 +423,11 @@ describe("refusals", () => {
     async (quantity) => {
       const shop = await taxedShop();
       const text = JSON.stringify(pickupOf([{ variant: shop.promo, quantity: 77 }]));
-      const reply = await api.post("/orders", shop.key, text.replace("77", quantity));
+      const reply = await api.post(
+        "/orders",
+        shop.key,
+        text.replace('"quantity":77', `"quantity":${quantity}`),
+      );
       expect(reply.status).toBe(400);
       expect(reply.body.details[0].field).toBe("items[0].quantity");
       await nothingStored(shop);
@@ -436,7 +440,11 @@ describe("refusals", () => {
   ])("R29: quantity %s is the integer %i", async (quantity, pieces) => {
     const shop = await taxedShop();
     const text = JSON.stringify(pickupOf([{ variant: shop.promo, quantity: 77 }]));
-    const reply = await api.post("/orders", shop.key, text.replace("77", quantity));
+    const reply = await api.post(
+      "/orders",
+      shop.key,
+      text.replace('"quantity":77', `"quantity":${quantity}`),
+    );
     expect(reply.body.data.items[0].quantity).toBe(pieces);
   });
 
