@@ -187,13 +187,15 @@ function orderOf(table: "hits" | "page", { ordering, words }: ProductFilter): Ra
   }
 }
 
-/** Brings up to date the listings whose price or stock has changed by the clock alone. */
+/**
+ * Brings up to date the listings whose price or stock has changed by the clock alone. Where there are
+ * none it locks nothing, so that a read-only database serves on.
+ */
 export async function settleDueListings(db: Kysely<Database>, storeUid: string): Promise<void> {
   await sql`
-    select price_listings(array(
-      select product_uid from product_listings
-      where store_uid = ${storeUid} and due_at <= now()
-    ))
+    select price_listings(array_agg(product_uid)) from product_listings
+    where store_uid = ${storeUid} and due_at <= now()
+    having count(*) > 0
   `.execute(db);
 }
 

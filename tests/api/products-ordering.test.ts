@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
+import { soon } from "#tests/support/soon.ts";
 
 let database: TestDatabase;
 let api: Api;
@@ -30,16 +30,6 @@ async function shopOf(products: Record<string, Variants>) {
     expect(data.count).toBe(names.length);
     return names;
   };
-}
-
-/** The database's clock, a while ahead. */
-async function soon(milliseconds: number): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`
-    select clock_timestamp() + ${milliseconds} * interval '1 millisecond' as at
-  `.execute(database.db);
-  const [row] = rows;
-  if (!row) throw new Error("the database has no clock");
-  return row.at;
 }
 
 describe("ordering", () => {
@@ -88,17 +78,17 @@ describe("ordering", () => {
   );
 
   it("a promo that ends moves its product, and so does the next one", async () => {
-    const first = await soon(700);
-    const second = await soon(1400);
+    const first = await soon(database.db, 700);
+    const second = await soon(database.db, 1400);
     const names = await shopOf({
       "100, then 500": [{ price: "500", promo_price: "100", promo_expiry: first }],
       "200, then 300": [{ price: "300", promo_price: "200", promo_expiry: second }],
       "250": [{ price: "250" }],
     });
     expect(await names("ordering=price")).toEqual(["100, then 500", "200, then 300", "250"]);
-    await sleep(first.getTime() - (await soon(0)).getTime() + 20);
+    await sleep(first.getTime() - (await soon(database.db, 0)).getTime() + 20);
     expect(await names("ordering=price")).toEqual(["200, then 300", "250", "100, then 500"]);
-    await sleep(second.getTime() - (await soon(0)).getTime() + 20);
+    await sleep(second.getTime() - (await soon(database.db, 0)).getTime() + 20);
     expect(await names("ordering=-price")).toEqual(["100, then 500", "200, then 300", "250"]);
   });
 });

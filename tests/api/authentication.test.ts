@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findValidKey, revokeKey } from "#db/queries/api-keys.ts";
+import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
+import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
+import { rotateKey } from "#lib/services/rotate-key.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+const ENVELOPE_401 = {
+  error: "Invalid or revoked API key",
+  message: "Authentication failed",
+  data: null,
+};
+const BARE_401 = { detail: "Invalid or revoked API key.", error_code: "AUTHENTICATION_FAILED" };
+
+let database: TestDatabase;
+let recorded: RecordedDatabase;
+let api: Api;
+let shop: { uid: string };
+let key: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  recorded = openRecorded(database.url);
+  shop = await createShop(database.db);
+});
+
+beforeEach(async () => {
+  // A fresh count of failures for every test.
+  api = await createApi(recorded.db);
+  key = await api.keyOf(shop.uid);
+  recorded.statements.length = 0;
+});
+
+afterAll(async () => {
+  await recorded.db.destroy();
+  await database.drop();
+});
+
+const withHeader = (path: string, authorization: string) =>
+  api.request(path, { headers: { authorization } });
+
+/** The key with its last character changed, so that its checksum is not the secret's. */
+const mistyped = (text: string) => text.slice(0, -1) + (text.endsWith("0") ? "1" : "0");
+
+describe("R6: no such header, no entry", () => {
+  const headers: [string, (key: string) => string | undefined][] = [
+    ["none", () => undefined],
+    ["empty", () => ""],
+    ["the key alone", (it) => it],
+    ["the scheme alone", () => "Bearer"],
+    ["the scheme and a space", () => "Bearer "],
+    ["Basic", (it) => `Basic ${it}`],
+    ["two spaces", (it) => `Bearer  ${it}`],
+    ["a tab", (it) => `Bearer\t${it}`],
+    ["no space", (it) => `Bearer${it}`],
+    ["two keys", (it) => `Bearer ${it}, Bearer ${it}`],
+    ["something after it", (it) => `Bearer ${it} x`],
+    ["quotes", (it) => `Bearer "${it}"`],
+    ["10 KB", () => `Bearer ${"x".repeat(10_240)}`],
+    ["10 KB after the prefix", () => `Bearer sfk_test_${"x".repeat(10_240)}`],
+    ["another alphabet", (it) => `Bearer ${it.slice(0, -1)}-`],
+  ];
+
+  it.each(headers)("%s", async (_, make) => {
+    const authorization = make(key);
+    const init = authorization === undefined ? {} : { headers: { authorization } };
+    const envelope = await api.request("/store", init);
+    expect(envelope.status).toBe(401);
+    expect(envelope.headers.get("www-authenticate")).toBe("Bearer");
+    expect(envelope.body).toEqual(ENVELOPE_401);
+    const bare = await api.request("/orders/ORD-1", init);
+    expect(bare.status).toBe(401);
+    expect(bare.headers.get("www-authenticate")).toBe("Bearer");
+    expect(bare.body).toEqual(BARE_401);
+    expect(recorded.statements).toEqual([]);
+  });
+
+  it("two headers are one header too many", async () => {
+    const headers = new Headers([
+      ["authorization", `Bearer ${key}`],
+      ["authorization", `Bearer ${key}`],
+    ]);
+    expect((await api.request("/store", { headers })).status).toBe(401);
+  });
+
+  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("but %s is the scheme", async (scheme) => {
+    expect((await withHeader("/store", `${scheme} ${key}`)).status).toBe(200);
+  });
+
+  it("a key in the query or a cookie is not read", async () => {
+    for (const name of ["key", "api_key", "token", "access_token", "authorization"]) {
+      expect((await api.get(`/store?${name}=${key}`)).status).toBe(401);
+    }
+    expect((await api.get("/store", undefined, { cookie: `api_key=${key}` })).status).toBe(401);
+    expect((await api.get("/store", undefined, { "x-api-key": key })).status).toBe(401);
+  });
+});
+
+describe("R7: a key that is not valid is a 401 of the same bytes", () => {
+  const uidOf = async (text: string) => {
+    const valid = await findValidKey(database.db, digestOf(text));
+    if (!valid) throw new Error("not a valid key");
+    return valid.keyUid;
+  };
+
+  it("unknown, revoked, expired, mistyped, missing", async () => {
+    const revoked = await api.keyOf(shop.uid);
+    await revokeKey(database.db, shop.uid, await uidOf(revoked));
+    const expired = await api.keyOf(shop.uid, new Date(Date.now() - 1000));
+    const keys = [mintKey(KEY_PREFIX.sandbox), revoked, expired, mistyped(key), undefined];
+    for (const path of ["/store", "/orders/ORD-1"]) {
+      const replies = [];
+      for (const each of keys) replies.push(await api.get(path, each));
+      expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(401));
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    }
+  });
+
+  it("a checksum that fails makes no query, one that holds makes one", async () => {
+    for (const each of [mistyped(key), key.slice(0, -1), `${key}0`, key.toLowerCase()]) {
+      expect((await api.get("/store", each)).status).toBe(401);
+    }
+    expect(recorded.statements).toEqual([]);
+    expect((await api.get("/store", mintKey(KEY_PREFIX.sandbox))).status).toBe(401);
+    expect(recorded.statements).toHaveLength(1);
+  });
+
+  it("only the digest of a key is ever sent to the database", async () => {
+    await api.get("/store", key);
+    const sent = recorded.statements.flatMap(({ parameters }) => parameters);
+    expect(sent).toContainEqual(digestOf(key));
+    expect(sent.map(String).join("\n")).not.toContain(key.slice(10, 30));
+  });
+
+  it("R8: is refused at once by every instance after it was revoked", async () => {
+    const other = await createApi(openRecorded(database.url).db);
+    expect((await other.get("/store", key)).status).toBe(200);
+    await revokeKey(database.db, shop.uid, await uidOf(key));
+    expect((await other.get("/store", key)).status).toBe(401);
+    await other.runtime.db.destroy();
+  });
+
+  it("ends at its expiry, by the database's clock", async () => {
+    const brief = await api.keyOf(shop.uid, new Date(Date.now() + 400));
+    expect((await api.get("/store", brief)).status).toBe(200);
+    await sleep(500);
+    expect((await api.get("/store", brief)).status).toBe(401);
+  });
+
+  it("rotated, works beside its successor for the overlap and no longer", async () => {
+    const rotation = { storeUid: shop.uid, mode: "sandbox", overlap: 400 } as const;
+    const next = await rotateKey(database.db, { ...rotation, uid: await uidOf(key) });
+    expect((await api.get("/store", key)).status).toBe(200);
+    expect((await api.get("/store", next?.key)).status).toBe(200);
+    await sleep(500);
+    expect((await api.get("/store", key)).status).toBe(401);
+    expect((await api.get("/store", next?.key)).status).toBe(200);
+  });
+});
+
+it("R10: a sandbox key on a live instance and the reverse are a 401 without a query", async () => {
+  const sandbox = key;
+  const live = await createApi(recorded.db, { environment: { APP_MODE: "live" } });
+  const liveKey = await live.keyOf(shop.uid);
+  expect(liveKey).toMatch(/^sfk_[0-9A-Za-z]{49}$/);
+  expect(sandbox).toMatch(/^sfk_test_[0-9A-Za-z]{49}$/);
+  recorded.statements.length = 0;
+  expect((await live.get("/store", sandbox)).status).toBe(401);
+  const sandboxed = await createApi(recorded.db);
+  expect((await sandboxed.get("/store", liveKey)).status).toBe(401);
+  expect(recorded.statements).toEqual([]);
+  expect((await sandboxed.get("/store", sandbox)).status).toBe(200);
+});
+
+it("notes when a key was last used, once a minute at most", async () => {
+  const uses = async () =>
+    (
+      await database.db
+        .selectFrom("api_keys")
+        .select("last_used_at")
+        .where("digest", "=", digestOf(key))
+        .executeTakeFirstOrThrow()
+    ).last_used_at;
+  expect(await uses()).toBeNull();
+  await api.get("/store", key);
+  await expect.poll(uses).toBeInstanceOf(Date);
+  const first = await uses();
+  recorded.statements.length = 0;
+  await api.get("/store", key);
+  expect(recorded.statements.filter(({ sql }) => sql.startsWith("update"))).toEqual([]);
+  expect(await uses()).toEqual(first);
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
+import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
+import { mintKey } from "#lib/kernel/api-key.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import type { Limiter } from "#lib/limits/port.ts";
+import type { AddressSource } from "#lib/runtime.ts";
+import { standingAt } from "#tests/limits/standing-clock.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+const PER_KEY = { LIMIT_CATALOGUE_PER_KEY: "3" };
+const PER_IP = { LIMIT_CATALOGUE_PER_IP: "3" };
+const ON_VERCEL: AddressSource = { kind: "vercel" };
+
+let database: TestDatabase;
+let shop: { uid: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await createShop(database.db);
+});
+
+afterAll(() => database.drop());
+
+type Parts = Parameters<typeof createApi>[1];
+
+async function limited(parts: Parts): Promise<{ api: Api; key: string }> {
+  const api = await createApi(database.db, parts);
+  return { api, key: await api.keyOf(shop.uid) };
+}
+
+async function times(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (let index = 0; index < count; index++) replies.push(await ask(index));
+  return replies;
+}
+
+const statuses = (replies: Reply[]) => replies.map(({ status }) => status);
+
+describe("R37: a used-up limit is a 429", () => {
+  it("with exactly the documented keys in the envelope", async () => {
+    const { api, key } = await limited({ environment: PER_KEY });
+    const replies = await times(4, () => api.get("/store", key));
+    expect(statuses(replies)).toEqual([200, 200, 200, 429]);
+    expect(replies[3]?.body).toEqual({
+      error: "Rate limit exceeded",
+      message: "Too many requests",
+      data: null,
+    });
+  });
+
+  it("with the seconds to wait in the bare style", async () => {
+    const clock = standingAt("2026-03-01T12:58:20Z");
+    const { api, key } = await limited({ clock, environment: PER_KEY });
+    const replies = await times(4, () => api.get("/orders/ORD-1", key));
+    expect(statuses(replies)).toEqual([404, 404, 404, 429]);
+    expect(replies[3]?.headers.get("retry-after")).toBe("100");
+    expect(replies[3]?.body).toEqual({
+      detail: "Request was throttled. Expected available in 100 seconds.",
+      error_code: "ENDPOINT_THROTTLED",
+    });
+  });
+
+  it.each([
+    ["2026-03-01T12:00:00.000Z", 3600],
+    ["2026-03-01T12:00:00.001Z", 3600],
+    ["2026-03-01T12:34:56.789Z", 1504],
+    ["2026-03-01T12:59:58.999Z", 2],
+    ["2026-03-01T12:59:59.000Z", 1],
+    ["2026-03-01T12:59:59.999Z", 1],
+    ["2028-02-29T23:59:59.500Z", 1],
+  ])("at %s asks to wait %i seconds, and then a request passes", async (now, seconds) => {
+    const clock = standingAt(now);
+    const { api, key } = await limited({ clock, environment: PER_KEY });
+    const [refused] = (await times(4, () => api.get("/store", key))).slice(3);
+    expect(refused?.headers.get("retry-after")).toBe(String(seconds));
+    clock.advance((seconds - 1) * 1000 - 1);
+    expect((await api.get("/store", key)).status).toBe(429);
+    clock.advance(1001);
+    expect((await api.get("/store", key)).status).toBe(200);
+  });
+
+  it("is not put off by those who keep knocking", async () => {
+    const clock = standingAt("2026-03-01T12:59:50Z");
+    const { api, key } = await limited({ clock, environment: PER_KEY });
+    await times(50, () => api.get("/store", key));
+    clock.advance(10_000);
+    expect(statuses(await times(4, () => api.get("/store", key)))).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe("what counts", () => {
+  it("one allowance for all catalogue endpoints, and for every outcome", async () => {
+    const { api, key } = await limited({ environment: { LIMIT_CATALOGUE_PER_KEY: "7" } });
+    const etag = (await api.get("/store", key)).headers.get("etag") ?? "";
+    const replies = [
+      await api.get("/store", key, { "if-none-match": etag }),
+      await api.get("/products?limit=0", key),
+      await api.get("/products/none", key),
+      await api.get("/orders/none", key),
+      await api.get("/categories", key),
+      await api.request("/delivery-options", { method: "HEAD", key }),
+      await api.get("/store", key),
+    ];
+    expect(statuses(replies)).toEqual([304, 400, 404, 404, 200, 200, 429]);
+  });
+
+  it("R68: HEAD as GET, 429 without a body; OPTIONS and refused methods not at all", async () => {
+    const { api, key } = await limited({ environment: PER_KEY });
+    const ask = (method: string) => api.request("/store", { method, key });
+    expect(statuses(await times(5, () => ask("OPTIONS")))).toEqual(Array(5).fill(204));
+    expect(statuses(await times(5, () => ask("POST")))).toEqual(Array(5).fill(405));
+    const heads = await times(4, () => ask("HEAD"));
+    expect(statuses(heads)).toEqual([200, 200, 200, 429]);
+    expect(heads[3]?.text).toBe("");
+    expect(heads[3]?.headers.get("retry-after")).toMatch(/^\d+$/);
+  });
+
+  it("each key for itself, also of one store", async () => {
+    const { api, key } = await limited({ environment: PER_KEY });
+    const second = await api.keyOf(shop.uid);
+    await times(4, () => api.get("/store", key));
+    expect(statuses(await times(4, () => api.get("/store", second)))).toEqual([200, 200, 200, 429]);
+  });
+
+  it("an address before its key is looked at, with or without one", async () => {
+    const { api, key } = await limited({ environment: PER_IP });
+    const keys = [undefined, key, undefined, key];
+    expect(statuses(await times(4, (index) => api.get("/store", keys[index])))).toEqual([
+      401, 200, 401, 429,
+    ]);
+  });
+
+  it("nothing where a limit is 0", async () => {
+    const { api, key } = await limited({});
+    const [reply] = await times(1, () => api.get("/store", key));
+    expect(reply?.headers.get("ratelimit")).toBeNull();
+    expect(reply?.headers.get("ratelimit-policy")).toBeNull();
+  });
+
+  it("is told in RateLimit and RateLimit-Policy", async () => {
+    const clock = standingAt("2026-03-01T12:30:00Z");
+    const { api, key } = await limited({ clock, environment: { ...PER_KEY, ...PER_IP } });
+    const replies = await times(4, () => api.get("/store", key));
+    expect(replies.map(({ headers }) => headers.get("ratelimit"))).toEqual([
+      '"catalogue_per_ip";r=2;t=1800, "catalogue_per_key";r=2;t=1800',
+      '"catalogue_per_ip";r=1;t=1800, "catalogue_per_key";r=1;t=1800',
+      '"catalogue_per_ip";r=0;t=1800, "catalogue_per_key";r=0;t=1800',
+      '"catalogue_per_ip";r=0;t=1800',
+    ]);
+    expect(replies[0]?.headers.get("ratelimit-policy")).toBe(
+      '"catalogue_per_ip";q=3;w=3600, "catalogue_per_key";q=3;w=3600',
+    );
+  });
+});
+
+describe("R9: guessing keys", () => {
+  const guess = (api: Api) => times(70, () => api.get("/store", mintKey(KEY_PREFIX.sandbox)));
+
+  it("is a 401 sixty times and then a 429; a valid key still works", async () => {
+    const { api, key } = await limited({});
+    const seen = statuses(await guess(api));
+    expect(seen).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
+    expect((await api.get("/store", key)).status).toBe(200);
+    expect((await api.get("/orders/ORD-1")).body.error_code).toBe("ENDPOINT_THROTTLED");
+  });
+
+  it("would go on for ever where failures were not counted", async () => {
+    const clock = standingAt("2026-03-01T12:30:00Z");
+    const honest = createMemoryLimiter({ clock });
+    const forgetful: Limiter = { ...honest, take: honest.peek };
+    const { api } = await limited({ limiter: forgetful });
+    expect(statuses(await guess(api))).toEqual(Array(70).fill(401));
+  });
+
+  it("from one address does not lock out another", async () => {
+    const { api } = await limited({ addressSource: ON_VERCEL });
+    const from = (address: string) => api.get("/store", undefined, { "x-real-ip": address });
+    await times(61, () => from("192.0.2.1"));
+    expect((await from("192.0.2.1")).status).toBe(429);
+    expect((await from("192.0.2.2")).status).toBe(401);
+  });
+});
+
+describe("R58: an address is not the client's to choose", () => {
+  const asked = async (addressSource: AddressSource, headers: (index: number) => object) => {
+    const { api, key } = await limited({ addressSource, environment: PER_IP });
+    return statuses(
+      await times(5, (index) => api.get("/store", key, headers(index) as Record<string, string>)),
+    );
+  };
+  const oneBucket = [200, 200, 200, 429, 429];
+
+  it.each<[string, AddressSource, (index: number) => object]>([
+    [
+      "X-Forwarded-For, when no proxy is trusted",
+      { kind: "server", trustedHops: 0 },
+      (index) => ({ [SOCKET_ADDRESS_HEADER]: "192.0.2.1", "x-forwarded-for": `10.0.0.${index}` }),
+    ],
+    [
+      "the left of X-Forwarded-For, behind one proxy",
+      { kind: "server", trustedHops: 1 },
+      (index) => ({ "x-forwarded-for": `10.0.0.${index}, 192.0.2.1` }),
+    ],
+    [
+      "X-Forwarded-For, Forwarded and True-Client-IP on a platform with its own header",
+      ON_VERCEL,
+      (index) => ({
+        "x-real-ip": "192.0.2.1",
+        "x-forwarded-for": `10.0.0.${index}`,
+        forwarded: `for=10.0.0.${index}`,
+        "true-client-ip": `10.0.0.${index}`,
+      }),
+    ],
+    ["a /64 of IPv6", ON_VERCEL, (index) => ({ "x-real-ip": `2001:db8:1:2:${index}::${index}` })],
+    [
+      "IPv4 in IPv6",
+      ON_VERCEL,
+      (index) => ({ "x-real-ip": index % 2 ? "::ffff:192.0.2.1" : "192.0.2.1" }),
+    ],
+    ["no address at all", { kind: "unknown" }, (index) => ({ "x-real-ip": `192.0.2.${index}` })],
+    ["what is no address", ON_VERCEL, (index) => ({ "x-real-ip": `host-${index}` })],
+  ])("%s: one bucket", async (_, source, headers) => {
+    expect(await asked(source, headers)).toEqual(oneBucket);
+  });
+
+  it("and two addresses are two", async () => {
+    const headers = (index: number) => ({ "x-real-ip": `192.0.2.${index}` });
+    expect(await asked(ON_VERCEL, headers)).toEqual(Array(5).fill(200));
+  });
+});
+
+it("R39: a limiter that counts alone serves on and is logged as degraded", async () => {
+  const alone = createMemoryLimiter({ clock: standingAt("2026-03-01T12:30:00Z") });
+  const degraded: Limiter = {
+    ...alone,
+    take: async (buckets) => ({ ...(await alone.take(buckets)), degraded: true }),
+  };
+  const { api, key } = await limited({ limiter: degraded, environment: PER_KEY });
+  expect((await api.get("/store", key)).status).toBe(200);
+  expect(api.log.at(-1)?.fields).toMatchObject({ status: 200, limiter: "degraded" });
+});

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ClientOptions, createDb, type DatabaseClient } from "#db/client.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+import { soon } from "#tests/support/soon.ts";
+
+const UNAVAILABLE = {
+  error: "The service is temporarily unavailable",
+  message: "The service is temporarily unavailable",
+  data: null,
+  error_code: "SERVICE_UNAVAILABLE",
+};
+
+let database: TestDatabase;
+let shop: { uid: string };
+let other: Client;
+const opened: DatabaseClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await createShop(database.db);
+  await createProduct(database.db, shop.uid);
+});
+
+beforeEach(async () => {
+  other = new Client({ connectionString: database.url });
+  await other.connect();
+});
+
+afterEach(async () => {
+  await other.end();
+  for (const { db } of opened.splice(0)) await db.destroy();
+});
+
+afterAll(() => database.drop());
+
+/** The API on a pool of its own, whose connections are open and whose key is known to be in use. */
+async function apiOn(options: ClientOptions): Promise<{ api: Api; key: string }> {
+  const client = createDb(database.url, options);
+  opened.push(client);
+  const api = await createApi(client.db);
+  const key = await api.keyOf(shop.uid);
+  expect((await api.get("/products", key)).status).toBe(200);
+  return { api, key };
+}
+
+function expectUnavailable(reply: Reply, body: object = UNAVAILABLE): void {
+  expect(reply.status).toBe(503);
+  expect(reply.body).toEqual(body);
+  expect(Number(reply.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+}
+
+/** How many other sessions on this database are as `condition` says. */
+async function sessions(condition: string): Promise<number> {
+  const { rows } = await other.query(
+    `select 1 from pg_stat_activity where datname = current_database() and ${condition}`,
+  );
+  return rows.length;
+}
+
+async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+  const started = performance.now();
+  return [await work, performance.now() - started];
+}
+
+describe("R34: a statement that takes too long", () => {
+  it.each([
+    ["/products?search=shirt", "product_listings", UNAVAILABLE],
+    ["/categories", "categories", UNAVAILABLE],
+    [
+      "/orders/ORD-1",
+      "orders",
+      { detail: "The service is temporarily unavailable.", error_code: "SERVICE_UNAVAILABLE" },
+    ],
+  ])("%s is given up: 503, and the next one is served", async (path, table, body) => {
+    const { api, key } = await apiOn({ statementTimeout: 200 });
+    await other.query(`begin; lock table ${table} in access exclusive mode`);
+    const [reply, milliseconds] = await timed(api.get(path, key));
+    expectUnavailable(reply, body);
+    expect(milliseconds).toBeLessThan(1000);
+    await other.query("rollback");
+    expect([200, 404]).toContain((await api.get(path, key)).status);
+  });
+
+  it("is two seconds when nothing else is configured", async () => {
+    const { api } = await apiOn({});
+    expect(api.runtime.env.DATABASE_STATEMENT_TIMEOUT).toBe(2000);
+  });
+});
+
+describe("R43: a database that cannot serve now", () => {
+  it("a pool in use is a 503 within 3.5 s, and nothing is left waiting", async () => {
+    const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
+    await other.query("begin; lock table product_listings in access exclusive mode");
+    const holding = api.get("/products", key);
+    await expect.poll(() => sessions("wait_event_type = 'Lock'")).toBe(1);
+    const [reply, milliseconds] = await timed(api.get("/products", key));
+    expectUnavailable(reply);
+    expect(milliseconds).toBeLessThan(3500);
+    await other.query("rollback");
+    expect((await holding).status).toBe(200);
+    expect((await api.get("/products", key)).status).toBe(200);
+  });
+
+  it("a read-only standby serves what needs no write and refuses the rest with 503", async () => {
+    const client = createDb(`${database.url}?options=-c%20default_transaction_read_only%3Don`);
+    opened.push(client);
+    const key = await (await createApi(database.db)).keyOf(shop.uid);
+    const standby = await createApi(client.db);
+    const paths = ["/store", "/products", "/products?ordering=price", "/products?in_stock=true"];
+    for (const path of paths) expect((await standby.get(path, key)).status).toBe(200);
+    const promo_expiry = await soon(database.db, 100);
+    await createProduct(database.db, shop.uid, { variants: [{ promo_price: "1", promo_expiry }] });
+    await sleep(150);
+    expectUnavailable(await standby.get("/products?ordering=price", key));
+    expect((await standby.get("/products", key)).status).toBe(200);
+  });
+
+  it("nobody listening is a 503, at once", async () => {
+    const client = createDb("postgres://storefront@127.0.0.1:1/none");
+    opened.push(client);
+    const key = await (await createApi(database.db)).keyOf(shop.uid);
+    const api = await createApi(client.db);
+    const [reply, milliseconds] = await timed(api.get("/store", key));
+    expectUnavailable(reply);
+    expect(milliseconds).toBeLessThan(1000);
+    expect(JSON.stringify(reply)).not.toContain("127.0.0.1");
+  });
+});
+
+describe("R41: a backend that is ended", () => {
+  const endAll = () =>
+    other.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+
+  it("while idle: the process lives, hears of it and serves on", async () => {
+    const dropped: Error[] = [];
+    const { api, key } = await apiOn({ max: 1, onError: (error) => dropped.push(error) });
+    await endAll();
+    await expect.poll(() => dropped.length).toBeGreaterThan(0);
+    expect((await api.get("/products", key)).status).toBe(200);
+  });
+
+  it("while it works: that request is a 503, the next one is served", async () => {
+    const { api, key } = await apiOn({ max: 1 });
+    await other.query("begin; lock table product_listings in access exclusive mode");
+    const asked = api.get("/products", key);
+    await expect.poll(() => sessions("wait_event_type = 'Lock'")).toBe(1);
+    await endAll();
+    expectUnavailable(await asked);
+    await other.query("rollback");
+    expect((await api.get("/products", key)).status).toBe(200);
+  });
+
+  it("R43: a closed pool leaves no session behind", async () => {
+    const client = createDb(`${database.url}?application_name=leaky`, { max: 3 });
+    const api = await createApi(client.db);
+    const key = await api.keyOf(shop.uid);
+    await Promise.all(Array.from({ length: 10 }, () => api.get("/products", key)));
+    expect(await sessions("application_name = 'leaky'")).toBe(3);
+    await client.db.destroy();
+    await expect.poll(() => sessions("application_name = 'leaky'")).toBe(0);
+  });
+});

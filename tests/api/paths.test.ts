@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let recorded: RecordedDatabase;
+let api: Api;
+let key: string;
+let product: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  recorded = openRecorded(database.url);
+  api = await createApi(recorded.db);
+  const shop = await createShop(database.db);
+  product = (await createProduct(database.db, shop.uid)).uid;
+  key = await api.keyOf(shop.uid);
+});
+
+afterAll(async () => {
+  await recorded.db.destroy();
+  await database.drop();
+});
+
+const NOT_FOUND = {
+  error: "Path not found",
+  message: "The requested resource does not exist",
+  data: null,
+};
+
+describe("R69, R70: a path that is none is a 404 as JSON, asked of no database", () => {
+  const paths = [
+    "",
+    "/",
+    "/store/",
+    "/Store",
+    "/STORE",
+    "//store",
+    "/store//",
+    "/store/x",
+    "/stores",
+    "/store.json",
+    "/store.rsc",
+    "/st%6Fre/x",
+    "/products/",
+    "/product",
+    "/products//x",
+    "/orders/",
+    "/orders/a/b",
+    "/categories/x",
+    "/health",
+    "/../v2/store",
+    "/../V1/store",
+    "/../../public/v1",
+    "/__proto__",
+    "/constructor",
+    "/%2e%2e%2fstore",
+    "/%00",
+    "/%ff",
+  ];
+
+  it.each(paths)("%j", async (path) => {
+    recorded.statements.length = 0;
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"]) {
+      const reply = await api.request(path, { method, key });
+      expect([reply.status, reply.body]).toEqual([404, NOT_FOUND]);
+    }
+    const head = await api.request(path, { method: "HEAD", key });
+    expect([head.status, head.text]).toEqual([404, ""]);
+    expect(recorded.statements).toEqual([]);
+  });
+});
+
+describe("R69: however a path is written, no key is no data", () => {
+  it.each([
+    "/store",
+    "/./store",
+    "/x/../store",
+    "/products/%2e%2e/store",
+    "/orders/..%2f..%2fstore",
+    "/store?",
+    "/store#x",
+    "/store?_rsc=1",
+    "/store;v=1",
+  ])("%j", async (path) => {
+    const reply = await api.get(path);
+    expect([401, 404]).toContain(reply.status);
+    expect(reply.body.data ?? null).toBeNull();
+  });
+});
+
+it("R24, R26: a uid is read from the path as it was sent, not decoded twice", async () => {
+  const encoded = product.replace("-", "%2d");
+  expect((await api.get(`/products/${encoded}`, key)).status).toBe(200);
+  expect((await api.get(`/products/${encoded.replace("%", "%25")}`, key)).status).toBe(404);
+});
+
+it("R46: headers by which a framework takes instructions change nothing", async () => {
+  const plain = await api.get("/products", key);
+  const instructing = {
+    rsc: "1",
+    "next-router-state-tree": "%5B%5D",
+    "next-router-prefetch": "1",
+    "x-middleware-subrequest": "middleware:middleware:middleware",
+    "x-nextjs-data": "1",
+    "next-action": "x",
+    cookie: "__prerender_bypass=x; __next_preview_data=x",
+    "x-http-method-override": "DELETE",
+    "x-original-url": "/api/public/v1/store",
+    accept: "text/html",
+  };
+  expect((await api.get("/products", key, instructing)).text).toBe(plain.text);
+  expect((await api.get("/products", undefined, instructing)).status).toBe(401);
+});

@@ -1,0 +1,136 @@
+import { Writable } from "node:stream";
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
+import { mintKey } from "#lib/kernel/api-key.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import type { Bucket, Limiter } from "#lib/limits/port.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { storePastOrder } from "#tests/support/past-order.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+const ADDRESS = "203.0.113.77";
+const EMAIL = "ngozi.private@example.com";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string };
+let key: string;
+let order: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await createShop(database.db);
+  const stored = await storePastOrder(database.db, shop.uid, {
+    order: { customer_email: EMAIL, customer_name: "Ngozi Private" },
+  });
+  order = stored.number;
+  await createProduct(database.db, shop.uid);
+});
+
+beforeEach(async () => {
+  api = await createApi(database.db, { addressSource: { kind: "vercel" } });
+  key = await api.keyOf(shop.uid);
+});
+
+afterAll(() => database.drop());
+
+const person = { "x-real-ip": ADDRESS, "user-agent": "Ngozi/1.0", cookie: "session=crumbs" };
+
+describe("R63: what is logged", () => {
+  const LOGGED = ["request_id", "route", "method", "store", "key", "status", "ms"];
+
+  it("is one line a request, of the fields allowed and no others", async () => {
+    await api.get("/products?search=ngozi", key, person);
+    expect(api.log).toHaveLength(1);
+    expect(Object.keys(api.log[0]?.fields ?? {}).toSorted()).toEqual(LOGGED.toSorted());
+    expect(api.log[0]).toMatchObject({
+      level: "info",
+      text: "request",
+      fields: { route: "/products", method: "GET", store: shop.uid, status: 200 },
+    });
+  });
+
+  it("has no key, address, query, order number or person in it, whatever the outcome", async () => {
+    const unknown = mintKey(KEY_PREFIX.sandbox);
+    await api.get(`/orders/${order}`, key, person);
+    await api.get("/orders/ORD-ABSENT0001", key, person);
+    await api.get("/products?search=ngozi+private&limit=0", key, person);
+    await api.get("/store", unknown, person);
+    await api.get(`/unknown/${EMAIL}`, key, person);
+    await api.request("/store", { method: "POST", key, body: EMAIL, headers: person });
+    expect(api.log).toHaveLength(6);
+    const text = JSON.stringify(api.log).toLowerCase();
+    for (const secret of [key, unknown, ADDRESS, EMAIL, "ngozi", "crumbs", order, "absent0001"]) {
+      expect(text).not.toContain(secret.toLowerCase());
+    }
+    expect(text).not.toContain(key.slice(12, 24).toLowerCase());
+  });
+
+  it("when the database refuses, is its code and not what it was given", async () => {
+    const { schema } = database.db;
+    await schema.alterTable("product_listings").renameTo("mislaid").execute();
+    const reply = await api.get("/products?search=ngozi", key, person);
+    await schema.alterTable("mislaid").renameTo("product_listings").execute();
+    expect(reply.status).toBe(500);
+    expect(reply.text).not.toMatch(/product_listings|relation|select|ngozi/i);
+    const [error] = api.log;
+    expect(error).toMatchObject({ level: "error", fields: { error: { code: "42P01" } } });
+    expect(JSON.stringify(error)).not.toMatch(/ngozi|relation .* does not exist/i);
+  });
+});
+
+it("R63: an identity given to the limiter is a uid or a digest, never a key or an address", async () => {
+  const memory = createMemoryLimiter({ clock: systemClock });
+  const seen: Bucket[] = [];
+  const limiter: Limiter = {
+    ...memory,
+    take: (buckets) => {
+      seen.push(...buckets);
+      return memory.take(buckets);
+    },
+  };
+  const environment = { LIMIT_CATALOGUE_PER_KEY: "9", LIMIT_CATALOGUE_PER_IP: "9" };
+  const watched = await createApi(database.db, {
+    limiter,
+    environment,
+    addressSource: { kind: "vercel" },
+  });
+  await watched.get("/store", key, person);
+  await watched.get("/store", "wrong", person);
+  expect(seen.map(({ policy }) => policy)).toEqual([
+    "catalogue_per_ip",
+    "catalogue_per_key",
+    "catalogue_per_ip",
+    "auth_failures_per_ip",
+  ]);
+  for (const { policy, identity } of seen) {
+    expect(identity).toMatch(
+      policy === "catalogue_per_key"
+        ? /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+        : /^[\w-]{22}$/,
+    );
+  }
+});
+
+it("R64: a line stays a line, whatever a client writes", async () => {
+  const written: string[] = [];
+  const sink = new Writable({
+    write: (chunk, _, done) => {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  api.runtime.log = pino({}, sink);
+  const forged = "%0d%0a%7b%22level%22:30%7d%1b%5b31m%E2%80%A8";
+  await api.get(`/products/${forged}`, key);
+  await api.get(`/products?search=${forged}`, key);
+  await api.get(`/${forged}`, key);
+  expect(written).toHaveLength(3);
+  for (const line of written) {
+    expect([...line].filter((each) => each < " " || each === "\u2028")).toEqual(["\n"]);
+    expect(JSON.parse(line).msg).toBe("request");
+  }
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { BareFailure, EnvelopeFailure } from "#lib/contract/failure.ts";
+import { routes } from "#lib/contract/routes.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { storePastOrder } from "#tests/support/past-order.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+let key: string;
+/** A path of each readable endpoint that answers 200. */
+let paths: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+  const shop = await createShop(database.db);
+  key = await api.keyOf(shop.uid);
+  const product = await createProduct(database.db, shop.uid);
+  const order = await storePastOrder(database.db, shop.uid);
+  paths = {
+    getStore: "/store",
+    listProducts: "/products",
+    getProduct: `/products/${product.uid}`,
+    listCategories: "/categories",
+    listDeliveryOptions: "/delivery-options",
+    getOrder: `/orders/${order.number}`,
+  };
+});
+
+beforeEach(async () => {
+  // A fresh count of failed authentications.
+  api = await createApi(database.db, { environment: { PUBLIC_URL: "https://links.example" } });
+});
+
+afterAll(() => database.drop());
+
+const reads = Object.entries(routes).filter(([, { method }]) => method === "GET");
+const names = reads.map(([name]) => name);
+const pathOf = (name: string) => paths[name] ?? "";
+
+/** One reply of each kind, by endpoint. */
+async function repliesOf(name: string): Promise<Reply[]> {
+  const path = pathOf(name);
+  const ask = (method: string) => api.request(path, { method, key });
+  return [
+    await ask("GET"),
+    await ask("HEAD"),
+    await ask("OPTIONS"),
+    await ask("DELETE"),
+    await api.get(path),
+    await api.get(path, key, { "if-none-match": "*" }),
+    await api.get(`${path}/none/of/these`, key),
+  ];
+}
+
+it("covers every endpoint that is read", () => {
+  expect(Object.keys(paths).toSorted()).toEqual(names.toSorted());
+});
+
+describe.each(names)("every reply of %s", (name) => {
+  it("R60: may be kept by the asker alone", async () => {
+    for (const { headers } of await repliesOf(name)) {
+      expect(headers.get("cache-control")).toMatch(/^private, no-(store|cache)$/);
+      expect(headers.get("vary")).toBe("Authorization");
+    }
+  });
+
+  it("R61: says nothing of other origins, whatever the preflight asks", async () => {
+    const preflight = await api.request(pathOf(name), {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://shop.example",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "authorization",
+      },
+    });
+    for (const { headers } of [preflight, ...(await repliesOf(name))]) {
+      const allowing = [...headers.keys()].filter((each) => each.startsWith("access-control"));
+      expect(allowing).toEqual([]);
+    }
+  });
+
+  it("R65: is JSON or empty, has an id, and names no software", async () => {
+    const replies = await repliesOf(name);
+    for (const { headers, text } of replies) {
+      expect(headers.get("x-request-id")).toMatch(/^[\w-]{21}$/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(headers.get("x-powered-by")).toBeNull();
+      expect(headers.get("server")).toBeNull();
+      if (text !== "") expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    }
+    const ids = replies.map(({ headers }) => headers.get("x-request-id"));
+    expect(new Set(ids).size).toBe(replies.length);
+  });
+});
+
+describe("verbs", () => {
+  it.each(names)("R68: HEAD of %s is its GET without the body", async (name) => {
+    const get = await api.get(pathOf(name), key);
+    const head = await api.request(pathOf(name), { method: "HEAD", key });
+    expect([head.status, head.text]).toEqual([200, ""]);
+    for (const header of ["etag", "content-type", "cache-control", "vary"]) {
+      expect(head.headers.get(header)).toBe(get.headers.get(header));
+    }
+    const unknown = await api.request(pathOf(name), { method: "HEAD" });
+    expect([unknown.status, unknown.text]).toEqual([401, ""]);
+  });
+
+  it.each(names)("R68: OPTIONS of %s is a 204 that tells the verbs, and no more", async (name) => {
+    for (const asked of [{ key }, {}]) {
+      const reply = await api.request(pathOf(name), { method: "OPTIONS", ...asked });
+      expect([reply.status, reply.text]).toEqual([204, ""]);
+      expect(reply.headers.get("allow")).toContain("GET, HEAD, OPTIONS");
+    }
+  });
+
+  const REFUSED = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY", "get-x", "constructor"];
+
+  it.each(names.flatMap((name) => REFUSED.map((method) => [method, name] as const)))(
+    "R26: %s of %s is a 405 in its style, with Allow",
+    async (method, name) => {
+      const reply = await api.request(pathOf(name), { method, key });
+      expect(reply.status).toBe(405);
+      expect(reply.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+      expect(reply.body).toEqual(
+        name === "getOrder"
+          ? { detail: "Method not allowed.", error_code: "METHOD_NOT_ALLOWED" }
+          : {
+              error: "Method not allowed",
+              message: "The method is not allowed for this path",
+              data: null,
+              error_code: "METHOD_NOT_ALLOWED",
+            },
+      );
+    },
+  );
+});
+
+describe("failures", () => {
+  it("documented ones carry exactly the documented keys, in each style", async () => {
+    for (const name of names) {
+      for (const reply of [
+        await api.get(pathOf(name)),
+        await api.get(`${pathOf(name)}/x`),
+        await api.get("/products/none", key),
+      ]) {
+        const bare = "detail" in reply.body;
+        const schema = bare
+          ? BareFailure
+          : EnvelopeFailure.omit({ error_code: true, details: true });
+        expect(strict(schema).parse(reply.body)).toEqual(reply.body);
+      }
+    }
+  });
+
+  it("R65: an error nobody foresaw is a blank 500, logged with its id", async () => {
+    const broken = { ...api.runtime.clock };
+    api.runtime.clock = {
+      now: () => {
+        throw new TypeError("at /srv/app: select secret from stores");
+      },
+    };
+    const reply = await api.get("/products", key);
+    api.runtime.clock = broken;
+    expect(reply.status).toBe(500);
+    expect(reply.body).toEqual({
+      error: "An unexpected error occurred",
+      message: "An unexpected error occurred",
+      data: null,
+      error_code: "INTERNAL_ERROR",
+    });
+    const line = api.log.find(({ level }) => level === "error");
+    expect(line?.fields).toMatchObject({
+      request_id: reply.headers.get("x-request-id"),
+      error: { name: "TypeError" },
+    });
+  });
+});
+
+describe("validators", () => {
+  const tagged = names.filter((name) => routes[name as keyof typeof routes].etag);
+
+  it.each(tagged)("%s answers If-None-Match with a 304 that repeats the headers", async (name) => {
+    const get = await api.get(pathOf(name), key);
+    const etag = get.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const reply = await api.get(pathOf(name), key, { "if-none-match": sent });
+      expect([reply.status, reply.text]).toEqual([304, ""]);
+      for (const header of ["etag", "cache-control", "vary"]) {
+        expect(reply.headers.get(header)).toBe(get.headers.get(header));
+      }
+    }
+    const other = await api.get(pathOf(name), key, { "if-none-match": '"other"' });
+    expect([other.status, other.text]).toEqual([200, get.text]);
+  });
+
+  it("a 304 needs a key as a 200 does", async () => {
+    const reply = await api.get("/store", undefined, { "if-none-match": "*" });
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get("etag")).toBeNull();
+  });
+
+  it("the same bytes have the same one on every instance", async () => {
+    const first = (await api.get("/products", key)).headers.get("etag");
+    const other = await createApi(database.db, {
+      environment: { PUBLIC_URL: "https://links.example" },
+    });
+    expect((await other.get("/products", key)).headers.get("etag")).toBe(first);
+  });
+});
+
+it("R59: links come from the configured address, not from Host or a header", async () => {
+  await createProduct(database.db, (await api.get("/store", key)).body.data.uid);
+  const reply = await api.get("/products?limit=1", key, {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "http",
+    forwarded: "host=evil.example",
+  });
+  expect(reply.body.data.next).toBe(
+    "https://links.example/api/public/v1/products?limit=1&offset=1",
+  );
+  const broken = await api.get("/products?limit=1&search=a%0d%0aSet-Cookie:%20x", key);
+  expect(broken.status).toBe(200);
+  expect(broken.headers.get("set-cookie")).toBeNull();
+});

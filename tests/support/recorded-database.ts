@@ -1,0 +1,26 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { type ClientOptions, createDb } from "#db/client.ts";
+import type { Database } from "#db/schema.ts";
+
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+export interface RecordedDatabase {
+  db: Kysely<Database>;
+  /** Every statement run so far, in order. */
+  statements: Statement[];
+}
+
+/** A client of the database that keeps what it is asked. The caller destroys `db`. */
+export function openRecorded(url: string, options: ClientOptions = {}): RecordedDatabase {
+  const statements: Statement[] = [];
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: createDb(url, options).pool }),
+    log: ({ query: { sql, parameters } }) => {
+      statements.push({ sql, parameters });
+    },
+  });
+  return { db, statements };
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** The database's clock, so many milliseconds ahead. */
+export async function soon(db: Kysely<Database>, milliseconds: number): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select clock_timestamp() + ${milliseconds} * interval '1 millisecond' as at
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the database has no clock");
+  return row.at;
+}
