@@ -7,6 +7,7 @@ import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
 import { TableOfAisles } from "#app/(storefront)/_components/table-of-aisles.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { listShopProducts } from "#lib/storefront/catalogue.ts";
+import { coverOf } from "#lib/storefront/picture.ts";
 import { startingPrice } from "#lib/storefront/price.ts";
 import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
@@ -15,6 +16,7 @@ import { productStock } from "#lib/storefront/stock.ts";
 /** The home page looks no further back than this for what is on promotion. */
 const RECENT = 60;
 const SHELF = 8;
+const ON_COVER = 4;
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 
@@ -27,6 +29,7 @@ export default async function Home() {
   const { store_name: name, currency } = shop.store;
   const now = shop.clock.now().getTime();
   const inStock = recent.results.filter((product) => productStock(product).kind !== "out");
+  const cover = inStock.filter((product) => coverOf(product)).slice(0, ON_COVER);
   const promos = inStock
     .filter((product) => startingPrice(product, now)?.price.was !== undefined)
     .slice(0, SHELF);
@@ -37,6 +40,8 @@ export default async function Home() {
       </li>
     ));
 
+  const others = recent.results.filter((product) => !cover.includes(product));
+  const rest = others.length > 0 ? others : recent.results;
   if (recent.count === 0) {
     return (
       <div className="page py-16">
@@ -48,7 +53,7 @@ export default async function Home() {
   }
   return (
     <>
-      <HomeCover name={name} products={inStock.slice(0, 5)} currency={currency} now={now} />
+      <HomeCover name={name} products={cover} currency={currency} now={now} />
       <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
         {promos.length > 0 && (
           <section aria-labelledby="promos" className="flex flex-col gap-8">
@@ -59,7 +64,7 @@ export default async function Home() {
         {categories.length > 0 && <TableOfAisles categories={categories} total={recent.count} />}
         <section aria-labelledby="new" className="flex flex-col gap-8">
           <SectionHead id="new" title="Just in" note="The newest on our shelves" />
-          <ProductGrid label="Just in">{shelf(recent.results.slice(0, SHELF))}</ProductGrid>
+          <ProductGrid label="Just in">{shelf(rest.slice(0, SHELF))}</ProductGrid>
           <ButtonLink href="/products" kind="plain" className="self-start">
             See all {recent.count} products
           </ButtonLink>

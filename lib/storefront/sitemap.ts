@@ -1,4 +1,3 @@
-import type { MetadataRoute } from "next";
 import { PAGE_SIZE } from "#lib/contract/unspecified.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { listCategories } from "#lib/services/list-categories.ts";
@@ -6,38 +5,45 @@ import { listProducts } from "#lib/services/list-products.ts";
 import { apiQuery, EVERYTHING, filterPath } from "#lib/storefront/product-filter.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 
-/** Products in one part of the sitemap: few enough to be read in one request. */
+/** Products in one part: few enough to be read in one request. */
 const PER_PART = 1000;
 
-/** The numbers of the parts, from 0. */
-export async function sitemapParts(shop: StoreContext): Promise<number[]> {
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The sitemap index: where the parts are. */
+export async function sitemapIndex(shop: StoreContext): Promise<string> {
   const { count } = await listProducts(shop, { ...apiQuery(EVERYTHING), limit: 1 });
-  return Array.from({ length: Math.max(1, Math.ceil(count / PER_PART)) }, (_, part) => part);
+  const parts = Array.from({ length: Math.max(1, Math.ceil(count / PER_PART)) }, (_, part) => part);
+  const entries = parts.map((part) => `<sitemap>${loc(shop, `/sitemap/${part}.xml`)}</sitemap>`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>${entries.join("")}</sitemapindex>`;
 }
 
-/** One part: its share of the products, and in the first one the pages above them. */
-export async function sitemapPart(
-  shop: StoreContext,
-  part: number,
-): Promise<MetadataRoute.Sitemap> {
-  const entries: MetadataRoute.Sitemap = part === 0 ? await upperPages(shop) : [];
+/** One part from 0: its share of the products, in the first one the pages above them; undefined past the end. */
+export async function sitemapPart(shop: StoreContext, part: number): Promise<string | undefined> {
+  const paths = part === 0 ? await upperPages(shop) : [];
   for (let offset = part * PER_PART; offset < (part + 1) * PER_PART; offset += PAGE_SIZE.maximum) {
     const page = await listProducts(shop, {
       ...apiQuery(EVERYTHING),
       limit: PAGE_SIZE.maximum,
       offset,
     });
-    for (const product of page.results)
-      entries.push({ url: shop.publicUrl + productPath(product) });
+    paths.push(...page.results.map(productPath));
     if (page.next === null) break;
   }
-  return entries;
+  if (paths.length === 0) return undefined;
+  const entries = paths.map((path) => `<url>${loc(shop, path)}</url>`);
+  return `${HEAD}<urlset ${NAMESPACE}>${entries.join("")}</urlset>`;
 }
 
-async function upperPages(shop: StoreContext): Promise<MetadataRoute.Sitemap> {
+async function upperPages(shop: StoreContext): Promise<string[]> {
   const categories = await listCategories(shop);
-  const paths = categories
-    .filter((category) => category.product_count > 0)
-    .map(({ uid }) => filterPath({ category: uid }));
-  return ["/", "/products", ...paths].map((path) => ({ url: shop.publicUrl + path }));
+  const filled = categories.filter((category) => category.product_count > 0);
+  return ["/", "/products", ...filled.map(({ uid }) => filterPath({ category: uid }))];
+}
+
+/** Our paths have no character of XML's in them; the public address may. */
+function loc({ publicUrl }: StoreContext, path: string): string {
+  const address = (publicUrl + path).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<loc>${address}</loc>`;
 }

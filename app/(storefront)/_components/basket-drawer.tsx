@@ -1,9 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
-import { BasketView } from "#app/(storefront)/_components/basket-view.tsx";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { BasketSkeleton } from "#app/(storefront)/_components/basket-skeleton.tsx";
 import { CloseIcon } from "#app/(storefront)/_components/icons.tsx";
+
+const loadBasket = () => import("#app/(storefront)/_components/basket-view.tsx");
+const BasketView = lazy(async () => ({ default: (await loadBasket()).BasketView }));
 
 const OPEN = "storefront:open-basket";
 
@@ -55,7 +58,11 @@ export function BasketDrawer() {
             <CloseIcon />
           </button>
         </div>
-        {open && <BasketView place="drawer" />}
+        {open && (
+          <Suspense fallback={<BasketSkeleton />}>
+            <BasketView place="drawer" />
+          </Suspense>
+        )}
       </div>
     </dialog>
   );

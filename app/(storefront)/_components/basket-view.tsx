@@ -3,14 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BasketLineItem } from "#app/(storefront)/_components/basket-line-item.tsx";
+import { BasketSkeleton } from "#app/(storefront)/_components/basket-skeleton.tsx";
 import { Button, ButtonLink } from "#app/(storefront)/_components/button.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
-import { useBasket, useHydrated } from "#app/(storefront)/_components/use-basket.ts";
+import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
+import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { basketProducts } from "#app/(storefront)/_queries/basket.ts";
 import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { Queries } from "#app/(storefront)/_queries/queries.tsx";
 import { type BasketLine, goodsTotal, priceLines } from "#lib/storefront/basket.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
@@ -18,6 +21,14 @@ const SECOND = 1000;
 
 /** The basket's lines at today's prices, in the drawer and on its own page. */
 export function BasketView({ place }: { place: "drawer" | "page" }) {
+  return (
+    <Queries>
+      <Basket place={place} />
+    </Queries>
+  );
+}
+
+function Basket({ place }: { place: "drawer" | "page" }) {
   const { currency } = useShop();
   const { lines, change } = useBasket();
   const hydrated = useHydrated();
@@ -133,19 +144,5 @@ export function BasketView({ place }: { place: "drawer" | "page" }) {
         )}
       </div>
     </>
-  );
-}
-
-function BasketSkeleton() {
-  return (
-    <div className="flex grow flex-col gap-4 p-5">
-      <noscript>
-        <p className="border-l-4 border-spot bg-sheet p-4">
-          The basket needs JavaScript: it is kept in your browser alone.
-        </p>
-      </noscript>
-      <div className="h-24 animate-shimmer bg-rule" />
-      <div className="h-24 animate-shimmer bg-rule" />
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type MouseEvent, useId } from "react";
-import { useHydrated } from "#app/(storefront)/_components/use-basket.ts";
+import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import type { Category } from "#lib/contract/category.ts";
 import {
   filterPath,

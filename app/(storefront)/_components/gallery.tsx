@@ -60,7 +60,7 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
                 aisle={aisle}
                 eager={place === 0}
                 className="aspect-square md:aspect-[5/6]"
-                inset="p-[14%]"
+                inset="p-[14%] md:p-[17%]"
               />
             </li>
           ))}

@@ -8,7 +8,7 @@ import { productPath } from "#lib/storefront/product-link.ts";
 
 interface HomeCoverProps {
   name: string;
-  /** The first is the lead. */
+  /** At most four, all with a picture; the first is the lead. */
   products: Product[];
   currency: string;
   now: number;
@@ -19,8 +19,7 @@ const MAX_LETTERS = 10;
 /** Front of the catalogue: the shop's name as large as it goes, and the newest things standing on it. */
 export function HomeCover({ name, products, currency, now }: HomeCoverProps) {
   const letters = Math.max(...name.split(/\s+/).map((word) => [...word].length));
-  const shown = products.filter((product) => coverOf(product));
-  const [lead] = shown;
+  const [lead] = products;
   return (
     <div data-aisle={lead?.category ?? undefined} className="relative overflow-hidden plinth">
       <div className="page relative flex min-h-[min(88svh,56rem)] flex-col justify-between pt-8 md:pt-12">
@@ -30,12 +29,12 @@ export function HomeCover({ name, products, currency, now }: HomeCoverProps) {
         >
           {name}
         </h1>
-        {shown.length > 0 && (
+        {products.length > 0 && (
           <ul
             aria-label="New in the shop"
             className="grid grow grid-cols-2 items-end gap-x-4 pb-8 md:grid-cols-[1.35fr_1fr_1fr_1fr] md:gap-x-8 md:pb-10"
           >
-            {shown.slice(0, 4).map((product, place) => (
+            {products.map((product, place) => (
               <li key={product.uid} className={COVER_PLACES[place]}>
                 <CoverThing product={product} currency={currency} now={now} lead={place === 0} />
               </li>

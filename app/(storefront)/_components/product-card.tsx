@@ -58,7 +58,7 @@ export function ProductCard({
           </Link>
         </Heading>
         {product.brand && <p className="text-fine text-ink-soft">{product.brand}</p>}
-        <div className="mt-auto pt-0.5">
+        <div className="pt-0.5">
           {starting && <PriceTag price={starting.price} currency={currency} from={starting.from} />}
           {stock.kind === "low" && (
             <p className="mt-1 text-fine font-medium text-ink-soft">{stockText(stock)}</p>

@@ -1,8 +1,6 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useState } from "react";
-import { worthRetrying } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { createContext, type ReactNode, useContext } from "react";
 
 /** What every part of the storefront knows of its shop. */
 export interface Shop {
@@ -15,14 +13,7 @@ export interface Shop {
 const ShopContext = createContext<Shop | undefined>(undefined);
 
 export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNode }) {
-  const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: worthRetrying } } }),
-  );
-  return (
-    <ShopContext value={shop}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </ShopContext>
-  );
+  return <ShopContext value={shop}>{children}</ShopContext>;
 }
 
 export function useShop(): Shop {

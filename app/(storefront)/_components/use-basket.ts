@@ -65,12 +65,3 @@ export function useBasket(): { lines: BasketLine[]; change: (action: BasketActio
   );
   return { lines, change };
 }
-
-/** False until the browser has been asked: what it keeps is not known to the server. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-}

@@ -5,7 +5,7 @@ import { apiQuery, PRODUCTS_PER_PAGE, type ProductFilter } from "#lib/storefront
 
 const FRESH_MILLISECONDS = 60_000;
 
-/** Pages of products from the filter's page on, in both directions. */
+/** Pages of products, from the filter's page on. */
 export function productPages({ page: firstPage, ...filter }: ProductFilter) {
   return infiniteQueryOptions({
     queryKey: ["products", filter, firstPage],
@@ -19,7 +19,6 @@ export function productPages({ page: firstPage, ...filter }: ProductFilter) {
     initialPageParam: firstPage,
     getNextPageParam: ({ count }, _pages, page) =>
       page * PRODUCTS_PER_PAGE < count ? page + 1 : undefined,
-    getPreviousPageParam: (_first, _pages, page) => (page > 1 ? page - 1 : undefined),
     staleTime: FRESH_MILLISECONDS,
   });
 }

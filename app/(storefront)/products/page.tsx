@@ -1,9 +1,16 @@
 import type { Metadata } from "next";
+import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
+import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
+import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
 import { ProductList } from "#app/(storefront)/_components/product-list.tsx";
 import { listShopProducts } from "#lib/storefront/catalogue.ts";
 import { listTitle } from "#lib/storefront/list-title.ts";
 import { apiQuery, filterPath, readFilter } from "#lib/storefront/product-filter.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
+
+/** So many cards are on the first screen of a large window. */
+const FIRST_SCREEN = 4;
 
 interface ProductsPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -22,11 +29,42 @@ export async function generateMetadata({ searchParams }: ProductsPageProps): Pro
 
 export default async function ProductsPage({ searchParams }: ProductsPageProps) {
   const filter = await filterOf(searchParams);
-  const [first, categories] = await Promise.all([
-    listShopProducts(await openShop(), apiQuery(filter)),
+  const shop = await openShop();
+  const [{ count, results }, categories] = await Promise.all([
+    listShopProducts(shop, apiQuery(filter)),
     shopCategories(),
   ]);
-  return <ProductList first={first} filterOfFirst={filter} categories={categories} />;
+  return (
+    <ProductList rendered={filter} renderedCount={count} categories={categories}>
+      {filter.page > 1 && (
+        <ButtonLink
+          href={filterPath({ ...filter, page: filter.page - 1 })}
+          kind="plain"
+          rel="prev"
+          className="self-center"
+        >
+          Earlier products
+        </ButtonLink>
+      )}
+      {results.length === 0 ? (
+        <NoMatches filter={filter} categories={categories} count={count} />
+      ) : (
+        <ProductGrid label={listTitle(filter, categories)}>
+          {results.map((product, place) => (
+            <li key={product.uid}>
+              <ProductCard
+                product={product}
+                currency={shop.store.currency}
+                now={shop.clock.now().getTime()}
+                eager={place < FIRST_SCREEN}
+                heading="h2"
+              />
+            </li>
+          ))}
+        </ProductGrid>
+      )}
+    </ProductList>
+  );
 }
 
 async function filterOf(searchParams: ProductsPageProps["searchParams"]) {

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import Link from "next/link";
 import { notFound, permanentRedirect } from "next/navigation";
-import { Suspense } from "react";
 import { ProductStage } from "#app/(storefront)/_components/product-stage.tsx";
 import { RelatedProducts } from "#app/(storefront)/_components/related-products.tsx";
 import { escapeJsonLd, productJsonLd } from "#lib/storefront/json-ld.ts";
@@ -78,9 +77,7 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
           </ol>
         </nav>
         <ProductStage product={product} first={chooseVariant(product, chosen)?.uid ?? null} />
-        <Suspense>
-          <RelatedProducts product={product} />
-        </Suspense>
+        <RelatedProducts product={product} />
       </div>
     </>
   );

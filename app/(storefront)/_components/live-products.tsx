@@ -1,0 +1,96 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { MoreProducts } from "#app/(storefront)/_components/more-products.tsx";
+import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
+import { ProductGrid, ProductGridSkeleton } from "#app/(storefront)/_components/product-grid.tsx";
+import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+import { useNow } from "#app/(storefront)/_components/use-now.ts";
+import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { productPages } from "#app/(storefront)/_queries/products.ts";
+import { Queries } from "#app/(storefront)/_queries/queries.tsx";
+import type { Category } from "#lib/contract/category.ts";
+import { filterPath, type ProductFilter } from "#lib/storefront/product-filter.ts";
+
+const MINUTE = 60_000;
+const PLACES = 8;
+
+interface LiveProductsProps {
+  filter: ProductFilter;
+  categories: Category[];
+  label: string;
+  /** Undefined while the answer is on its way. */
+  onCount: (count: number | undefined) => void;
+}
+
+/** The part of the list the browser asks for itself: what was searched, and what comes further down. */
+export function LiveProducts(props: LiveProductsProps) {
+  return (
+    <Queries>
+      <ProductPages {...props} />
+    </Queries>
+  );
+}
+
+function ProductPages({ filter, categories, label, onCount }: LiveProductsProps) {
+  const { currency } = useShop();
+  const now = useNow(MINUTE);
+  const query = useInfiniteQuery({
+    ...productPages(filter),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData, isFetching, refetch } = query;
+  const count = isPlaceholderData ? undefined : data?.pages[0]?.count;
+  useEffect(() => onCount(count), [count, onCount]);
+
+  // A product that is new while one scrolls moves another one onto the next page: it is shown once.
+  const products = new Map(
+    data?.pages.flatMap(({ results }) => results).map((product) => [product.uid, product]),
+  );
+  return (
+    <>
+      {error && (
+        <Notice
+          kind="trouble"
+          title="The list could not be brought up to date"
+          action={
+            <Button kind="plain" onClick={() => refetch()} disabled={isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          {explainTrouble(error)}
+        </Notice>
+      )}
+      {products.size === 0 && count !== undefined ? (
+        <NoMatches filter={filter} categories={categories} count={count} />
+      ) : (
+        <div
+          className={`transition-opacity duration-200 ${isPlaceholderData ? "opacity-45" : ""}`}
+          aria-busy={isPlaceholderData || undefined}
+        >
+          <ProductGrid label={label}>
+            {[...products.values()].map((product) => (
+              <li key={product.uid}>
+                <ProductCard product={product} currency={currency} now={now} heading="h2" />
+              </li>
+            ))}
+            {isFetching && !isPlaceholderData && <ProductGridSkeleton count={PLACES} />}
+          </ProductGrid>
+        </div>
+      )}
+      {query.hasNextPage && !isPlaceholderData && (
+        <MoreProducts
+          href={filterPath({ ...filter, page: filter.page + (data?.pages.length ?? 0) })}
+          loading={query.isFetchingNextPage}
+          onMore={query.fetchNextPage}
+          pagesShown={data?.pages.length ?? 0}
+        />
+      )}
+    </>
+  );
+}

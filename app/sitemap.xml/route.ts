@@ -1,0 +1,8 @@
+import { findShop } from "#lib/storefront/shop.ts";
+import { sitemapIndex } from "#lib/storefront/sitemap.ts";
+
+export async function GET(): Promise<Response> {
+  const shop = await findShop();
+  if (!shop?.store.is_live) return new Response(null, { status: 404 });
+  return new Response(await sitemapIndex(shop), { headers: { "content-type": "application/xml" } });
+}
