@@ -1,0 +1,279 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createDb } from "#db/client.ts";
+import { expectReservedIsOrdered } from "#tests/stress/rush.ts";
+import type { Api } from "#tests/support/api.ts";
+import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
+import { cuttingProxy } from "#tests/support/cutting-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countOf, pickupOf, stockOf } from "#tests/support/orders.ts";
+import { serveOrders } from "#tests/support/served.ts";
+import { createProduct } from "#tests/support/shop.ts";
+
+let base: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  api = await checkoutApi(base.db);
+});
+afterAll(() => base.drop());
+
+async function stockedShop(at = api) {
+  const shop = await openShop(at);
+  const { variants } = await createProduct(base.db, shop.uid, {
+    variants: [{ stock: { on_hand: 100 } }, {}],
+  });
+  const [variant = "", other = ""] = variants;
+  return { ...shop, variant, other, body: pickupOf([{ variant, quantity: 2 }]) };
+}
+
+const key = (value: string) => ({ "idempotency-key": value });
+
+describe("with an Idempotency-Key", () => {
+  it("R17: the same request gets the same bytes and one order", async () => {
+    const shop = await stockedShop();
+    const first = await api.post("/orders", shop.key, shop.body, key("order 1"));
+    const again = await api.post(
+      "/orders",
+      shop.key,
+      { ...shop.body, customer_email: " ADA@example.com" },
+      key("order 1"),
+    );
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.text).toBe(first.text);
+    expect(first.headers.get("idempotency-replayed")).toBeNull();
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.headers.get("location")).toBe(first.headers.get("location"));
+    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+    expect(await stockOf(base.db, [shop.variant])).toEqual([{ on_hand: 100, reserved: 2 }]);
+  });
+
+  it("R17: the first answer stays the answer, whatever became of order, price and stock", async () => {
+    const shop = await stockedShop();
+    const first = await api.post("/orders", shop.key, shop.body, key("k"));
+    await base.db
+      .updateTable("orders")
+      .set({ payment_status: "paid" })
+      .where("store_uid", "=", shop.uid)
+      .execute();
+    await base.db.deleteFrom("products").where("store_uid", "=", shop.uid).execute();
+    const again = await api.post("/orders", shop.key, shop.body, key("k"));
+    expect(again.text).toBe(first.text);
+  });
+
+  it("R18: another body is 422 and changes nothing", async () => {
+    const shop = await stockedShop();
+    const first = await api.post("/orders", shop.key, shop.body, key("k"));
+    const more = pickupOf([{ variant: shop.variant, quantity: 3 }]);
+    const other = await api.post("/orders", shop.key, more, key("k"));
+    expect(other.status).toBe(422);
+    expect(other.body.error_code).toBe("IDEMPOTENCY_KEY_REUSED");
+    const again = await api.post("/orders", shop.key, shop.body, key("k"));
+    expect(again.text).toBe(first.text);
+    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+  });
+
+  it("keys are a store's own, and a request without one is a new order", async () => {
+    const shop = await stockedShop();
+    const other = await stockedShop();
+    const numbers = new Set();
+    for (const [one, headers] of [
+      [shop, key("k")],
+      [other, key("k")],
+      [shop, {}],
+      [shop, {}],
+    ] as const) {
+      const reply = await api.post("/orders", one.key, one.body, headers);
+      expect(reply.status).toBe(201);
+      numbers.add(reply.body.data.order_number);
+    }
+    expect(numbers.size).toBe(4);
+  });
+
+  it("a refusal is not kept: the key may be used again, also for something else", async () => {
+    const shop = await stockedShop();
+    const refused = await api.post(
+      "/orders",
+      shop.key,
+      pickupOf([{ variant: shop.variant, quantity: 101 }]),
+      key("k"),
+    );
+    expect(refused.status).toBe(409);
+    const made = await api.post("/orders", shop.key, shop.body, key("k"));
+    expect(made.status).toBe(201);
+    expect(made.headers.get("idempotency-replayed")).toBeNull();
+  });
+
+  it("an expired key is a new key", async () => {
+    const shop = await stockedShop();
+    const first = await api.post("/orders", shop.key, shop.body, key("k"));
+    await base.db
+      .updateTable("idempotency_keys")
+      .set({ expires_at: sql<Date>`now()` })
+      .where("store_uid", "=", shop.uid)
+      .execute();
+    const later = await api.post(
+      "/orders",
+      shop.key,
+      pickupOf([{ variant: shop.variant, quantity: 1 }]),
+      key("k"),
+    );
+    expect(later.status).toBe(201);
+    expect(later.body.data.order_number).not.toBe(first.body.data.order_number);
+    expect(await countOf(base.db, "idempotency_keys", shop.uid)).toBe(1);
+  });
+
+  it.each(["", " ", "x".repeat(256), "caf\u00e9"])("%j is no key", async (value) => {
+    const shop = await stockedShop();
+    const { status, body } = await api.post("/orders", shop.key, shop.body, key(value));
+    expect(status).toBe(400);
+    expect(body.details[0].field).toBe("Idempotency-Key");
+  });
+
+  it("R19: twins in flight wait for the first and get its bytes", async () => {
+    const shop = await stockedShop();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => api.post("/orders", shop.key, shop.body, key("k"))),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    const fresh = replies.filter(({ headers }) => !headers.has("idempotency-replayed"));
+    expect(fresh).toHaveLength(1);
+    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+  });
+
+  it("R19: a twin of one that takes long is told to come back", async () => {
+    const { db } = createDb(base.url, { max: 4, lockTimeout: 100 });
+    onTestFinished(() => db.destroy());
+    const patient = await checkoutApi(db);
+    const shop = await stockedShop(patient);
+    await base.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto("idempotency_keys")
+        .values({
+          store_uid: shop.uid,
+          key: "caller:k",
+          fingerprint: Buffer.alloc(32),
+          status: 0,
+          body: "",
+          expires_at: sql<Date>`now() + interval '1 day'`,
+        })
+        .execute();
+      const twin = await patient.post("/orders", shop.key, shop.body, key("k"));
+      expect(twin.status).toBe(409);
+      expect(twin.body.error_code).toBe("REQUEST_IN_PROGRESS");
+      expect(twin.headers.get("retry-after")).toBe("1");
+      await sql`delete from idempotency_keys where store_uid = ${shop.uid}`.execute(trx);
+    });
+    expect((await patient.post("/orders", shop.key, shop.body, key("k"))).status).toBe(201);
+    await checkoutApi(base.db);
+  });
+});
+
+describe("with a quote", () => {
+  it("R23: the very same order gets its answer again, without a key; any other is 410", async () => {
+    const shop = await stockedShop();
+    const { order, rate, courier } = await quoted(api, shop.key, [
+      { variant: shop.variant, quantity: 1 },
+    ]);
+    const first = await api.post("/orders", shop.key, order);
+    const again = await api.post("/orders", shop.key, order);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    for (const change of [{ coupon_code: "X" }, { customer_name: "Eve" }, { courier: {} }]) {
+      const other = await api.post("/orders", shop.key, { ...order, ...change });
+      expect([other.status, other.body.error_code]).toEqual([410, "QUOTE_USED"]);
+    }
+    const keyed = await api.post("/orders", shop.key, { ...order, rate, courier }, key("later"));
+    expect(keyed.text).toBe(first.text);
+    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+  });
+
+  it("R23: a token used by many at once makes one order; with different bodies one of them wins", async () => {
+    const shop = await stockedShop();
+    const items = [{ variant: shop.variant, quantity: 1 }];
+    const same = (await quoted(api, shop.key, items)).order;
+    const twins = await Promise.all(
+      Array.from({ length: 12 }, () => api.post("/orders", shop.key, same)),
+    );
+    expect(new Set(twins.map(({ text }) => text)).size).toBe(1);
+    const torn = (await quoted(api, shop.key, items)).order;
+    const rivals = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        api.post("/orders", shop.key, { ...torn, items: [{ ...items[0], notes: `note ${n}` }] }),
+      ),
+    );
+    expect(rivals.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, body } of rivals.filter((reply) => reply.status !== 201)) {
+      expect([status, body.error_code]).toEqual([410, "QUOTE_USED"]);
+    }
+    expect(await countOf(base.db, "orders", shop.uid)).toBe(2);
+  });
+
+  it("R23: a used token is used when its kept answer is gone", async () => {
+    const shop = await stockedShop();
+    const { order } = await quoted(api, shop.key, [{ variant: shop.variant, quantity: 1 }]);
+    await api.post("/orders", shop.key, order);
+    await base.db.deleteFrom("idempotency_keys").where("store_uid", "=", shop.uid).execute();
+    const late = await api.post("/orders", shop.key, order);
+    expect([late.status, late.body.error_code]).toEqual([410, "QUOTE_USED"]);
+  });
+});
+
+describe("R42: the connection breaks at the commit", () => {
+  it.each([
+    ["before", null],
+    ["after", "true"],
+  ] as const)("%s the server has done it: 503, and a retry tells", async (cut, replayed) => {
+    const proxy = await cuttingProxy(base.url);
+    const { db } = createDb(proxy.url, { max: 3 });
+    onTestFinished(() => db.destroy());
+    const shaky = await checkoutApi(db);
+    const shop = await stockedShop(shaky);
+    proxy.cutCommits(cut);
+    const lost = await shaky.post("/orders", shop.key, shop.body, key("k"));
+    expect(lost.status).toBe(503);
+    expect(lost.headers.get("retry-after")).toBe("1");
+    proxy.cutCommits(null);
+    const retried = await shaky.post("/orders", shop.key, shop.body, key("k"));
+    expect(retried.status).toBe(201);
+    expect(retried.headers.get("idempotency-replayed")).toBe(replayed);
+    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+    expect(await stockOf(base.db, [shop.variant])).toEqual([{ on_hand: 100, reserved: 2 }]);
+    await checkoutApi(base.db);
+  });
+});
+
+it("R44: an order whose shopper has gone is whole or absent", async () => {
+  const shop = await stockedShop();
+  const post = await serveOrders(api, shop.key);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) =>
+      post(
+        pickupOf([
+          { variant: shop.variant, quantity: 1 },
+          { variant: shop.other, quantity: 1 },
+        ]),
+        {},
+        AbortSignal.timeout(1 + 2 * n),
+      ),
+    ),
+  );
+  expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
+  await expect
+    .poll(async () => (await base.db.selectNoFrom(running).executeTakeFirstOrThrow()).running)
+    .toBe("0");
+  await expectReservedIsOrdered(base.db, shop.uid);
+  const orders = await countOf(base.db, "orders", shop.uid);
+  expect(await countOf(base.db, "order_items", shop.uid)).toBe(2 * orders);
+  expect(orders).toBeLessThanOrEqual(10);
+});
+
+/** Transactions of others in this database. */
+const running = sql<string>`(
+  select count(*) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    and backend_type = 'client backend'
+)`.as("running");

@@ -1,0 +1,156 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { reserveStock, type StockLine } from "#db/queries/stock.ts";
+import type { Database } from "#db/schema.ts";
+import { shuffled, tally } from "#tests/stress/rush.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { contextOf, countOf, order, pickupOf, stockOf } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+let base: TestDatabase;
+/** Many connections: what races is PostgreSQL's sessions. */
+let db: Kysely<Database>;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  db = createDb(base.url, { max: 20 }).db;
+});
+afterAll(async () => {
+  await db.destroy();
+  await base.drop();
+});
+
+async function stocked(pieces: number[]) {
+  const shop = await createShop(db);
+  const { variants } = await createProduct(db, shop.uid, {
+    variants: pieces.map((on_hand) => ({ stock: { on_hand } })),
+  });
+  return { ...shop, variants };
+}
+
+type Reserve = (trx: Kysely<Database>, storeUid: string, lines: StockLine[]) => Promise<boolean>;
+
+const ours: Reserve = async (trx, storeUid, lines) => {
+  const reserved = await reserveStock(trx, storeUid, lines);
+  return reserved.length === lines.length && reserved.every(({ enough }) => enough);
+};
+
+describe("R13: the last pieces", () => {
+  const BUYERS = 200;
+  const LAST = 50;
+
+  /** How many of the buyers were told that they have one. */
+  async function sold(reserve: Reserve): Promise<number> {
+    const { uid, variants } = await stocked([LAST]);
+    const lines = [{ variant: variants[0] ?? "", quantity: 1 }];
+    const answers = await Promise.all(
+      Array.from({ length: BUYERS }, () =>
+        db.transaction().execute((trx) => reserve(trx, uid, lines)),
+      ),
+    );
+    return answers.filter(Boolean).length;
+  }
+
+  it("are sold to as many as there are", async () => {
+    expect(await sold(ours)).toBe(LAST);
+  });
+
+  it("are sold to more by one who reads first and writes then", async () => {
+    const readThenWrite: Reserve = async (trx, _storeUid, lines) => {
+      for (const { variant, quantity } of lines) {
+        const { on_hand, reserved } = await trx
+          .selectFrom("stock_levels")
+          .select(["on_hand", "reserved"])
+          .where("variant_uid", "=", variant)
+          .executeTakeFirstOrThrow();
+        if (on_hand - reserved < quantity) return false;
+        await trx
+          .updateTable("stock_levels")
+          .set({ reserved: reserved + quantity })
+          .where("variant_uid", "=", variant)
+          .execute();
+      }
+      return true;
+    };
+    expect(await sold(readThenWrite)).toBeGreaterThan(LAST);
+  });
+});
+
+describe("R16: lines in any order", () => {
+  const ORDERS = 300;
+
+  /** What became of orders of six variants each, among them those that a deadlock ended. */
+  async function outcomes(reserve: Reserve): Promise<Record<string, number>> {
+    const { uid, variants } = await stocked(Array.from({ length: 6 }, () => 10 * ORDERS));
+    const settled = await Promise.allSettled(
+      Array.from({ length: ORDERS }, () =>
+        db.transaction().execute((trx) =>
+          reserve(
+            trx,
+            uid,
+            shuffled(variants).map((variant) => ({ variant, quantity: 1 })),
+          ),
+        ),
+      ),
+    );
+    return tally(
+      settled.map((one) => (one.status === "fulfilled" ? String(one.value) : one.reason.code)),
+    );
+  }
+
+  it("lock in one order: nobody waits in a circle", async () => {
+    expect(await outcomes(ours)).toEqual({ true: ORDERS });
+  });
+
+  it("deadlock when each line is taken as it comes", async () => {
+    const lineByLine: Reserve = async (trx, _storeUid, lines) => {
+      // Found sooner, so that the test need not wait a second for each.
+      await sql`set local deadlock_timeout = '20ms'`.execute(trx);
+      for (const { variant, quantity } of lines) {
+        const { numUpdatedRows } = await trx
+          .updateTable("stock_levels")
+          .set((set) => ({ reserved: set("reserved", "+", quantity) }))
+          .where("variant_uid", "=", variant)
+          .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+      }
+      return true;
+    };
+    expect((await outcomes(lineByLine))["40P01"]).toBeGreaterThan(0);
+  });
+});
+
+describe("R17: twins of one request", () => {
+  const TWINS = 12;
+
+  async function ordersOf(place: (slug: string, variant: string) => Promise<unknown>) {
+    const { uid, slug, variants } = await stocked([100]);
+    await Promise.all(Array.from({ length: TWINS }, () => place(slug, variants[0] ?? "")));
+    return {
+      orders: await countOf(db, "orders", uid),
+      reserved: (await stockOf(db, variants))[0]?.reserved,
+    };
+  }
+
+  it("make one order", async () => {
+    const made = await ordersOf(async (slug, variant) => {
+      const ctx = await contextOf(db, slug, { idempotencyKey: "twin" });
+      return order(ctx, pickupOf([{ variant, quantity: 1 }]));
+    });
+    expect(made).toEqual({ orders: 1, reserved: 1 });
+  });
+
+  it("make many where the key is looked up first and kept when all is done", async () => {
+    const kept = new Map<string, unknown>();
+    const made = await ordersOf(async (slug, variant) => {
+      const ctx = await contextOf(db, slug);
+      if (kept.has("twin")) return kept.get("twin");
+      const placed = await order(ctx, pickupOf([{ variant, quantity: 1 }]));
+      kept.set("twin", placed);
+      return placed;
+    });
+    expect(made.orders).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,307 @@
+import fc from "fast-check";
+import type { Kysely } from "kysely";
+import { expect } from "vitest";
+import type { Database } from "#db/schema.ts";
+import { cancelOrder } from "#lib/services/cancel-order.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import { fulfilOrder } from "#lib/services/fulfil-order.ts";
+import { getOrder } from "#lib/services/get-order.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import { recordPayment } from "#lib/services/record-payment.ts";
+import { returnItems } from "#lib/services/return-items.ts";
+import { voidOrder } from "#lib/services/void-order.ts";
+import { contextOf, countOf, order, pickupOf, stockOf } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+/** In kobo. */
+const PRICES = [1000, 333, 1];
+const STOCK = 12;
+
+interface ModelLine {
+  variant: number;
+  quantity: number;
+  out: number;
+  back: number;
+}
+
+interface ModelOrder {
+  number: string;
+  lines: ModelLine[];
+  total: number;
+  paid: number;
+  refunded: boolean;
+  ended: "cancelled" | "voided" | null;
+}
+
+interface World {
+  ctx: StoreContext;
+  merchant: MerchantContext;
+  variants: string[];
+  stock: { on_hand: number; reserved: number }[];
+  orders: ModelOrder[];
+  events: number;
+}
+
+type Step =
+  | { do: "create"; basket: { variant: number; quantity: number }[] }
+  | { do: "pay" | "refund"; order: number; kobo: number }
+  | { do: "fulfil" | "return"; order: number; line: number; pieces: number | "all" }
+  | { do: "cancel" | "void"; order: number };
+
+const orderIndex = fc.nat(3);
+const pieces = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant("all" as const));
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("create" as const), basket: basket() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom("pay" as const, "refund" as const),
+      order: orderIndex,
+      kobo: fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.constantFrom(1000, 2000, 333, 1333)),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom("fulfil" as const, "return" as const),
+      order: orderIndex,
+      line: fc.nat(2),
+      pieces,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom("cancel" as const, "void" as const),
+      order: orderIndex,
+    }),
+  },
+);
+
+function basket() {
+  return fc.uniqueArray(
+    fc.record({ variant: fc.nat(PRICES.length - 1), quantity: fc.integer({ min: 1, max: 5 }) }),
+    { minLength: 1, maxLength: 3, selector: ({ variant }) => variant },
+  );
+}
+
+/**
+ * Any sequence of orders and moves, beside a model in plain numbers: what the model allows happens,
+ * what it does not is refused, and after every step stock, money, states and history are the model's.
+ */
+export async function ordersFollowTheModel(db: Kysely<Database>, runs: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const world = await newWorld(db);
+      for (const one of steps) {
+        await run(world, one);
+        await compare(world);
+      }
+    }),
+    { numRuns: runs },
+  );
+}
+
+async function newWorld(db: Kysely<Database>): Promise<World> {
+  const shop = await createShop(db);
+  const { variants } = await createProduct(db, shop.uid, {
+    variants: PRICES.map((kobo) => ({ price: naira(kobo), stock: { on_hand: STOCK } })),
+  });
+  return {
+    ctx: await contextOf(db, shop.slug),
+    merchant: { db, storeUid: shop.uid, actor: "model" },
+    variants,
+    stock: PRICES.map(() => ({ on_hand: STOCK, reserved: 0 })),
+    orders: [],
+    events: 0,
+  };
+}
+
+async function run(world: World, step: Step): Promise<void> {
+  if (step.do === "create") return create(world, step.basket);
+  const target = world.orders[step.order % Math.max(world.orders.length, 1)];
+  if (!target) return;
+  const { expected, real, apply } = plan(world, target, step);
+  const outcome = await real().then(
+    () => "done",
+    (error: { status?: number }) => error.status ?? error,
+  );
+  expect(outcome === "done" ? true : outcome).toEqual(expected || expect.toBeOneOf([400, 409]));
+  if (!expected) return;
+  apply();
+  world.events += 1;
+}
+
+async function create(world: World, wishes: { variant: number; quantity: number }[]) {
+  const enough = wishes.every(({ variant, quantity }) => {
+    const { on_hand, reserved } = at(world.stock, variant);
+    return on_hand - reserved >= quantity;
+  });
+  const items = wishes.map(({ variant, quantity }) => ({
+    variant: at(world.variants, variant),
+    quantity,
+  }));
+  const placing = order(world.ctx, pickupOf(items));
+  if (!enough) {
+    await expect(placing).rejects.toMatchObject({ code: "INSUFFICIENT_STOCK" });
+    return;
+  }
+  const placed = await placing;
+  for (const { variant, quantity } of wishes) at(world.stock, variant).reserved += quantity;
+  world.orders.push({
+    number: placed.order_number,
+    lines: placed.items.map((item) => ({
+      variant: world.variants.indexOf(item.variant ?? ""),
+      quantity: item.quantity,
+      out: 0,
+      back: 0,
+    })),
+    total: wishes.reduce((sum, wish) => sum + at(PRICES, wish.variant) * wish.quantity, 0),
+    paid: 0,
+    refunded: false,
+    ended: null,
+  });
+  world.events += 1;
+}
+
+/** Whether the model allows the step, how it is really made, and what it does to the model. */
+function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "create" }>) {
+  const { merchant } = world;
+  const { number } = target;
+  const { out, quantity, back } = sums(target);
+  const open = target.ended === null;
+  switch (step.do) {
+    case "pay":
+      return {
+        expected: open && !isReturned(target) && step.kobo <= target.total - target.paid,
+        real: () => recordPayment(merchant, number, { amount: naira(step.kobo) }),
+        apply: () => {
+          target.paid += step.kobo;
+          target.refunded = false;
+        },
+      };
+    case "refund":
+      return {
+        expected: step.kobo <= target.paid,
+        real: () => recordPayment(merchant, number, { amount: `-${naira(step.kobo)}` }),
+        apply: () => {
+          target.paid -= step.kobo;
+          target.refunded = target.paid === 0;
+        },
+      };
+    case "fulfil": {
+      const moving = chosen(target, step, (line) => line.quantity - line.out);
+      return {
+        expected: open && out < quantity && moving.isPossible,
+        real: async () =>
+          fulfilOrder(merchant, number, { items: await named(world, target, step) }),
+        apply: () => {
+          for (const { line, count } of moving.lines) {
+            line.out += count;
+            at(world.stock, line.variant).on_hand -= count;
+            at(world.stock, line.variant).reserved -= count;
+          }
+        },
+      };
+    }
+    case "return": {
+      const moving = chosen(target, step, (line) => line.out - line.back);
+      return {
+        expected: open && back < out && moving.isPossible,
+        real: async () =>
+          returnItems(merchant, number, { items: await named(world, target, step) }),
+        apply: () => {
+          for (const { line, count } of moving.lines) {
+            line.back += count;
+            at(world.stock, line.variant).on_hand += count;
+          }
+        },
+      };
+    }
+    case "cancel":
+    case "void": {
+      const isVoid = step.do === "void";
+      return {
+        expected: open && out === 0 && !(isVoid && target.paid > 0),
+        real: () => (isVoid ? voidOrder : cancelOrder)(merchant, number),
+        apply: () => {
+          target.ended = isVoid ? "voided" : "cancelled";
+          for (const line of target.lines) {
+            at(world.stock, line.variant).reserved -= line.quantity;
+          }
+        },
+      };
+    }
+  }
+}
+
+type PieceStep = Extract<Step, { do: "fulfil" | "return" }>;
+
+function chosen(target: ModelOrder, step: PieceStep, leftOf: (line: ModelLine) => number) {
+  if (step.pieces === "all") {
+    return { lines: target.lines.map((line) => ({ line, count: leftOf(line) })), isPossible: true };
+  }
+  const line = at(target.lines, step.line % target.lines.length);
+  return { lines: [{ line, count: step.pieces }], isPossible: step.pieces <= leftOf(line) };
+}
+
+async function named(world: World, target: ModelOrder, { line, pieces: count }: PieceStep) {
+  if (count === "all") return undefined;
+  const { items } = await getOrder(world.ctx, { order_number: target.number });
+  return [{ item: at(items, line % items.length).uid, quantity: count }];
+}
+
+async function compare(world: World): Promise<void> {
+  const { db } = world.merchant;
+  expect(await stockOf(db, world.variants)).toEqual(world.stock);
+  for (const { on_hand, reserved } of world.stock) {
+    expect(reserved).toBeGreaterThanOrEqual(0);
+    expect(reserved).toBeLessThanOrEqual(on_hand);
+  }
+  for (const target of world.orders) {
+    const real = await getOrder(world.ctx, { order_number: target.number });
+    expect(real).toMatchObject({
+      total_amount: naira(target.total),
+      total_paid: naira(target.paid),
+      payment_status: paymentStatus(target),
+      fulfilment_status: target.ended ?? lineStatus(sums(target)),
+    });
+    expect(real.items.map((item) => [item.fulfilment_status, item.qty_fulfilled])).toEqual(
+      target.lines.map((line) => [lineStatus(line), line.out]),
+    );
+  }
+  expect(await countOf(db, "order_events", world.merchant.storeUid)).toBe(world.events);
+}
+
+function sums({ lines }: ModelOrder) {
+  const sum = (key: "quantity" | "out" | "back") => lines.reduce((all, line) => all + line[key], 0);
+  return { quantity: sum("quantity"), out: sum("out"), back: sum("back") };
+}
+
+function isReturned(target: ModelOrder): boolean {
+  const { quantity, back } = sums(target);
+  return back === quantity;
+}
+
+function lineStatus({ quantity, out, back }: Omit<ModelLine, "variant">): string {
+  if (back === quantity) return "returned";
+  if (out === quantity) return "fulfilled";
+  return out > 0 ? "partially_fulfilled" : "unfulfilled";
+}
+
+function paymentStatus({ paid, total, refunded }: ModelOrder): string {
+  if (paid === total) return "paid";
+  if (paid > 0) return "partially_paid";
+  return refunded ? "refunded" : "unpaid";
+}
+
+function naira(kobo: number): string {
+  return `${Math.floor(kobo / 100)}.${String(kobo % 100).padStart(2, "0")}`;
+}
+
+function at<T>(values: T[], index: number): T {
+  const value = values[index];
+  if (value === undefined) throw new Error(`nothing at ${index}`);
+  return value;
+}

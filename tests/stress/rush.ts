@@ -1,0 +1,109 @@
+import { type Kysely, sql } from "kysely";
+import { expect } from "vitest";
+import { createDb } from "#db/client.ts";
+import type { Database } from "#db/schema.ts";
+import { checkoutApi, openShop } from "#tests/support/checkout.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { countOf, pickupOf, stockOf } from "#tests/support/orders.ts";
+import { serveOrders } from "#tests/support/served.ts";
+import { createProduct } from "#tests/support/shop.ts";
+
+interface Rush {
+  buyers: number;
+  /** Pieces there are of what every buyer wants. */
+  last: number;
+  rounds: number;
+}
+
+/**
+ * Everybody wants the last pieces at the same moment, with other things beside them in any order,
+ * over HTTP: just the pieces there are get sold, everybody else is told so.
+ */
+export async function rushForTheLastPieces(
+  base: TestDatabase,
+  { buyers, last, rounds }: Rush,
+): Promise<void> {
+  const { db } = createDb(base.url, { max: 20, statementTimeout: 2000 });
+  try {
+    const api = await checkoutApi(db);
+    for (let round = 0; round < rounds; round += 1) {
+      const shop = await openShop(api);
+      const { variants } = await createProduct(db, shop.uid, {
+        variants: Array.from({ length: 8 }, (_, index) => ({
+          stock: { on_hand: index === 0 ? last : 10 * buyers },
+        })),
+      });
+      const [wanted = "", ...others] = variants;
+      const post = await serveOrders(api, shop.key);
+      const deadlocks = await deadlocksSeen(db);
+      const answers = await Promise.all(
+        Array.from({ length: buyers }, (_, buyer) =>
+          post(
+            pickupOf(shuffled([wanted, ...shuffled(others).slice(0, 3)]).map(one), {
+              customer_email: `buyer-${buyer}@example.com`,
+            }),
+          ),
+        ),
+      );
+      expect(tally(answers.map(({ status }) => status))).toEqual({
+        201: Math.min(last, buyers),
+        ...(buyers > last && { 409: buyers - last }),
+      });
+      for (const { status, body } of answers) {
+        if (status === 409) expect(body.error_code).toBe("INSUFFICIENT_STOCK");
+      }
+      const [stock] = await stockOf(db, [wanted]);
+      expect(stock).toEqual({ on_hand: last, reserved: Math.min(last, buyers) });
+      expect(await countOf(db, "orders", shop.uid)).toBe(Math.min(last, buyers));
+      await expectReservedIsOrdered(db, shop.uid);
+      expect(await deadlocksSeen(db)).toBe(deadlocks);
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+const one = (variant: string) => ({ variant, quantity: 1 });
+
+export function shuffled<T>(values: T[]): T[] {
+  return values
+    .map((value) => ({ value, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ value }) => value);
+}
+
+export function tally(values: (string | number)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+/** Deadlocks PostgreSQL has broken in this database so far. */
+async function deadlocksSeen(db: Kysely<Database>): Promise<number> {
+  // A session hands its statistics in when it has been idle for a moment.
+  const { rows } = await sql<{ deadlocks: string }>`
+    select deadlocks from pg_stat_database where datname = current_database()
+  `.execute(db);
+  return Number(rows[0]?.deadlocks);
+}
+
+/** Orders of which nothing has left hold just what is reserved, and none is without its lines. */
+export async function expectReservedIsOrdered(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<void> {
+  const { rows } = await sql<{ wrong: string }>`
+    with ordered as (
+      select variant_uid, sum(quantity) as quantity from order_items
+      where store_uid = ${storeUid} group by 1
+    )
+    select s.variant_uid::text as wrong from stock_levels s left join ordered using (variant_uid)
+      where s.store_uid = ${storeUid} and s.reserved <> coalesce(ordered.quantity, 0)
+    union all
+    select o.order_number from orders o where o.store_uid = ${storeUid} and (
+      o.customer_uid is null
+      or o.subtotal <> (select coalesce(sum(total_price), 0) from order_items where order_uid = o.uid)
+      or not exists (select from order_events where order_uid = o.uid))
+  `.execute(db);
+  expect(rows).toEqual([]);
+}

@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { createHttpServer } from "#lib/server/http-server.ts";
+import type { Api } from "#tests/support/api.ts";
+
+export interface Answer {
+  status: number;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  body: any;
+  headers: Headers;
+}
+
+/** Sends an order over a socket of the caller's own. */
+export type Post = (
+  body: unknown,
+  headers?: Record<string, string>,
+  signal?: AbortSignal,
+) => Promise<Answer>;
+
+/** The API behind the server's own HTTP server, until the test ends. */
+export async function serveOrders(api: Api, key: string): Promise<Post> {
+  const server = createHttpServer({
+    api: api.route,
+    pages: async (_request, response) => {
+      response.writeHead(404).end();
+    },
+  });
+  server.listen(0, "127.0.0.1", 1024);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+  return async (body, headers, signal) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/public/v1/orders`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        ...headers,
+      },
+      body: JSON.stringify(body),
+      signal,
+    });
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text), headers: response.headers };
+  };
+}
