@@ -1,0 +1,214 @@
+import Big from "big.js";
+import type { Insertable } from "kysely";
+import type { DemoProduct, DemoShelf, DemoStore, DemoVariant } from "#db/demo/demo-store.ts";
+import { pictureAddress, pictures } from "#db/demo/pictures.ts";
+import { reservedBySku } from "#db/demo/reserved-stock.ts";
+import { dateOf, daysBefore, hoursAfter } from "#db/demo/times.ts";
+import { type Uids, uidsOf } from "#db/demo/uids.ts";
+import type {
+  Attributes,
+  AttributeValues,
+  Categories,
+  ProductImages,
+  Products,
+  StockLevels,
+  VariantAttributes,
+  Variants,
+} from "#db/schema.ts";
+import { money } from "#lib/kernel/money.ts";
+
+/** What the store paid for a piece, as a share of its price. */
+const COST_SHARE = 0.62;
+
+export interface CatalogueRows {
+  categories: Insertable<Categories>[];
+  products: Insertable<Products>[];
+  images: Insertable<ProductImages>[];
+  attributes: Insertable<Attributes>[];
+  attributeValues: Insertable<AttributeValues>[];
+  variants: Insertable<Variants>[];
+  variantAttributes: Insertable<VariantAttributes>[];
+  stock: Insertable<StockLevels>[];
+}
+
+/** A store's shelves as rows, with the stock that its open orders reserve. */
+export function catalogueRows(store: DemoStore, now: Date): CatalogueRows {
+  const reserved = reservedBySku(store.orders);
+  const all = store.shelves.flatMap(({ category, products }) =>
+    products.map((product) => ({ category, product })),
+  );
+  const each = <Row>(rowsOf: (product: DemoProduct, added: Date) => Row[]) =>
+    all.flatMap(({ product }) => rowsOf(product, daysBefore(now, product.addedDaysAgo)));
+  const uids = uidsOf(store.settings.slug);
+  return {
+    categories: categoryRows(uids, store.shelves),
+    products: all.map(({ category, product }) => productRow(uids, category, product, now)),
+    images: each((product, added) => imageRows(uids, product, added)),
+    ...attributeRows(
+      uids,
+      all.map(({ product }) => product),
+    ),
+    variants: each((product, added) =>
+      product.variants.map((variant, position) =>
+        variantRow(uids, product, variant, position, added, now),
+      ),
+    ),
+    variantAttributes: each((product) => variantAttributeRows(uids, product)),
+    stock: each((product) =>
+      product.variants.map((variant) => ({
+        variant_uid: uids.variant(variant.sku),
+        store_uid: uids.store,
+        on_hand: variant.onHand,
+        reserved: reserved.get(variant.sku) ?? 0,
+        unit_cost: unitCost(product, variant),
+        reorder_point: 5,
+        batch_number: variant.batch ?? product.batch ?? null,
+        expires_on: expiryDate(variant.expiresInDays ?? product.expiresInDays, now),
+      })),
+    ),
+  };
+}
+
+function categoryRows(uids: Uids, shelves: DemoShelf[]): Insertable<Categories>[] {
+  return shelves.flatMap(({ category }) =>
+    category === null
+      ? []
+      : [
+          {
+            uid: uids.category(category),
+            store_uid: uids.store,
+            name: category,
+          },
+        ],
+  );
+}
+
+function productRow(
+  uids: Uids,
+  category: string | null,
+  product: DemoProduct,
+  now: Date,
+): Insertable<Products> {
+  const added = daysBefore(now, product.addedDaysAgo);
+  return {
+    uid: uids.product(product.handle),
+    store_uid: uids.store,
+    category_uid: category === null ? null : uids.category(category),
+    handle: product.handle,
+    name: product.name,
+    description: product.description,
+    story: product.story ?? "",
+    brand: product.brand ?? "",
+    is_active: product.isActive ?? true,
+    is_hidden_from_storefront: product.isHidden ?? false,
+    is_variable: product.options !== undefined,
+    created_at: added,
+    updated_at: added,
+  };
+}
+
+function imageRows(uids: Uids, product: DemoProduct, added: Date): Insertable<ProductImages>[] {
+  return product.pictures.map((picture, position) => ({
+    uid: uids.image(`${product.handle}/${picture}`),
+    store_uid: uids.store,
+    product_uid: uids.product(product.handle),
+    image: pictureAddress(picture),
+    alt_text: pictures[picture],
+    is_primary: position === 0,
+    position,
+    created_at: added,
+    updated_at: added,
+  }));
+}
+
+/** Every option and every value of it once, whichever products use them. */
+function attributeRows(
+  uids: Uids,
+  products: DemoProduct[],
+): Pick<CatalogueRows, "attributes" | "attributeValues"> {
+  const chosen = products.flatMap(choices);
+  const names = [...new Set(chosen.map(({ option }) => option))];
+  const values = new Map(chosen.map((choice) => [`${choice.option}/${choice.value}`, choice]));
+  return {
+    attributes: names.map((name) => ({
+      uid: uids.attribute(name),
+      store_uid: uids.store,
+      name,
+    })),
+    attributeValues: [...values].map(([key, { option, value }]) => ({
+      uid: uids.attributeValue(key),
+      store_uid: uids.store,
+      attribute_uid: uids.attribute(option),
+      value,
+    })),
+  };
+}
+
+function variantRow(
+  uids: Uids,
+  product: DemoProduct,
+  variant: DemoVariant,
+  position: number,
+  added: Date,
+  now: Date,
+): Insertable<Variants> {
+  const [length, width, height] = variant.size ?? product.size ?? [];
+  const { promo } = variant;
+  const ends = promo?.endsInHours;
+  return {
+    uid: uids.variant(variant.sku),
+    store_uid: uids.store,
+    product_uid: uids.product(product.handle),
+    name: variantName(variant),
+    sku: variant.sku,
+    price: money(priceOf(product, variant)),
+    promo_price: promo ? money(promo.price) : null,
+    promo_expiry: ends === undefined ? null : hoursAfter(now, ends),
+    weight: variant.weight ?? product.weight ?? null,
+    length,
+    width,
+    height,
+    is_active: variant.isActive ?? true,
+    is_default: position === 0,
+    image: variant.picture ? pictureAddress(variant.picture) : null,
+    position,
+    created_at: added,
+    updated_at: added,
+  };
+}
+
+function variantAttributeRows(uids: Uids, product: DemoProduct): Insertable<VariantAttributes>[] {
+  return choices(product).map(({ sku, option, value, position }) => ({
+    uid: uids.variantAttribute(`${sku}/${option}`),
+    store_uid: uids.store,
+    variant_uid: uids.variant(sku),
+    attribute_uid: uids.attribute(option),
+    value_uid: uids.attributeValue(`${option}/${value}`),
+    position,
+  }));
+}
+
+/** Which value of which option each variant of a product has. */
+function choices({ options = [], variants }: DemoProduct) {
+  return variants.flatMap(({ sku, values = [] }) =>
+    options.map((option, position) => ({ sku, option, value: values[position] ?? "", position })),
+  );
+}
+
+export function variantName({ values = [] }: DemoVariant): string {
+  return values.join(" / ") || "Default";
+}
+
+export function priceOf(product: DemoProduct, variant: DemoVariant): number {
+  const price = variant.price ?? product.price;
+  if (price === undefined) throw new Error(`No price for ${variant.sku}`);
+  return price;
+}
+
+export function unitCost(product: DemoProduct, variant: DemoVariant): string {
+  return money(new Big(priceOf(product, variant)).times(COST_SHARE));
+}
+
+function expiryDate(days: number | undefined, now: Date): string | null {
+  return days === undefined ? null : dateOf(daysBefore(now, -days));
+}

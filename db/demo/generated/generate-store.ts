@@ -1,0 +1,166 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { categories, generatedUid, options } from "#db/demo/generated/names.ts";
+import { type Generation, type ProductRows, productRows } from "#db/demo/generated/product-rows.ts";
+import { createRandom } from "#db/demo/generated/random.ts";
+import { rowset } from "#db/queries/bulk.ts";
+import type { Database } from "#db/schema.ts";
+
+const BATCH = 2_500;
+
+const PRODUCT = {
+  uid: "uuid",
+  store_uid: "uuid",
+  category_uid: "uuid",
+  handle: "text",
+  name: "text",
+  description: "text",
+  story: "text",
+  brand: "text",
+  is_active: "boolean",
+  is_hidden_from_storefront: "boolean",
+  is_variable: "boolean",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+};
+
+const IMAGE = {
+  uid: "uuid",
+  store_uid: "uuid",
+  product_uid: "uuid",
+  image: "text",
+  alt_text: "text",
+  is_primary: "boolean",
+  position: "integer",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+};
+
+const VARIANT = {
+  uid: "uuid",
+  store_uid: "uuid",
+  product_uid: "uuid",
+  name: "text",
+  sku: "text",
+  price: "numeric",
+  promo_price: "numeric",
+  promo_expiry: "timestamptz",
+  weight: "numeric",
+  length: "numeric",
+  width: "numeric",
+  height: "numeric",
+  is_active: "boolean",
+  is_default: "boolean",
+  position: "integer",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+};
+
+const VARIANT_ATTRIBUTE = {
+  uid: "uuid",
+  store_uid: "uuid",
+  variant_uid: "uuid",
+  attribute_uid: "uuid",
+  value_uid: "uuid",
+  position: "integer",
+};
+
+const STOCK = {
+  variant_uid: "uuid",
+  store_uid: "uuid",
+  on_hand: "integer",
+  unit_cost: "numeric",
+  expires_on: "date",
+};
+
+export interface GenerateOptions extends Generation {
+  seed: number;
+  /** Told after every batch how many products are written. */
+  onProgress?: (products: number) => void;
+}
+
+/**
+ * Writes a store with a made-up catalogue, the same for the same options, in one transaction: nothing
+ * remains of a run that was stopped. False, and nothing written, when the slug is taken.
+ */
+export async function generateStore(
+  db: Kysely<Database>,
+  { seed, onProgress, ...generation }: GenerateOptions,
+): Promise<boolean> {
+  const random = createRandom(`${generation.slug}/${seed}`);
+  return db.transaction().execute(async (trx) => {
+    if (!(await insertStore(trx, generation.slug))) return false;
+    for (let first = 1; first <= generation.products; first += BATCH) {
+      const last = Math.min(first + BATCH - 1, generation.products);
+      const batch: ProductRows[] = [];
+      for (let number = first; number <= last; number++) {
+        batch.push(productRows(generation, number, random));
+      }
+      await insertProducts(trx, batch);
+      onProgress?.(last);
+    }
+    return true;
+  });
+}
+
+async function insertStore(db: Kysely<Database>, slug: string): Promise<boolean> {
+  const store_uid = generatedUid.store(slug);
+  const inserted = await db
+    .insertInto("stores")
+    .values({
+      uid: store_uid,
+      slug,
+      store_name: "Generated Store",
+      email: `${slug}@example.com`,
+      phone: "+2348000000003",
+      address: "1 Example Road, Lagos, Nigeria",
+      delivery_enabled: true,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("uid")
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await db
+    .insertInto("categories")
+    .values(categories.map((name) => ({ uid: generatedUid.category(slug, name), store_uid, name })))
+    .execute();
+  for (const [name, values] of Object.entries(options)) {
+    const attribute_uid = generatedUid.attribute(slug, name);
+    await db.insertInto("attributes").values({ uid: attribute_uid, store_uid, name }).execute();
+    await db
+      .insertInto("attribute_values")
+      .values(
+        values.map((value) => ({
+          uid: generatedUid.attributeValue(slug, value),
+          store_uid,
+          attribute_uid,
+          value,
+        })),
+      )
+      .execute();
+  }
+  return true;
+}
+
+/** One statement: the triggers that list products run at its end, when price and stock are there. */
+async function insertProducts(db: Kysely<Database>, batch: ProductRows[]): Promise<void> {
+  const all = (kind: keyof ProductRows) => batch.flatMap((rows) => rows[kind]);
+  await sql`
+    with
+      new_products as (${insertInto("products", PRODUCT, all("product"))}),
+      new_images as (${insertInto("product_images", IMAGE, all("images"))}),
+      new_variants as (${insertInto("variants", VARIANT, all("variants"))}),
+      new_attributes as (
+        ${insertInto("variant_attributes", VARIANT_ATTRIBUTE, all("variantAttributes"))}
+      )
+    ${insertInto("stock_levels", STOCK, all("stock"))}
+  `.execute(db);
+}
+
+function insertInto(
+  table: keyof Database,
+  types: Record<string, string>,
+  rows: object[],
+): RawBuilder<unknown> {
+  const columns = sql.join(Object.keys(types).map((column) => sql.ref(column)));
+  return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${rowset(types, rows)}`;
+}

@@ -1,0 +1,179 @@
+import {
+  brands,
+  categories,
+  generatedUid,
+  goods,
+  materials,
+  options,
+  qualities,
+} from "#db/demo/generated/names.ts";
+import type { Random } from "#db/demo/generated/random.ts";
+import { words } from "#db/demo/generated/vocabulary.ts";
+import { type Picture, pictureAddress, pictures } from "#db/demo/pictures.ts";
+import { stableUid } from "#db/demo/stable-uid.ts";
+import { dateOf, daysBefore } from "#db/demo/times.ts";
+
+const DAYS_OF_TRADE = 730;
+
+export interface Generation {
+  slug: string;
+  products: number;
+  /** Of each product, at most `MOST_VARIANTS`. */
+  variants: number;
+  /** When the newest product is added; promos and expiries are told from it too. */
+  now: Date;
+}
+
+/** What a row of a product's has to say of where and when it belongs. */
+interface Place {
+  store_uid: string;
+  product_uid: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ProductRows {
+  product: object;
+  images: object[];
+  variants: object[];
+  variantAttributes: object[];
+  stock: object[];
+}
+
+/** All rows of one product, numbered from 1, the oldest first. */
+export function productRows(generation: Generation, number: number, random: Random): ProductRows {
+  const { slug, products, variants, now } = generation;
+  const added = daysBefore(now, ((products - number) / products) * DAYS_OF_TRADE).toISOString();
+  const place = {
+    store_uid: generatedUid.store(slug),
+    product_uid: generatedUid.product(slug, number),
+    created_at: added,
+    updated_at: added,
+  };
+  const shown = [random.pick(goods), random.pick(goods)] as const;
+  const price = 500 + 50 * random.below(1_000);
+  const colour = random.pick(options.Colour);
+  const numbered = Array.from({ length: variants }, (_, position) => ({
+    uid: generatedUid.variant(slug, number, position),
+    position,
+    size: options.Size[position] ?? "",
+  }));
+  return {
+    product: productRow(slug, number, random, place, shown[0], variants > 1),
+    images: shown.map((picture, position) => ({
+      ...place,
+      uid: stableUid(`${slug}/image/${number}/${position}`),
+      image: pictureAddress(picture),
+      alt_text: pictures[picture],
+      is_primary: position === 0,
+      position,
+    })),
+    variants: numbered.map(({ uid, position, size }) => ({
+      ...place,
+      uid,
+      position,
+      name: variants > 1 ? `${size} / ${colour}` : "Default",
+      sku: `GEN-${number}-${position + 1}`,
+      price: price + 250 * position,
+      ...promo(random, price, now),
+      ...parcel(random),
+      is_active: random.chance(0.98) || position === 0,
+      is_default: position === 0,
+    })),
+    variantAttributes:
+      variants === 1
+        ? []
+        : numbered.flatMap(({ uid, size }) => [
+            attributeRow(slug, place.store_uid, uid, "Size", size, 0),
+            attributeRow(slug, place.store_uid, uid, "Colour", colour, 1),
+          ]),
+    stock: numbered.map(({ uid }) => stockRow(place.store_uid, uid, price, random, now)),
+  };
+}
+
+function productRow(
+  slug: string,
+  number: number,
+  random: Random,
+  { product_uid, ...place }: Place,
+  picture: Picture,
+  isVariable: boolean,
+): object {
+  return {
+    ...place,
+    uid: product_uid,
+    category_uid: random.chance(0.99) ? generatedUid.category(slug, category(random)) : null,
+    handle: `product-${number}`,
+    name: `${random.pick(qualities)} ${random.pick(materials)} ${capitalised(picture)}`,
+    description: sentence(words(random, 20 + random.below(20))),
+    story: random.chance(0.3) ? sentence(words(random, 40)) : "",
+    brand: random.pick(brands),
+    is_active: random.chance(0.99),
+    is_hidden_from_storefront: random.chance(0.01),
+    is_variable: isVariable,
+  };
+}
+
+/** The first category has a seventh of the products, the last a hundredth. */
+function category(random: Random): string {
+  return categories[Math.floor(categories.length * random.fraction() ** 2)] ?? "";
+}
+
+/** One in eight variants is on offer: without end, until some day of the next two months, or till lately. */
+function promo(random: Random, price: number, now: Date): object {
+  if (!random.chance(0.125)) return { promo_price: null, promo_expiry: null };
+  const ends = random.chance(0.2) ? null : daysBefore(now, 10 - random.fraction() * 70);
+  return { promo_price: price - 50 * random.below(10), promo_expiry: ends };
+}
+
+function parcel(random: Random): object {
+  return {
+    weight: (10 + random.below(490)) / 100,
+    length: 10 + random.below(50),
+    width: 10 + random.below(30),
+    height: 2 + random.below(30),
+  };
+}
+
+function stockRow(
+  store_uid: string,
+  variant_uid: string,
+  price: number,
+  random: Random,
+  now: Date,
+): object {
+  const expires = random.chance(0.05) ? dateOf(daysBefore(now, 30 - random.below(400))) : null;
+  return {
+    store_uid,
+    variant_uid,
+    on_hand: random.chance(0.15) ? 0 : 1 + random.below(200),
+    unit_cost: (price * 3) / 5,
+    expires_on: expires,
+  };
+}
+
+function attributeRow(
+  slug: string,
+  store_uid: string,
+  variant_uid: string,
+  option: string,
+  value: string,
+  position: number,
+): object {
+  return {
+    uid: stableUid(`${variant_uid}/${option}`),
+    store_uid,
+    variant_uid,
+    attribute_uid: generatedUid.attribute(slug, option),
+    value_uid: generatedUid.attributeValue(slug, value),
+    position,
+  };
+}
+
+function sentence(list: string[]): string {
+  return `${capitalised(list.join(" "))}.`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

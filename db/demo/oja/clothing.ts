@@ -1,0 +1,172 @@
+import type { DemoProduct } from "#db/demo/demo-store.ts";
+
+export const clothing: DemoProduct[] = [
+  {
+    handle: "crew-neck-tshirt",
+    name: "Crew-Neck T-Shirt",
+    brand: "Marina Cotton",
+    description:
+      "A mid-weight cotton T-shirt with a cream stripe across the chest. It is washed before it is sewn, so it fits the same after the first wash as before it.",
+    story:
+      "The cotton is grown in Funtua, spun in Kano and sewn in Yaba. We kept every step in the country because we could visit them all in one week.",
+    pictures: ["tshirt"],
+    addedDaysAgo: 2,
+    options: ["Size", "Colour"],
+    price: 7500,
+    weight: 0.22,
+    size: [30, 25, 3],
+    variants: [
+      { sku: "TEE-S-GRN", values: ["S", "Green"], onHand: 14 },
+      { sku: "TEE-M-GRN", values: ["M", "Green"], onHand: 31 },
+      { sku: "TEE-L-GRN", values: ["L", "Green"], onHand: 26 },
+      { sku: "TEE-XL-GRN", values: ["XL", "Green"], onHand: 2 },
+      { sku: "TEE-S-SND", values: ["S", "Sand"], onHand: 0 },
+      { sku: "TEE-M-SND", values: ["M", "Sand"], onHand: 12 },
+      { sku: "TEE-L-SND", values: ["L", "Sand"], onHand: 9 },
+      { sku: "TEE-XXL-SND", values: ["XXL", "Sand"], price: 8200, onHand: 5, isActive: false },
+    ],
+  },
+  {
+    handle: "wide-neck-blouse",
+    name: "Wide-Neck Blouse",
+    brand: "Marina Cotton",
+    description:
+      "A loose blouse in washed pink cotton with a wide neckline and short sleeves. Cool enough for Third Mainland Bridge in March.",
+    pictures: ["blouse"],
+    addedDaysAgo: 29,
+    options: ["Size"],
+    price: 9800,
+    weight: 0.2,
+    variants: [
+      { sku: "BLO-8", values: ["UK 8"], onHand: 7 },
+      { sku: "BLO-10", values: ["UK 10"], onHand: 11 },
+      { sku: "BLO-12", values: ["UK 12"], onHand: 15, promo: { price: 8300, endsInHours: 200 } },
+      { sku: "BLO-16", values: ["UK 16"], onHand: 4 },
+    ],
+  },
+  {
+    handle: "office-shirt-and-tie",
+    name: "Office Shirt and Tie",
+    brand: "Broad Street Tailors",
+    description:
+      "A striped poplin shirt with a knitted tie that goes with it, so that there is one decision less in the morning. Easy to iron, with a spare collar button inside the placket.",
+    pictures: ["shirt-and-tie"],
+    addedDaysAgo: 46,
+    options: ["Collar"],
+    price: 18500,
+    weight: 0.38,
+    size: [34, 24, 6],
+    variants: [
+      { sku: "SHT-15", values: ["15"], onHand: 10 },
+      { sku: "SHT-155", values: ["15½"], onHand: 13 },
+      { sku: "SHT-16", values: ["16"], onHand: 6 },
+      { sku: "SHT-17", values: ["17"], onHand: 3 },
+    ],
+  },
+  {
+    handle: "straight-jeans",
+    name: "Straight Jeans",
+    brand: "Broad Street Tailors",
+    description:
+      "Five-pocket jeans in 12-ounce denim, straight from the knee. Turn up the hems or have them shortened at either of our shops free of charge.",
+    pictures: ["jeans"],
+    addedDaysAgo: 14,
+    options: ["Waist", "Leg"],
+    price: 21000,
+    weight: 0.7,
+    size: [35, 28, 5],
+    variants: [
+      { sku: "JNS-30-R", values: ["30", "Regular"], onHand: 8 },
+      { sku: "JNS-32-R", values: ["32", "Regular"], onHand: 16 },
+      { sku: "JNS-32-L", values: ["32", "Long"], onHand: 5 },
+      { sku: "JNS-34-R", values: ["34", "Regular"], onHand: 12 },
+      { sku: "JNS-34-L", values: ["34", "Long"], onHand: 0 },
+      { sku: "JNS-36-R", values: ["36", "Regular"], onHand: 4, promo: { price: 17500 } },
+    ],
+  },
+  {
+    handle: "swing-dress",
+    name: "Blue Swing Dress",
+    brand: "Adùnní Studio",
+    description:
+      "A sleeveless dress with a full skirt and, yes, pockets. The viscose falls well and dries overnight.",
+    story:
+      "Drawn on a flight from Accra, cut out on a kitchen table, and worn to four weddings before we had the sense to sell it.",
+    pictures: ["dress"],
+    addedDaysAgo: 10,
+    options: ["Size"],
+    price: 26500,
+    weight: 0.35,
+    variants: [
+      { sku: "DRS-8", values: ["UK 8"], onHand: 6 },
+      { sku: "DRS-10", values: ["UK 10"], onHand: 1 },
+      { sku: "DRS-12", values: ["UK 12"], onHand: 9, promo: { price: 22500, endsInHours: 8 } },
+      { sku: "DRS-14", values: ["UK 14"], onHand: 7 },
+    ],
+  },
+  {
+    handle: "draped-evening-dress",
+    name: "Draped Evening Dress",
+    brand: "Adùnní Studio",
+    description:
+      "A one-shoulder dress with a printed sash, made to order in adire silk. Allow ten days; we will telephone for the measurements.",
+    pictures: ["wrap-dress"],
+    addedDaysAgo: 63,
+    weight: 0.5,
+    size: [36, 28, 6],
+    variants: [{ sku: "EVE-1", price: 85000, onHand: 2 }],
+  },
+  {
+    handle: "striped-socks",
+    name: "Striped Socks",
+    brand: "Marina Cotton",
+    description:
+      "Green socks with blue stripes, reinforced at heel and toe. They are sold by the pair and by the drawerful.",
+    pictures: ["socks"],
+    addedDaysAgo: 120,
+    options: ["Size", "Pack"],
+    weight: 0.07,
+    variants: [
+      { sku: "SOX-S-1", values: ["36–40", "1 pair"], price: 1800, onHand: 44 },
+      { sku: "SOX-L-1", values: ["41–46", "1 pair"], price: 1800, onHand: 39 },
+      { sku: "SOX-S-5", values: ["36–40", "5 pairs"], price: 7900, weight: 0.35, onHand: 12 },
+      { sku: "SOX-L-5", values: ["41–46", "5 pairs"], price: 7900, weight: 0.35, onHand: 15 },
+    ],
+  },
+  {
+    handle: "canvas-cap",
+    name: "Canvas Cap",
+    brand: "Marina Cotton",
+    description:
+      "A six-panel cap in sky-blue canvas with a brass buckle behind. One size, for every head we have tried it on.",
+    pictures: ["cap"],
+    addedDaysAgo: 84,
+    weight: 0.1,
+    variants: [
+      { sku: "CAP-SKY", price: 6500, onHand: 33, promo: { price: 5900, endsInHours: -500 } },
+    ],
+  },
+  {
+    handle: "straw-sun-hat",
+    name: "Straw Sun Hat",
+    description:
+      "A wide-brimmed hat of plaited straw with a red ribbon. It folds flat in a suitcase and springs back on Tarkwa Bay.",
+    pictures: ["sun-hat"],
+    addedDaysAgo: 38,
+    weight: 0.15,
+    size: [40, 40, 12],
+    variants: [{ sku: "HAT-SUN", price: 9200, onHand: 18 }],
+  },
+  {
+    handle: "knitted-gloves",
+    name: "Knitted Gloves",
+    brand: "Marina Cotton",
+    description:
+      "Purple gloves for travellers to Jos and other cold places. Out of the shop until the harmattan comes back.",
+    pictures: ["gloves"],
+    addedDaysAgo: 150,
+    isActive: false,
+    weight: 0.09,
+    variants: [{ sku: "GLV-1", price: 4200, onHand: 40 }],
+  },
+];

@@ -1,0 +1,195 @@
+import type { DemoProduct } from "#db/demo/demo-store.ts";
+
+export const shoesAndBags: DemoProduct[] = [
+  {
+    handle: "sare-running-shoes",
+    name: "Sáré Running Shoes",
+    brand: "Sáré",
+    description:
+      "Light shoes with a springy sole and a mesh upper that dries overnight. They run half a size small, so take the next one up.",
+    story:
+      "Tested along the Lekki–Ikoyi bridge at half past five in the morning by a club that wears out a pair every four months and says so in detail.",
+    pictures: ["trainer"],
+    addedDaysAgo: 1.5,
+    options: ["Size"],
+    price: 38500,
+    weight: 0.75,
+    size: [33, 21, 12],
+    variants: [
+      { sku: "RUN-40", values: ["EU 40"], onHand: 7 },
+      { sku: "RUN-41", values: ["EU 41"], onHand: 9 },
+      { sku: "RUN-42", values: ["EU 42"], onHand: 14, promo: { price: 32900, endsInHours: 90 } },
+      { sku: "RUN-43", values: ["EU 43"], onHand: 3 },
+      { sku: "RUN-44", values: ["EU 44"], onHand: 0 },
+    ],
+  },
+  {
+    handle: "aba-leather-brogues",
+    name: "Aba Leather Brogues",
+    brand: "Ariaria Works",
+    description:
+      "Full-grain leather shoes with a stitched sole that can be replaced. They need two weeks of patience and then ten years of polish.",
+    story:
+      "Ariaria market makes a million pairs a year, and most of them leave with somebody else's name inside. These carry the name of the man who lasted them.",
+    pictures: ["brogue"],
+    addedDaysAgo: 33,
+    options: ["Size"],
+    price: 45000,
+    weight: 1.1,
+    size: [34, 22, 13],
+    variants: [
+      { sku: "BRG-41", values: ["EU 41"], onHand: 5 },
+      { sku: "BRG-42", values: ["EU 42"], onHand: 8 },
+      { sku: "BRG-43", values: ["EU 43"], onHand: 6 },
+      { sku: "BRG-45", values: ["EU 45"], price: 47500, onHand: 2 },
+    ],
+  },
+  {
+    handle: "red-court-heels",
+    name: "Red Court Heels",
+    brand: "Ariaria Works",
+    description:
+      "Nine-centimetre heels with a padded footbed. Made for the aisle, kind enough for the dance floor afterwards.",
+    pictures: ["heel"],
+    addedDaysAgo: 54,
+    options: ["Size"],
+    price: 32000,
+    weight: 0.7,
+    size: [30, 20, 12],
+    variants: [
+      { sku: "HEL-37", values: ["EU 37"], onHand: 4 },
+      { sku: "HEL-38", values: ["EU 38"], onHand: 6 },
+      { sku: "HEL-39", values: ["EU 39"], onHand: 5, promo: { price: 27000 } },
+      { sku: "HEL-41", values: ["EU 41"], onHand: 1 },
+    ],
+  },
+  {
+    handle: "ankle-boots",
+    name: "Ankle Boots",
+    brand: "Ariaria Works",
+    description:
+      "Red ankle boots with a stacked wooden heel and a side zip. Waxed against the rainy season.",
+    pictures: ["boot"],
+    addedDaysAgo: 110,
+    options: ["Size"],
+    price: 39500,
+    weight: 1.2,
+    variants: [
+      { sku: "ABT-38", values: ["EU 38"], onHand: 3 },
+      { sku: "ABT-39", values: ["EU 39"], onHand: 5 },
+      { sku: "ABT-40", values: ["EU 40"], onHand: 4 },
+    ],
+  },
+  {
+    handle: "ballet-flats",
+    name: "Ballet Flats",
+    brand: "Sáré",
+    description:
+      "Soft blue flats that roll up to the size of a fist and live at the bottom of a handbag until the heels have had enough.",
+    pictures: ["ballet-flat"],
+    addedDaysAgo: 72,
+    options: ["Size"],
+    price: 14500,
+    weight: 0.3,
+    variants: [
+      { sku: "FLT-37", values: ["EU 37"], onHand: 11 },
+      { sku: "FLT-38", values: ["EU 38"], onHand: 13 },
+      { sku: "FLT-39", values: ["EU 39"], onHand: 10 },
+    ],
+  },
+  {
+    handle: "house-flip-flops",
+    name: "House Flip-Flops",
+    brand: "Sáré",
+    description: "Rubber slippers with a wide strap. They squeak on wet tiles for one day only.",
+    pictures: ["flip-flop"],
+    addedDaysAgo: 130,
+    options: ["Size"],
+    price: 3200,
+    weight: 0.35,
+    variants: [
+      { sku: "FLP-M", values: ["38–40"], onHand: 48 },
+      { sku: "FLP-L", values: ["41–43"], onHand: 51 },
+      { sku: "FLP-XL", values: ["44–46"], onHand: 17 },
+    ],
+  },
+  {
+    handle: "school-backpack",
+    name: "School Backpack",
+    brand: "Danfo Bags",
+    description:
+      "A 22-litre backpack with a padded laptop sleeve, two bottle pockets and a rain cover hidden in the base. The zips are guaranteed for as long as the child is at school.",
+    story:
+      "Danfo Bags began by sewing seat covers for yellow buses. The thread is still bus-seat thread.",
+    pictures: ["backpack"],
+    addedDaysAgo: 7,
+    weight: 0.8,
+    size: [45, 30, 12],
+    variants: [
+      { sku: "BPK-22", price: 16500, promo: { price: 14000, endsInHours: 260 }, onHand: 29 },
+    ],
+  },
+  {
+    handle: "two-tone-handbag",
+    name: "Two-Tone Handbag",
+    brand: "Ariaria Works",
+    description:
+      "A structured handbag in cream and brown leather, with a zipped pocket for the phone and an open one for everything else.",
+    pictures: ["handbag"],
+    addedDaysAgo: 42,
+    weight: 0.9,
+    size: [32, 25, 14],
+    variants: [{ sku: "HBG-2T", price: 54000, onHand: 8 }],
+  },
+  {
+    handle: "soft-clutch",
+    name: "Soft Clutch Bag",
+    brand: "Ariaria Works",
+    description:
+      "A pink pouch that holds a phone, a lipstick and the keys, and nothing that you will have to carry for somebody else.",
+    pictures: ["clutch"],
+    addedDaysAgo: 88,
+    weight: 0.3,
+    variants: [{ sku: "CLU-PNK", price: 19500, onHand: 10 }],
+  },
+  {
+    handle: "cabin-suitcase",
+    name: "Hard-Shell Suitcase",
+    brand: "Danfo Bags",
+    description:
+      "A ribbed shell on four wheels that roll straight, with a combination lock and compression straps. The cabin size passes on every domestic airline.",
+    pictures: ["suitcase"],
+    addedDaysAgo: 19,
+    options: ["Size"],
+    variants: [
+      {
+        sku: "SUI-55",
+        values: ["Cabin, 55 cm"],
+        price: 62000,
+        weight: 2.9,
+        size: [55, 38, 22],
+        onHand: 11,
+      },
+      {
+        sku: "SUI-75",
+        values: ["Hold, 75 cm"],
+        price: 88000,
+        weight: 4.3,
+        size: [75, 50, 30],
+        onHand: 2,
+      },
+    ],
+  },
+  {
+    handle: "storm-umbrella",
+    name: "Storm Umbrella",
+    brand: "Danfo Bags",
+    description:
+      "Eight fibreglass ribs and a canopy wide enough for two and a bag. It has been tried in July, on Victoria Island, on foot.",
+    pictures: ["umbrella", "umbrella-in-rain"],
+    addedDaysAgo: 11,
+    weight: 0.55,
+    size: [90, 8, 8],
+    variants: [{ sku: "UMB-8", price: 11500, onHand: 37 }],
+  },
+];

@@ -1,0 +1,73 @@
+import type { Insertable } from "kysely";
+import { priceOf, unitCost, variantName } from "#db/demo/catalogue-rows.ts";
+import type { DemoOrder, DemoOrderLine, DemoProduct, DemoVariant } from "#db/demo/demo-store.ts";
+import { pictureAddress } from "#db/demo/pictures.ts";
+import { fulfilledQuantity, returnedQuantity } from "#db/demo/reserved-stock.ts";
+import type { Uids } from "#db/demo/uids.ts";
+import type { ItemFulfilmentStatus, OrderItems } from "#db/schema.ts";
+import { money, times } from "#lib/kernel/money.ts";
+
+export type OrderItemRow = Insertable<OrderItems> & {
+  total_price: string;
+  discount_amount: string;
+  qty_fulfilled: number;
+  qty_returned: number;
+};
+
+/** What an order line is of; undefined once the product has left the catalogue. */
+export type Goods = { product: DemoProduct; variant: DemoVariant } | undefined;
+
+/** A line of an order as a row: a copy of what was bought, as it was called and priced then. */
+export function orderItemRow(
+  uids: Uids,
+  order: DemoOrder,
+  line: DemoOrderLine,
+  position: number,
+  goods: Goods,
+): OrderItemRow {
+  if (!goods && !line.removedProduct) throw new Error(`${order.number} orders ${line.sku}`);
+  const price = goods ? priceOf(goods.product, goods.variant) : line.paidPrice;
+  const unitPrice = line.paidPrice ?? price ?? 0;
+  return {
+    uid: uids.orderItem(`${order.number}/${position}`),
+    store_uid: uids.store,
+    order_uid: uids.order(order.number),
+    variant_uid: goods ? uids.variant(line.sku) : null,
+    product_name: goods?.product.name ?? line.removedProduct ?? "",
+    variant_name: goods ? variantName(goods.variant) : "Default",
+    variant_sku: line.sku,
+    attributes: attributesText(goods),
+    product_image: pictureOf(goods),
+    popup_inventory: line.isPopup ? uids.popupItem(line.sku) : null,
+    quantity: line.quantity,
+    original_price: price === undefined ? null : money(price),
+    unit_price: money(unitPrice),
+    total_price: times(unitPrice, line.quantity),
+    discount_amount: money(line.discount ?? 0),
+    total_cost: goods ? times(unitCost(goods.product, goods.variant), line.quantity) : null,
+    fulfilment_status: itemStatus(order, line),
+    qty_fulfilled: fulfilledQuantity(order, line),
+    qty_returned: returnedQuantity(order, line),
+    notes: line.notes ?? "",
+    position,
+  };
+}
+
+function attributesText(goods: Goods): string {
+  const values = goods?.variant.values ?? [];
+  return (goods?.product.options ?? [])
+    .map((option, position) => `${option}: ${values[position]}`)
+    .join(", ");
+}
+
+function pictureOf(goods: Goods): string {
+  const picture = goods?.variant.picture ?? goods?.product.pictures[0];
+  return picture ? pictureAddress(picture) : "";
+}
+
+function itemStatus(order: DemoOrder, line: DemoOrderLine): ItemFulfilmentStatus {
+  if (returnedQuantity(order, line) > 0) return "returned";
+  const fulfilled = fulfilledQuantity(order, line);
+  if (fulfilled === 0) return "unfulfilled";
+  return fulfilled === line.quantity ? "fulfilled" : "partially_fulfilled";
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import { oja } from "#db/demo/oja/oja.ts";
+import { sahel } from "#db/demo/sahel/sahel.ts";
+import { writeStore } from "#db/demo/write-store.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Slug of the demo store that the reference storefront shows when it is told no other. */
+export const DEMO_STORE = oja.settings.slug;
+
+const demoStores = [oja, sahel];
+
+export interface DemoSeed {
+  /** True when at least one store was written. */
+  created: boolean;
+  stores: { slug: string; created: boolean }[];
+}
+
+/**
+ * Writes the demo stores, each in a transaction of its own. A store that exists is left as it is, so
+ * this may run at every start, on several instances at once.
+ */
+export async function seedDemo(db: Kysely<Database>, now = new Date()): Promise<DemoSeed> {
+  const stores: DemoSeed["stores"] = [];
+  for (const store of demoStores) {
+    const created = await db.transaction().execute((trx) => writeStore(trx, store, now));
+    stores.push({ slug: store.settings.slug, created });
+  }
+  return { created: stores.some(({ created }) => created), stores };
+}

@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+
+/** UUID (version 5) of a name: the same on every machine, so that examples may quote it. */
+export function stableUid(name: string): string {
+  const hex = createHash("sha1").update(`storefront demo:${name}`).digest("hex");
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  const version = `5${hex.slice(13, 16)}`;
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    version,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join("-");
+}

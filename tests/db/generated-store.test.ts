@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type GenerateOptions, generateStore } from "#db/demo/generated/generate-store.ts";
+import { generatedUid } from "#db/demo/generated/names.ts";
+import { productRows } from "#db/demo/generated/product-rows.ts";
+import { createRandom } from "#db/demo/generated/random.ts";
+import { commonWords, rareWord } from "#db/demo/generated/vocabulary.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+/** More than one batch, and the last one short. */
+const options: GenerateOptions = {
+  slug: "generated",
+  products: 2_700,
+  variants: 2,
+  seed: 1,
+  now: new Date("2026-11-01T00:00:00Z"),
+};
+
+let database: TestDatabase;
+const progress: number[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const onProgress = (products: number) => progress.push(products);
+  expect(await generateStore(database.db, { ...options, onProgress })).toBe(true);
+});
+
+afterAll(() => database.drop());
+
+async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
+  return (await query.execute(database.db)).rows;
+}
+
+describe("a generated store", () => {
+  it("has as many products, variants and images as were asked for", async () => {
+    expect(
+      await rows(sql`
+        select
+          (select count(*)::integer from products) as products,
+          (select count(*)::integer from variants) as variants,
+          (select count(*)::integer from stock_levels) as stock,
+          (select count(*)::integer from variant_attributes) as attributes,
+          (select count(*)::integer from product_images) as images,
+          (select count(*)::integer from categories) as categories
+      `),
+    ).toEqual([
+      {
+        products: 2700,
+        variants: 5400,
+        stock: 5400,
+        attributes: 10800,
+        images: 5400,
+        categories: 50,
+      },
+    ]);
+    expect(progress).toEqual([2_500, 2_700]);
+  });
+
+  it("is listed and counted exactly", async () => {
+    const listings = () =>
+      rows(sql`select * from product_listings order by product_uid`).then(JSON.stringify);
+    const counts = () =>
+      rows(sql`
+        select category_uid, in_stock, products from listing_counts
+        where products > 0 order by 1, 2
+      `);
+    const scan = await rows(sql`
+      select category_uid, in_stock, count(*)::integer as products
+      from products p
+        cross join lateral (
+          select coalesce(bool_or(on_hand > reserved
+            and coalesce(expires_on >= (now() at time zone 'utc')::date, true)), false) as in_stock
+          from variants v join stock_levels l on l.variant_uid = v.uid
+          where v.product_uid = p.uid and v.is_active) stock
+      where is_visible group by 1, 2 order by 1, 2
+    `);
+    const before = await listings();
+    expect(await counts()).toEqual(scan);
+    await rows(sql`select list_products(array(select uid from products))`);
+    expect(await listings()).toBe(before);
+    expect(await counts()).toEqual(scan);
+  });
+
+  it("hides about one product in fifty", async () => {
+    const [found] = (await rows(sql`
+      select count(*) filter (where not is_visible)::integer as hidden from products
+    `)) as [{ hidden: number }];
+    expect(found.hidden).toBeGreaterThan(20);
+    expect(found.hidden).toBeLessThan(110);
+  });
+
+  it("uses common words everywhere and rare ones hardly ever", async () => {
+    const uses = async (word: string | undefined) => {
+      const [found] = (await rows(sql`
+        select count(*)::integer from product_listings
+        where word_ids @> array(select word_id from search_words where word = ${word})
+          and exists (select from search_words where word = ${word})
+      `)) as [{ count: number }];
+      return found.count;
+    };
+    expect(await uses(commonWords[0])).toBeGreaterThan(2_000);
+    const middle = await uses(commonWords[500]);
+    expect(middle).toBeGreaterThan(5);
+    expect(middle).toBeLessThan(100);
+    const rare = await Promise.all([1, 2, 3, 4, 5].map((index) => uses(rareWord(index))));
+    expect(Math.max(...rare)).toBeLessThan(4);
+  });
+
+  it("can be named without being asked", async () => {
+    const [newest] = await rows(sql`
+      select p.uid as product, v.uid as variant
+      from products p join variants v on v.product_uid = p.uid and v.is_default
+      order by p.created_at desc limit 1
+    `);
+    expect(newest).toEqual({
+      product: generatedUid.product("generated", 2_700),
+      variant: generatedUid.variant("generated", 2_700, 0),
+    });
+  });
+
+  it("is left as it is when its slug is taken", async () => {
+    expect(await generateStore(database.db, { ...options, products: 1 })).toBe(false);
+    expect(await rows(sql`select count(*)::integer from products`)).toEqual([{ count: 2_700 }]);
+  });
+
+  it("leaves nothing behind when it is stopped", async () => {
+    const stopped = generateStore(database.db, {
+      ...options,
+      slug: "stopped",
+      products: 10,
+      onProgress: () => {
+        throw new Error("stopped");
+      },
+    });
+    await expect(stopped).rejects.toThrow("stopped");
+    expect(await rows(sql`select slug from stores`)).toEqual([{ slug: "generated" }]);
+  });
+});
+
+describe("generated products", () => {
+  const made = (seed: string) => {
+    const random = createRandom(seed);
+    return Array.from({ length: 50 }, (_, index) => productRows(options, index + 1, random));
+  };
+
+  it("are the same for the same seed, and others for another", () => {
+    expect(made("generated/1")).toEqual(made("generated/1"));
+    expect(made("generated/2")).not.toEqual(made("generated/1"));
+  });
+
+  it("are what they were on every machine before", () => {
+    expect(made("generated/1")[0]?.product).toMatchObject({
+      uid: "0cb099ca-a894-5e11-a626-9292ec97e53a",
+      name: "Everyday Steel Cookie",
+      description: expect.stringMatching(/^For gudil vude mazard kanesh rarest soft /),
+    });
+  });
+
+  it("have no options when there is one variant", () => {
+    const { product, variants, variantAttributes } = productRows(
+      { ...options, variants: 1 },
+      1,
+      createRandom("one"),
+    );
+    expect(product).toMatchObject({ is_variable: false });
+    expect(variants).toHaveLength(1);
+    expect(variantAttributes).toEqual([]);
+  });
+});
