@@ -21,11 +21,13 @@ export function SearchField() {
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typing = useRef(false);
+  /** What the address says as far as the field knows. */
+  const written = useRef(shown);
 
   useEffect(() => {
     // Back, forward and links change the address under the field; its own typing already shows.
-    if (input.current && document.activeElement !== input.current) input.current.value = shown;
-    if (input.current && !typing.current) input.current.value = shown;
+    if (input.current && shown !== written.current) input.current.value = shown;
+    written.current = shown;
   }, [shown]);
   useEffect(() => () => clearTimeout(pause.current), []);
 
@@ -36,6 +38,7 @@ export function SearchField() {
     if (text.trim() === filter.search) return;
     const step = typing.current ? "replaceState" : "pushState";
     typing.current = true;
+    written.current = text.trim();
     window.history[step](null, "", path);
   };
 

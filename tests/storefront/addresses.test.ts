@@ -1,0 +1,94 @@
+import { expect, it } from "vitest";
+import { escapeJsonLd, productJsonLd } from "#lib/storefront/json-ld.ts";
+import { withLocalPictures } from "#lib/storefront/picture.ts";
+import { EVERYTHING, filterPath, readFilter } from "#lib/storefront/product-filter.ts";
+import { productPath, productSlug, uidOfSlug } from "#lib/storefront/product-link.ts";
+import { makeProduct, makeVariant } from "#tests/storefront/make-product.ts";
+
+const UID = "b532bcdc-f897-45ac-a77d-acdc9ee9e9f4";
+const SHOP = {
+  publicUrl: "https://shop.example",
+  currency: "NGN",
+  storeName: "Ọjà",
+  now: Date.parse("2026-11-21T12:00:00Z"),
+};
+
+it("makes a readable address of a name, whatever its script", () => {
+  expect(productSlug({ uid: UID, name: "Ọṣẹ Dúdú Soap Bar!" })).toBe(`ose-dudu-soap-bar-${UID}`);
+  expect(productSlug({ uid: UID, name: "水" })).toBe(UID);
+  expect(productSlug({ uid: UID, name: '"><script>' })).toBe(`script-${UID}`);
+});
+
+it("finds the uid in an address, and none where none is", () => {
+  expect(uidOfSlug(`whatever-${UID.toUpperCase()}`)).toBe(UID);
+  expect(uidOfSlug("whatever")).toBeUndefined();
+  expect(uidOfSlug(`${UID}-and-more`)).toBeUndefined();
+});
+
+it("reads a list's address back as it was written", () => {
+  const filter = {
+    ...EVERYTHING,
+    search: "50% & more",
+    category: UID,
+    ordering: "-price" as const,
+    inStock: true,
+    page: 3,
+  };
+  const query = new URL(filterPath(filter), SHOP.publicUrl).searchParams;
+  expect(readFilter(query)).toEqual(filter);
+  expect(filterPath(EVERYTHING)).toBe("/products");
+});
+
+it.each([
+  "page=0",
+  "page=-1",
+  "page=1e99",
+  "page=x",
+  "sort=toString",
+  "sort=cost",
+  "category=%27--",
+  "in_stock=yes",
+  "q=%00",
+])("takes an address it cannot read as everything: %s", (query) => {
+  expect(readFilter(new URLSearchParams(query))).toEqual(EVERYTHING);
+});
+
+it("R62: no product text ends the script element of the structured data", () => {
+  const product = makeProduct([makeVariant("v")], {
+    name: "</script><script>alert(1)</script>",
+    description: "<!--<script>\u2028",
+  });
+  const text = escapeJsonLd(productJsonLd(product, SHOP));
+  expect(text).not.toMatch(/[<\u2028\u2029]/);
+  expect(JSON.parse(text).name).toBe(product.name);
+});
+
+it("tells search engines the promo's price and its last day", () => {
+  const variant = makeVariant("v", {
+    promo_price: "800.00",
+    promo_expiry: "2026-11-25T22:59:00.000Z",
+    sellable_stock: 0,
+  });
+  const { offers } = productJsonLd(makeProduct([variant]), SHOP);
+  expect(offers).toMatchObject([
+    {
+      price: "800.00",
+      priceCurrency: "NGN",
+      priceValidUntil: "2026-11-25",
+      availability: "https://schema.org/OutOfStock",
+    },
+  ]);
+});
+
+it("addresses our own pictures from the root and leaves others alone", () => {
+  const product = makeProduct([
+    makeVariant("a", { image: "https://shop.example/demo/a.webp" }),
+    makeVariant("b", { image: "https://shop.example.evil/demo/b.webp" }),
+  ]);
+  const { variants } = withLocalPictures(product, SHOP.publicUrl);
+  expect(variants.map(({ image }) => image)).toEqual([
+    "/demo/a.webp",
+    "https://shop.example.evil/demo/b.webp",
+  ]);
+  expect(productPath({ uid: UID, name: "A b" })).toBe(`/products/a-b-${UID}`);
+});
