@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_STORE, seedDemo } from "#db/demo/seed.ts";
+import { findOrder } from "#db/queries/orders.ts";
+import {
+  FulfilmentMethod,
+  FulfilmentStatus,
+  ItemFulfilmentStatus,
+  Order,
+  OrderSource,
+  PaymentStatus,
+} from "#lib/contract/order.ts";
+import { toOrder } from "#lib/serializers/order.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo(database.db);
+});
+
+afterAll(() => database.drop());
+
+async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
+  return (await query.execute(database.db)).rows;
+}
+
+describe("demo orders", () => {
+  it.each([
+    ["orders", "payment_status", PaymentStatus.options],
+    ["orders", "fulfilment_status", FulfilmentStatus.options],
+    ["orders", "fulfilment_method", FulfilmentMethod.options],
+    ["orders", "source", OrderSource.options],
+    ["orders", "delivery_method", ["pickup", "manual", "courier"]],
+    ["orders", "manual_delivery_type", ["standard", "express", null]],
+    ["order_items", "fulfilment_status", ItemFulfilmentStatus.options],
+  ])("are there with every %s.%s of spec §3", async (table, column, values) => {
+    const found = await sql<{ value: string | null }>`
+      select distinct t.${sql.ref(column)} as value
+      from ${sql.table(table)} t join stores s on s.uid = t.store_uid
+      where s.slug = ${DEMO_STORE}
+    `.execute(database.db);
+    expect(new Set(found.rows.map(({ value }) => value))).toEqual(new Set(values));
+  });
+
+  it("cost what their lines, discount, tax and delivery say", async () => {
+    expect(
+      await rows(sql`
+        select order_number from orders o
+          cross join lateral (
+            select sum(total_price) as lines, sum(discount_amount) as discounts,
+              bool_and(total_price = unit_price * quantity) as multiplied
+            from order_items where order_uid = o.uid) items
+        where not multiplied or subtotal <> lines or discount_amount < discounts
+          or tax_amount <> round((subtotal - discount_amount) * coalesce(tax_rate_used, 0), 2)
+          or total_amount <> subtotal - discount_amount + tax_amount + delivery_fee
+      `),
+    ).toEqual([]);
+  });
+
+  it("are taxed as their store says, but for the oldest", async () => {
+    expect(
+      await rows(sql`
+        select slug, tax_rate_used, count(*)::integer
+        from orders o join stores s on s.uid = o.store_uid
+        group by 1, 2 order by 1, 2
+      `),
+    ).toEqual([
+      { slug: "oja", tax_rate_used: "0.0750", count: 23 },
+      { slug: "oja", tax_rate_used: null, count: 1 },
+      { slug: "sahel", tax_rate_used: null, count: 5 },
+    ]);
+  });
+
+  it("have the discount of their coupon, on the lines it is for", async () => {
+    const found = await rows(sql`
+      select order_number, discount_amount,
+        least(case kind when 'percentage' then round(base * value / 100, 2) else value end, base)
+          as expected,
+        elsewhere
+      from orders o
+        join coupons c on c.store_uid = o.store_uid and lower(c.code) = lower(o.coupon_code)
+        cross join lateral (
+          select
+            coalesce(sum(total_price) filter (where scope = 'order' or eligible), 0) as base,
+            count(*) filter (where (discount_amount > 0) <> (scope <> 'order' and eligible))::integer
+              as elsewhere
+          from (
+            select i.*, exists (
+              select from coupon_targets t join variants v on v.uid = i.variant_uid
+                join products p on p.uid = v.product_uid
+              where t.coupon_uid = c.uid
+                and (t.product_uid = p.uid or t.category_uid = p.category_uid)) as eligible
+            from order_items i where i.order_uid = o.uid) lines
+        ) bases
+      order by 1
+    `);
+    expect(found).toEqual(
+      [
+        ["ORD-DEM0000001", "6590.00"],
+        ["ORD-DEM0000004", "5000.00"],
+        ["ORD-DEM0000009", "3985.50"],
+        ["ORD-DEM0000017", "5000.00"],
+        ["ORD-DEM0000101", "4050.00"],
+      ].map(([order_number, discount]) => ({
+        order_number,
+        discount_amount: discount,
+        expected: discount,
+        elsewhere: 0,
+      })),
+    );
+  });
+
+  it("are paid as their payment status says", async () => {
+    expect(
+      await rows(sql`
+        select order_number, payment_status, paid, total_amount
+        from orders o
+          cross join lateral (
+            select coalesce(sum(amount), 0) as paid, coalesce(bool_or(amount < 0), false) as refunded
+            from payments where order_uid = o.uid) money
+        where payment_status <> case
+          when refunded and paid = 0 then 'refunded'
+          when paid = 0 then 'unpaid'
+          when paid < total_amount then 'partially_paid'
+          when paid = total_amount then 'paid'
+        end
+      `),
+    ).toEqual([]);
+  });
+
+  it("are as far as their lines are", async () => {
+    expect(
+      await rows(sql`
+        select order_number, o.fulfilment_status
+        from orders o
+          cross join lateral (
+            select sum(quantity) as ordered, sum(qty_fulfilled) as fulfilled,
+              sum(qty_returned) as returned,
+              bool_and(fulfilment_status = case
+                when qty_fulfilled = 0 then 'unfulfilled'
+                when qty_returned = quantity then 'returned'
+                when qty_fulfilled < quantity then 'partially_fulfilled'
+                else 'fulfilled' end) as agree
+            from order_items where order_uid = o.uid) items
+        where not agree or o.fulfilment_status not in (
+          select unnest(case
+            when fulfilled = 0 then array['unfulfilled', 'cancelled', 'voided']
+            when fulfilled < ordered then array['partially_fulfilled']
+            when returned = fulfilled then array['returned']
+            else array['fulfilled'] end))
+      `),
+    ).toEqual([]);
+  });
+
+  it("that are open reserve exactly what they still wait for", async () => {
+    expect(
+      await rows(sql`
+        select sku, reserved, waiting
+        from stock_levels l join variants v on v.uid = l.variant_uid
+          cross join lateral (
+            select coalesce(sum(quantity - qty_fulfilled), 0) as waiting
+            from order_items i join orders o on o.uid = i.order_uid
+            where i.variant_uid = v.uid
+              and o.fulfilment_status in ('unfulfilled', 'partially_fulfilled')) open
+        where reserved <> waiting
+      `),
+    ).toEqual([]);
+  });
+
+  it("have a history that begins with their making and ends with their state", async () => {
+    expect(
+      await rows(sql`
+        select order_number, kinds, fulfilment_status
+        from orders o
+          cross join lateral (
+            select array_agg(kind order by created_at, uid) as kinds
+            from order_events where order_uid = o.uid) history
+        where kinds[1] <> 'created'
+          or fulfilment_status in ('fulfilled', 'returned', 'cancelled', 'voided')
+            and not fulfilment_status = any (kinds)
+      `),
+    ).toEqual([]);
+  });
+
+  it("can all be served", async () => {
+    const orders = await database.db
+      .selectFrom("orders")
+      .select(["store_uid", "order_number"])
+      .execute();
+    expect(orders).toHaveLength(29);
+    for (const { store_uid, order_number } of orders) {
+      const row = await findOrder(database.db, store_uid, order_number);
+      expect(row && Order.parse(toOrder(row, "http://localhost")).order_number).toBe(order_number);
+    }
+  });
+});
