@@ -23,13 +23,18 @@ function classify(error: unknown): Failure {
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
-  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   return {
     name: error.name,
     code,
     constraint,
     table,
     ...(severity === undefined && { message: error.message }),
-    stack: frames?.map((line) => line.trim()),
+    stack: framesOf(error),
   };
+}
+
+/** A stack begins with the message, which may have lines that look like frames. */
+function framesOf({ stack = "", message }: Error): string[] {
+  const frames = stack.slice(Math.max(0, stack.indexOf(message)) + message.length);
+  return frames.split("\n").flatMap((line) => /^\s+(at .+)/.exec(line)?.[1] ?? []);
 }

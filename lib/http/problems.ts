@@ -49,5 +49,4 @@ const UNIT: Record<string, string> = { string: " characters", array: " entries" 
 const FORMAT: Record<string, string> = {
   guid: "must be a uid",
   email: "must be an e-mail address",
-  safeint: "must be a whole number",
 };

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { ProductQuery } from "#lib/contract/product-query.ts";
+
+const uid = "abcdef00-0000-0000-0000-000000000000";
+
+describe("the query of a product list", () => {
+  it("has a default for everything but the category", () => {
+    expect(ProductQuery.parse({})).toEqual({
+      limit: 20,
+      offset: 0,
+      search: "",
+      ordering: "-created_at",
+      in_stock: false,
+    });
+  });
+
+  it("is read from text", () => {
+    expect(
+      ProductQuery.parse({
+        limit: "007",
+        offset: "9007199254740991",
+        search: " \u00a0red  shoe\u3000",
+        category: uid.toUpperCase(),
+        ordering: "-price",
+        in_stock: "true",
+        other: "dropped",
+      }),
+    ).toEqual({
+      limit: 7,
+      offset: Number.MAX_SAFE_INTEGER,
+      search: "red  shoe",
+      category: uid,
+      ordering: "-price",
+      in_stock: true,
+    });
+  });
+
+  it("an empty category is none", () => {
+    expect(ProductQuery.parse({ category: "" }).category).toBeUndefined();
+  });
+
+  it("counts the search's characters as a person does", () => {
+    for (const character of ["x", "ọ", "🧵"]) {
+      expect(ProductQuery.safeParse({ search: character.repeat(200) }).success).toBe(true);
+      expect(ProductQuery.safeParse({ search: character.repeat(201) }).success).toBe(false);
+    }
+  });
+
+  it("R35: refuses a long text as fast as a short one", () => {
+    const long = "1".repeat(1e6);
+    const started = performance.now();
+    const result = ProductQuery.safeParse({
+      limit: long,
+      offset: `${long} `,
+      search: " ".repeat(1e6) + "x".repeat(201),
+      category: long,
+      ordering: long,
+      in_stock: long,
+    });
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(result.error?.issues).toHaveLength(6);
+  });
+});

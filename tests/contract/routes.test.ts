@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Route } from "#lib/contract/route.ts";
+import { routes } from "#lib/contract/routes.ts";
+
+const all: [string, Route][] = Object.entries(routes);
+
+describe("the public surface", () => {
+  it("is that of spec §4 and the extensions", () => {
+    const surface = all.map(
+      ([, { method, path, extension }]) => `${method} ${path}${extension ? " (extension)" : ""}`,
+    );
+    expect(surface.toSorted()).toEqual([
+      "GET /categories (extension)",
+      "GET /delivery-options (extension)",
+      "GET /orders/{order_number}",
+      "GET /products",
+      "GET /products/{uid}",
+      "GET /store",
+      "POST /orders",
+      "POST /shipping-quotes",
+    ]);
+  });
+
+  it("speaks bare of an order's detail alone (spec §1)", () => {
+    const bare = all.filter(([, { style }]) => style === "bare").map(([name]) => name);
+    expect(bare).toEqual(["getOrder"]);
+  });
+
+  it("counts reads as catalogue, and the two dear calls apart (spec §8)", () => {
+    const dear: Record<string, string> = {
+      "POST /shipping-quotes": "quotes",
+      "POST /orders": "orders",
+    };
+    for (const [, { method, path, group }] of all) {
+      expect(group).toBe(dear[`${method} ${path}`] ?? "catalogue");
+    }
+  });
+
+  it.each(all)("%s has a schema for each parameter of its path, and for no other", (_, route) => {
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(route.params.shape)).toEqual(inPath);
+  });
+
+  it.each(all)("%s can be written down as JSON schema", (_, { query, body, output }) => {
+    for (const schema of [query, output, ...(body ? [body] : [])]) {
+      expect(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).toBeTypeOf("object");
+    }
+  });
+});

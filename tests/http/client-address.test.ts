@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { clientIdentity, SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
+import type { AddressSource } from "#lib/runtime.ts";
+
+const socket = (address: string, forwarded?: string) => {
+  const headers = new Headers({ [SOCKET_ADDRESS_HEADER]: address });
+  if (forwarded !== undefined) headers.set("x-forwarded-for", forwarded);
+  return headers;
+};
+const server = (trustedHops: number): AddressSource => ({ kind: "server", trustedHops });
+const ofSocket = (address: string) => clientIdentity(socket(address), server(0));
+
+describe("R58: whose allowance a request uses", () => {
+  it("is told by a digest, never by the address", () => {
+    const identity = ofSocket("192.0.2.1");
+    expect(identity).toMatch(/^[\w-]{22}$/);
+    expect(identity).not.toBe(ofSocket("192.0.2.2"));
+  });
+
+  it("one IPv4 address, however it is written", () => {
+    const identity = ofSocket("192.0.2.1");
+    for (const same of [
+      "::ffff:192.0.2.1",
+      "::FFFF:c000:201",
+      " 192.0.2.1 ",
+      "0:0:0:0:0:ffff:c000:201",
+    ]) {
+      expect(ofSocket(same)).toBe(identity);
+    }
+  });
+
+  it("one /64 of IPv6, a hundred addresses of it", () => {
+    const addresses = Array.from(
+      { length: 100 },
+      (_, index) => `2001:db8:0:1::${index.toString(16)}`,
+    );
+    expect(new Set(addresses.map(ofSocket)).size).toBe(1);
+    expect(ofSocket("2001:db8:0:2::1")).not.toBe(ofSocket("2001:db8:0:1::1"));
+  });
+
+  it.each(["fe80::1%eth0", "fe80::1%25eth0"])("a link-local %s with its zone", (address) => {
+    expect(() => ofSocket(address)).not.toThrow();
+  });
+
+  it.each([
+    "",
+    " ",
+    "unknown",
+    "_hidden",
+    "192.0.2.1:4711",
+    "[2001:db8::1]:443",
+    "1.2.3.4.5",
+    "x".repeat(9000),
+  ])("%j is nobody's: the shared bucket", (address) => {
+    expect(ofSocket(address)).toBe("unknown");
+  });
+});
+
+describe("R58: the n-th hop from the right, and nothing a client wrote", () => {
+  const client = ofSocket("192.0.2.1");
+  const proxied = (hops: number, forwarded?: string) =>
+    clientIdentity(socket("198.51.100.9", forwarded), server(hops));
+
+  it.each([
+    [1, "192.0.2.1"],
+    [1, "10.0.0.1, 192.0.2.1"],
+    [1, "10.0.0.1,192.0.2.1 "],
+    [2, "10.0.0.1, 192.0.2.1, 203.0.113.5"],
+    [2, "192.0.2.1, 203.0.113.5"],
+  ])("%i of %j", (hops, forwarded) => {
+    expect(proxied(hops, forwarded)).toBe(client);
+  });
+
+  it("is the socket's own when no proxy is trusted", () => {
+    expect(clientIdentity(socket("192.0.2.1", "10.0.0.1"), server(0))).toBe(client);
+  });
+
+  it.each([
+    [1, undefined],
+    [1, ""],
+    [2, "192.0.2.1"],
+    [3, "192.0.2.1, 203.0.113.5"],
+  ])("%i of %j: too few hops are nobody", (hops, forwarded) => {
+    expect(proxied(hops, forwarded)).toBe("unknown");
+  });
+
+  it("is x-real-ip on the platform that sets it, and no header where nobody vouches", () => {
+    const headers = socket("198.51.100.9", "10.0.0.1");
+    headers.set("x-real-ip", "192.0.2.1");
+    expect(clientIdentity(headers, { kind: "vercel" })).toBe(client);
+    expect(clientIdentity(headers, { kind: "unknown" })).toBe("unknown");
+  });
+});

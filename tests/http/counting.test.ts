@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { countAgainst, type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import { limitPolicies } from "#lib/limits/policies.ts";
+import { standingAt } from "#tests/limits/standing-clock.ts";
+
+const noLimits = (): Limits => ({ states: [], degraded: false });
+
+it("throws the 429 with the seconds to wait once the allowance is used up", async () => {
+  const clock = standingAt("2026-03-01T12:59:00Z");
+  const parts = {
+    limiter: createMemoryLimiter({ clock }),
+    policies: limitPolicies({ LIMIT_ORDERS_PER_KEY: 1 }),
+  };
+  const limits = noLimits();
+  await countAgainst(parts, "orders_per_key", "uid", limits);
+  await expect(countAgainst(parts, "orders_per_key", "uid", limits)).rejects.toMatchObject({
+    status: 429,
+    retryAfter: 60,
+  });
+  expect(limits.states.map(({ allowed }) => allowed)).toEqual([true, false]);
+  expect(rateLimitHeaders(limits)[1]?.[1]).toContain('"orders_per_key";r=0;t=60');
+});
+
+it("asks the limiter nothing for a policy that is off", async () => {
+  const asked: unknown[] = [];
+  const limiter = {
+    take: async (buckets: unknown) => {
+      asked.push(buckets);
+      return { allowed: false, states: [], degraded: true };
+    },
+    peek: async () => ({ allowed: false, states: [], degraded: true }),
+  };
+  const limits = noLimits();
+  const policies = limitPolicies({ LIMIT_ORDERS_PER_KEY: 0 });
+  await countAgainst({ limiter, policies }, "orders_per_key", "uid", limits);
+  expect([asked, limits, rateLimitHeaders(limits)]).toEqual([[], noLimits(), []]);
+});

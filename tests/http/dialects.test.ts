@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { dialects } from "#lib/http/dialects.ts";
+import {
+  Failure,
+  invalidRequest,
+  methodNotAllowed,
+  notFound,
+  rateLimited,
+  unauthenticated,
+} from "#lib/kernel/errors.ts";
+
+describe("the envelope (spec §7.1)", () => {
+  const { success, failure } = dialects.envelope;
+
+  it("of a success has no error", () => {
+    expect(success({ uid: "x" }, "Done")).toEqual({
+      error: null,
+      message: "Done",
+      data: { uid: "x" },
+    });
+  });
+
+  it.each([
+    [unauthenticated(), "Invalid or revoked API key", "Authentication failed"],
+    [notFound("product"), "Product not found", "The requested resource does not exist"],
+    [rateLimited(9), "Rate limit exceeded", "Too many requests"],
+  ])("of a documented failure has the documented keys alone", (refusal, error, message) => {
+    expect(failure(refusal)).toEqual({ error, message, data: null });
+  });
+
+  it("of any other adds a code, and details where there are any", () => {
+    expect(failure(methodNotAllowed(["GET"]))).toEqual({
+      error: "Method not allowed",
+      message: "The method is not allowed for this path",
+      data: null,
+      error_code: "METHOD_NOT_ALLOWED",
+    });
+    const problems = [{ field: "limit", problem: "is wrong" }];
+    expect(failure(invalidRequest(problems))).toMatchObject({ details: problems });
+  });
+
+  it("of a 400 has the endpoint's own message, of nothing else", () => {
+    const own = "Order could not be created";
+    expect(failure(invalidRequest([]), own)).toMatchObject({ message: own });
+    expect(failure(notFound("product"), own)).not.toMatchObject({ message: own });
+  });
+
+  it.each([400, 401, 404, 405, 409, 410, 413, 415, 422, 429, 500, 502, 503, 504])(
+    "says something of every status: %i",
+    (status) => {
+      const { message } = failure(new Failure({ status, code: "X", text: "x" })) as {
+        message: string;
+      };
+      expect(message.length).toBeGreaterThan(10);
+    },
+  );
+});
+
+describe("the bare style (spec §7.2)", () => {
+  const { success, failure } = dialects.bare;
+
+  it("of a success is the resource itself", () => {
+    const order = { uid: "x" };
+    expect(success(order, "never shown")).toBe(order);
+  });
+
+  it("of a failure is detail and error_code, the latter absent from a 404", () => {
+    expect(failure(unauthenticated())).toEqual({
+      detail: "Invalid or revoked API key.",
+      error_code: "AUTHENTICATION_FAILED",
+    });
+    expect(failure(notFound("order"))).toEqual({ detail: "Not found." });
+    expect(failure(rateLimited(42))).toEqual({
+      detail: "Request was throttled. Expected available in 42 seconds.",
+      error_code: "ENDPOINT_THROTTLED",
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+
+const etag = etagOf("body");
+
+it("a validator is a quoted digest of the bytes", () => {
+  expect(etag).toMatch(/^"[\w-]{27}"$/);
+  expect(etagOf("body")).toBe(etag);
+  expect(etagOf("body ")).not.toBe(etag);
+});
+
+describe("If-None-Match", () => {
+  it.each([etag, `W/${etag}`, `"a", ${etag}`, `"a",${etag} , "b"`, `"a", W/${etag}`, "*"])(
+    "%s names it",
+    (header) => {
+      expect(isUnchanged(header, etag)).toBe(true);
+    },
+  );
+
+  it.each([null, "", '""', '"a"', etag.slice(1, -1), `w/${etag}`, `"x${etag.slice(1)}`, '"*"'])(
+    "%s does not",
+    (header) => {
+      expect(isUnchanged(header, etag)).toBe(false);
+    },
+  );
+
+  it("R35: of 16 KB is read in no time", () => {
+    const started = performance.now();
+    isUnchanged(`${"W/, ".repeat(4000)}x`, etag);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Route } from "#lib/contract/route.ts";
+import { Text, Uid } from "#lib/contract/scalars.ts";
+import { readInput, readJson } from "#lib/http/request.ts";
+
+const KIB = 1024;
+
+function withBody(body: RequestInit["body"], headers: Record<string, string> = {}): Request {
+  return new Request("https://shop.example/x", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", ...headers },
+    ...(body instanceof ReadableStream && { duplex: "half" }),
+  });
+}
+
+const refused = async (request: Request) => {
+  const failure = await readJson(request).then(
+    () => undefined,
+    (error) => error,
+  );
+  return [failure?.status, failure?.code, failure?.message];
+};
+
+describe("R31: only application/json is read", () => {
+  it.each([
+    "application/json",
+    "APPLICATION/JSON",
+    "application/json; charset=utf-8",
+    'application/json;charset="UTF-8"',
+    "application/json ; charset=utf-8",
+  ])("%s", async (type) => {
+    expect(await readJson(withBody("{}", { "content-type": type }))).toEqual({});
+  });
+
+  it.each([
+    "",
+    "text/plain",
+    "text/json",
+    "application/jsonp",
+    "application/ld+json",
+    "application/json, text/plain",
+    "application/json; charset=latin1",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    `application/json${" ".repeat(50_000)}x`,
+  ])("not %j", async (type) => {
+    const [status, code] = await refused(withBody("{}", { "content-type": type }));
+    expect([status, code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+  });
+
+  it.each(["gzip", "br", "GZIP", "identity, gzip"])("nor %s", async (encoding) => {
+    const [status] = await refused(withBody("{}", { "content-encoding": encoding }));
+    expect(status).toBe(415);
+  });
+});
+
+describe("R27: no more than 64 KiB is read", () => {
+  const json = (bytes: number) => `"${"x".repeat(bytes - 2)}"`;
+
+  it("64 KiB is", async () => {
+    expect(await readJson(withBody(json(64 * KIB)))).toHaveLength(64 * KIB - 2);
+  });
+
+  it("one byte more is a 413, also when it is the last half of a character", async () => {
+    const tooLarge = [413, "BODY_TOO_LARGE", "The body must be at most 65536 bytes"];
+    expect(await refused(withBody(json(64 * KIB + 1)))).toEqual(tooLarge);
+    expect(await refused(withBody(`"${"ọ".repeat(22_000)}"`))).toEqual(tooLarge);
+  });
+
+  it("a length announced too large is not read at all", async () => {
+    const request = withBody("{}", { "content-length": String(64 * KIB + 1) });
+    expect((await refused(request))[0]).toBe(413);
+    expect(request.bodyUsed).toBe(false);
+  });
+
+  it("an endless body is left after the cap and one chunk", async () => {
+    let sent = 0;
+    let cancelled = false;
+    const endless = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          sent += KIB;
+          controller.enqueue(new Uint8Array(KIB).fill(0x20));
+        },
+        cancel() {
+          cancelled = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    expect((await refused(withBody(endless)))[0]).toBe(413);
+    expect(cancelled).toBe(true);
+    expect(sent).toBeLessThanOrEqual(66 * KIB);
+  });
+});
+
+describe("R25, R28: what is no JSON we keep", () => {
+  it.each([
+    ["cut", "{", "body is not valid JSON"],
+    ["empty", "", "body is not valid JSON"],
+    ["two values", "{}{}", "body is not valid JSON"],
+    ["a comment", "{/* */}", "body is not valid JSON"],
+    ["a number no number", "NaN", "body is not valid JSON"],
+  ])("%s", async (_, body, text) => {
+    expect(await refused(withBody(body))).toEqual([400, "INVALID_REQUEST", text]);
+  });
+
+  it.each([
+    ["a lone byte", [0x22, 0xff, 0x22]],
+    ["an overlong slash", [0x22, 0xc0, 0xaf, 0x22]],
+    ["a surrogate", [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ["a cut character", [0x22, 0xe1, 0xbb, 0x22]],
+  ])("%s is no UTF-8", async (_, bytes) => {
+    expect(await refused(withBody(new Uint8Array(bytes)))).toEqual([
+      400,
+      "INVALID_REQUEST",
+      "body is not valid UTF-8",
+    ]);
+  });
+
+  it.each(["[", '{"a":'])("%s nested 32 deep is read, 33 deep is refused", async (open) => {
+    const close = open === "[" ? "]" : "}";
+    const nested = (depth: number) =>
+      withBody(open.repeat(depth - 1) + (open === "[" ? "[]" : "{}") + close.repeat(depth - 1));
+    await expect(readJson(nested(32))).resolves.toBeTypeOf("object");
+    expect(await refused(nested(33))).toEqual([
+      400,
+      "INVALID_REQUEST",
+      "body is nested deeper than 32",
+    ]);
+  });
+
+  it("as deep as 64 KiB can nest, it neither crashes nor hangs", async () => {
+    const started = performance.now();
+    expect((await refused(withBody("[".repeat(32_000) + "]".repeat(32_000))))[0]).toBe(400);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+const route: Route = {
+  method: "POST",
+  path: "/things/{uid}/{name}",
+  summary: "",
+  style: "envelope",
+  group: "orders",
+  resource: "product",
+  params: z.object({ uid: Uid, name: Text.pipe(z.string().max(10)) }),
+  query: z.object({ page: z.string().default("1") }),
+  body: z.object({ quantity: z.int(), notes: Text.optional() }),
+  output: z.object({}),
+  status: 200,
+  message: "",
+  etag: false,
+  extension: false,
+};
+
+describe("what a service is given", () => {
+  const uid = "0A0A0A0A-0000-0000-0000-00000000000A";
+  const read = (path: string, body: unknown = { quantity: 1 }) => {
+    const url = `https://shop.example/api/public/v1${path}`;
+    const request = new Request(url, {
+      method: "POST",
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    });
+    return readInput(route, request, new URL(url));
+  };
+
+  it("is parameters, query and body in one, and nothing unasked for", async () => {
+    expect(
+      await read(`/things/${uid}/%E1%BB%8Dj%C3%A0?page=2&x=1`, { quantity: 3, price: 1 }),
+    ).toEqual({ uid: uid.toLowerCase(), name: "ọjà", page: "2", quantity: 3 });
+  });
+
+  it("a parameter comes from the path alone, whatever query and body say", async () => {
+    const input = await read(`/things/${uid}/a?name=b`, { quantity: 1, name: "c", uid: "d" });
+    expect(input).toMatchObject({ name: "a", uid: uid.toLowerCase() });
+  });
+
+  it.each(["x/a", `${uid}/%ff`, `${uid}/%00`, `${uid}/${"x".repeat(11)}`, `%ff/a`])(
+    "R24, R26: a parameter that cannot exist is a 404 before the body is looked at: %s",
+    async (path) => {
+      await expect(read(`/things/${path}`, "{")).rejects.toMatchObject({ status: 404 });
+    },
+  );
+
+  it("R24, R25: U+0000 and lone surrogates in a body are refused by name, not repeated", async () => {
+    for (const escaped of ["\\u0000", "\\ud800", "\\udc00x"]) {
+      const body = `{"quantity":1,"notes":"secret${escaped}"}`;
+      await expect(read(`/things/${uid}/a`, body)).rejects.toMatchObject({
+        status: 400,
+        message: "notes has characters that cannot be stored",
+      });
+    }
+  });
+
+  it("R30: __proto__ and constructor are keys like any unknown one; the last duplicate counts", async () => {
+    const input = await read(
+      `/things/${uid}/a`,
+      '{"__proto__":{"quantity":9,"admin":true},"constructor":{"prototype":{"admin":true}},"quantity":1,"quantity":2}',
+    );
+    expect(input).toEqual({ uid: uid.toLowerCase(), name: "a", page: "1", quantity: 2 });
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+});

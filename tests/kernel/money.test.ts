@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { money, sum, times } from "#lib/kernel/money.ts";
+
+describe("money", () => {
+  it.each([
+    ["0", "0.00"],
+    ["1500", "1500.00"],
+    ["12.5", "12.50"],
+    ["0.005", "0.01"],
+    ["0.0049", "0.00"],
+    ["1.005", "1.01"],
+    ["-0.005", "-0.01"],
+    ["99999999.995", "100000000.00"],
+    ["1e3", "1000.00"],
+  ])("%s is written %s: two places, half away from zero", (value, written) => {
+    expect(money(value)).toBe(written);
+  });
+
+  it.each(["", "abc", "NaN", "Infinity", "1,000"])("%j is no amount", (value) => {
+    expect(() => money(value)).toThrow();
+  });
+});
+
+const cents = fc.bigInt({ min: 0n, max: 99_999_999_99n });
+const written = (value: bigint) => {
+  const text = String(value).padStart(3, "0");
+  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+};
+
+it("sums are exact, whatever a float would make of them", () => {
+  expect(sum(["0.10", "0.20"])).toBe("0.30");
+  expect(sum([])).toBe("0.00");
+  fc.assert(
+    fc.property(fc.array(cents, { maxLength: 20 }), (values) => {
+      expect(sum(values.map(written))).toBe(written(values.reduce((a, b) => a + b, 0n)));
+    }),
+  );
+});
+
+it("products are exact up to the largest quantity", () => {
+  expect(times("0.07", 3)).toBe("0.21");
+  fc.assert(
+    fc.property(cents, fc.nat(2_147_483_647), (value, quantity) => {
+      expect(times(written(value), quantity)).toBe(written(value * BigInt(quantity)));
+    }),
+  );
+});
