@@ -9,7 +9,9 @@ import { type Env, loadEnvFile, readEnv } from "#lib/env.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 
 /** Folder of the embedded database's files. */
-export const EMBEDDED_DATA_DIR = path.join(import.meta.dirname, "../../.data/postgres");
+export function embeddedDataDir({ DATA_DIR }: Env): string {
+  return path.resolve(DATA_DIR, "postgres");
+}
 
 export interface Connection {
   db: Kysely<Database>;
@@ -29,7 +31,7 @@ export async function withDatabase<T>(
   const env = readEnv(process.env);
   if (env.DATABASE_URL) return withClient(env.DATABASE_URL, (db, url) => work(db, url, env));
   const embedded = await joinEmbeddedPostgres({
-    dataDir: EMBEDDED_DATA_DIR,
+    dataDir: embeddedDataDir(env),
     onProgress: (text) => console.error(text),
   });
   try {

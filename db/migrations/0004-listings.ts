@@ -63,7 +63,35 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique nulls not distinct (store_uid, category_uid, in_stock)
     );
 
-    -- Writes the listings of these products anew: name, words, category; removes the invisible ones.
+    -- The distinct words of a text. What a person could not have typed is cut to what an index can hold.
+    create function search_terms(value text) returns text[]
+      language sql immutable strict parallel safe
+      return array(
+        select distinct left(word, 500) from regexp_split_to_table(search_key(value), '\\s+') as t (word)
+        where word <> '');
+
+    -- Price, stock and the next moment either changes by itself (promo end, batch expiry).
+    create function listing_facts(uids uuid[])
+      returns table (product_uid uuid, price numeric, in_stock boolean, due_at timestamptz)
+      language sql stable as $$
+      select p.uid,
+        coalesce(min(case when v.promo_price is not null
+            and (v.promo_expiry is null or v.promo_expiry > now())
+          then v.promo_price else v.price end), 0),
+        coalesce(bool_or(s.on_hand > s.reserved
+          and (s.expires_on is null or s.expires_on >= (now() at time zone 'utc')::date)), false),
+        least(
+          min(v.promo_expiry) filter (where v.promo_expiry > now()),
+          min((s.expires_on + 1)::timestamp at time zone 'utc')
+            filter (where s.expires_on >= (now() at time zone 'utc')::date))
+      from products p
+        left join variants v on v.product_uid = p.uid and v.is_active
+        left join stock_levels s on s.variant_uid = v.uid
+      where p.uid = any (uids)
+      group by p.uid
+    $$;
+
+    -- Writes the listings of these products anew and removes those of the invisible ones.
     create function list_products(uids uuid[]) returns void language plpgsql as $$
     begin
       delete from product_listings l using products p
@@ -71,55 +99,40 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
       insert into search_words (store_uid, word)
         select distinct p.store_uid, w.word
-        from products p,
-          regexp_split_to_table(search_key(p.name || ' ' || p.description), '\\s+') as w (word)
-        where p.uid = any (uids) and p.is_visible and w.word <> ''
+        from products p, unnest(search_terms(p.name || ' ' || p.description)) as w (word)
+        where p.uid = any (uids) and p.is_visible
           and not exists (
             select from search_words known where known.store_uid = p.store_uid and known.word = w.word)
         order by p.store_uid, w.word
         on conflict do nothing;
 
-      insert into product_listings (product_uid, store_uid, category_uid, created_at, name_key, word_ids)
+      insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
+          word_ids, price, in_stock, due_at)
         select p.uid, p.store_uid, p.category_uid, p.created_at, search_key(p.name),
-          coalesce(array(
+          array(
             select s.word_id from search_words s
-            where s.store_uid = p.store_uid and s.word = any (
-              regexp_split_to_array(search_key(p.name || ' ' || p.description), '\\s+'))
-            order by s.word_id), '{}')
-        from products p
-        where p.uid = any (uids) and p.is_visible
+            where s.store_uid = p.store_uid
+              and s.word = any (search_terms(p.name || ' ' || p.description))
+            order by s.word_id),
+          facts.price, facts.in_stock, facts.due_at
+        from products p join listing_facts(uids) facts on facts.product_uid = p.uid
+        where p.is_visible
         order by p.uid
       on conflict (product_uid) do update set
         category_uid = excluded.category_uid, created_at = excluded.created_at,
-        name_key = excluded.name_key, word_ids = excluded.word_ids;
-
-      perform price_listings(uids);
+        name_key = excluded.name_key, word_ids = excluded.word_ids,
+        price = excluded.price, in_stock = excluded.in_stock, due_at = excluded.due_at;
     end $$;
 
-    -- Price, stock and the next moment either changes by itself (promo end, batch expiry).
+    -- Brings price and stock of these products' listings up to date.
     create function price_listings(uids uuid[]) returns void language sql as $$
       with locked as (
         select product_uid from product_listings
         where product_uid = any (uids) order by product_uid for update
-      ), facts as (
-        select l.product_uid,
-          coalesce(min(case when v.promo_price is not null
-              and (v.promo_expiry is null or v.promo_expiry > now())
-            then v.promo_price else v.price end), 0) as price,
-          coalesce(bool_or(s.on_hand > s.reserved
-            and (s.expires_on is null or s.expires_on >= (now() at time zone 'utc')::date)), false) as in_stock,
-          least(
-            min(v.promo_expiry) filter (where v.promo_expiry > now()),
-            min((s.expires_on + 1)::timestamp at time zone 'utc')
-              filter (where s.expires_on >= (now() at time zone 'utc')::date)) as due_at
-        from locked l
-          left join variants v on v.product_uid = l.product_uid and v.is_active
-          left join stock_levels s on s.variant_uid = v.uid
-        group by l.product_uid
       )
       update product_listings l
         set price = facts.price, in_stock = facts.in_stock, due_at = facts.due_at
-        from facts
+        from locked join listing_facts(uids) facts using (product_uid)
         where l.product_uid = facts.product_uid
           and (l.price, l.in_stock, l.due_at)
             is distinct from (facts.price, facts.in_stock, facts.due_at);

@@ -5,10 +5,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 const SOURCES = [
-  "app/**/*.*",
-  "lib/**/*.*",
-  "db/**/*.ts",
-  "next.config.ts",
+  "{app,lib,db}/**/*.{ts,tsx,css,woff2}",
+  "*.ts",
   "postcss.config.mjs",
   "package-lock.json",
   "tsconfig.json",

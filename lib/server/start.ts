@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import path from "node:path";
 import next from "next";
-import { EMBEDDED_DATA_DIR } from "#db/commands/connect.ts";
+import { embeddedDataDir } from "#db/commands/connect.ts";
 import { seedDemo } from "#db/demo/seed.ts";
 import { type EmbeddedPostgres, joinEmbeddedPostgres } from "#db/embedded.ts";
 import { migrateToLatest } from "#db/migrate.ts";
@@ -12,6 +12,7 @@ import { createRuntime, installRuntime, type Runtime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { buildPages } from "#lib/server/build.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { orderLinkSecret } from "#lib/server/order-link-secret.ts";
 import { step } from "#lib/server/progress.ts";
 import { purgeExpired } from "#lib/services/purge-expired.ts";
 
@@ -31,7 +32,11 @@ async function start(dev: boolean): Promise<void> {
   try {
     const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, closing));
     const runtime = createRuntime(
-      { ...env, DATABASE_URL: databaseUrl },
+      {
+        ...env,
+        DATABASE_URL: databaseUrl,
+        ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await keptOrderLinkSecret(env)),
+      },
       { kind: "server", trustedHops: env.TRUSTED_PROXY_HOPS },
     );
     installRuntime(runtime);
@@ -66,12 +71,17 @@ function stopOnce(closing: (() => Promise<void>)[]): (code: number) => Promise<v
   };
 }
 
+/** With a database of our own a secret is made once and kept beside it; otherwise it must be set. */
+async function keptOrderLinkSecret(env: Env): Promise<string | undefined> {
+  return env.DATABASE_URL ? undefined : orderLinkSecret(path.resolve(env.DATA_DIR));
+}
+
 async function startDatabase(env: Env, closing: (() => Promise<void>)[]): Promise<string> {
   const embedded: EmbeddedPostgres = await step("Starting PostgreSQL", () =>
-    joinEmbeddedPostgres({ dataDir: EMBEDDED_DATA_DIR }),
+    joinEmbeddedPostgres({ dataDir: embeddedDataDir(env) }),
   );
   closing.push(() => embedded.leave());
-  const claim = await claimServer(embedded.url, `${env.PUBLIC_URL} (pid ${process.pid})`);
+  const claim = await claimServer(embedded.url, `pid ${process.pid}, ${env.PUBLIC_URL}`);
   if (!claim.claimed) throw new Error(`Already running: ${claim.holder}`);
   closing.push(() => claim.release());
   return embedded.url;
