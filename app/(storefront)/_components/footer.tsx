@@ -26,6 +26,9 @@ export function Footer({ name, address, phone, email, categories }: FooterProps)
             <li>
               <FooterLink href="/products">All products</FooterLink>
             </li>
+            <li>
+              <FooterLink href="/orders">Track an order</FooterLink>
+            </li>
             {categories.map((category) => (
               <li key={category.uid}>
                 <FooterLink href={filterPath({ category: category.uid })}>

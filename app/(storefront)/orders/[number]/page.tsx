@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { OrderDelivery } from "#app/(storefront)/orders/_components/order-delivery.tsx";
+import { OrderLines } from "#app/(storefront)/orders/_components/order-lines.tsx";
+import { OrderTotals } from "#app/(storefront)/orders/_components/order-totals.tsx";
+import { PrintButton } from "#app/(storefront)/orders/_components/print-button.tsx";
+import { Timeline } from "#app/(storefront)/orders/_components/timeline.tsx";
+import { listPickupPoints } from "#lib/services/list-pickup-points.ts";
+import { readTrackedOrder } from "#lib/storefront/read-tracked-order.ts";
+import { openShop } from "#lib/storefront/shop.ts";
+
+export const metadata: Metadata = {
+  title: "Your order",
+  robots: { index: false, follow: false, nocache: true },
+  referrer: "same-origin",
+};
+
+interface OrderPageProps {
+  params: Promise<{ number: string }>;
+  searchParams: Promise<{ key?: string | string[] }>;
+}
+
+export default async function OrderPage({ params, searchParams }: OrderPageProps) {
+  const shop = await openShop();
+  const tracked = await readTrackedOrder(shop, (await params).number, (await searchParams).key);
+  if (!tracked) notFound();
+  const { order, isNew } = tracked;
+  const { currency } = shop.store;
+  const points = order.location ? await listPickupPoints(shop) : [];
+  return (
+    <article className="page flex flex-col gap-10 py-8 md:py-12 print:gap-6 print:py-0">
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div className="flex flex-col gap-3">
+          <h1 className="text-head">
+            {isNew ? `Thank you, ${order.customer_name}` : "Your order"}
+          </h1>
+          <p className="text-lead">
+            <span className="bg-spot px-2 py-0.5 font-bold text-on-spot figures narrow">
+              {order.order_number}
+            </span>{" "}
+            at {order.store_name}
+          </p>
+          {isNew && (
+            <p className="no-print max-w-[56ch] text-ink-soft">
+              {order.store_name} has your order and will tell you how to pay. Keep the link of this
+              page: it shows how far your order has come, for thirty days.
+            </p>
+          )}
+        </div>
+        <PrintButton />
+      </header>
+      <Timeline tracked={tracked} />
+      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
+        <OrderLines order={order} currency={currency} publicUrl={shop.publicUrl} />
+        <div className="flex flex-col gap-10">
+          <OrderTotals order={order} currency={currency} />
+          <OrderDelivery order={order} point={points.find(({ uid }) => uid === order.location)} />
+        </div>
+      </div>
+    </article>
+  );
+}

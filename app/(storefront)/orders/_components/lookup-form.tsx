@@ -1,0 +1,35 @@
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+
+/** Finds an order by what only its customer knows. A plain form: it works without JavaScript. */
+export function LookupForm() {
+  return (
+    <form
+      method="post"
+      action="/api/storefront/order-lookup"
+      className="flex w-full max-w-md flex-col gap-5"
+    >
+      <Field
+        label="Order number"
+        name="order_number"
+        hint="It begins with ORD-"
+        required
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Field
+        label="E-mail or phone"
+        name="contact"
+        hint="The one you ordered with"
+        required
+        maxLength={254}
+        autoComplete="email"
+      />
+      <Button type="submit" className="self-start">
+        Find my order
+      </Button>
+    </form>
+  );
+}

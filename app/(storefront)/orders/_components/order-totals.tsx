@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { Order } from "#lib/contract/order.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+import { taxRateText } from "#lib/storefront/tax-rate.ts";
+
+/** What it came to, what is paid and what is still owed. */
+export function OrderTotals({ order, currency }: { order: Order; currency: string }) {
+  const price = (amount: string) => formatMoney(amount, currency);
+  return (
+    <section
+      aria-labelledby="order-totals"
+      className="break-inside-avoid border-t-2 border-ink pt-5 print:mt-6"
+    >
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="order-totals" className="text-title">
+          What it costs
+        </h2>
+        <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
+          {order.payment_status_display}
+        </span>
+      </div>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
+        <Row name="Goods">{price(order.subtotal)}</Row>
+        {Number(order.discount_amount) > 0 && (
+          <Row name="Coupon">−{price(order.discount_amount)}</Row>
+        )}
+        {order.tax_rate_used && (
+          <Row name={`Tax (${taxRateText(order.tax_rate_used)})`}>{price(order.tax_amount)}</Row>
+        )}
+        <Row name="Delivery">
+          {Number(order.delivery_fee) === 0 ? "Free" : price(order.delivery_fee)}
+        </Row>
+        <Row name="Total" strong>
+          {order.total_amount ? price(order.total_amount) : "Not set yet"}
+        </Row>
+        {Number(order.total_paid) !== 0 && <Row name="Paid">{price(order.total_paid)}</Row>}
+        {Number(order.outstanding_balance) > 0 && (
+          <Row name="Still to pay">{price(order.outstanding_balance)}</Row>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, strong, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  const total = "my-1 border-y-2 border-ink py-2 text-title font-bold narrow";
+  return (
+    <>
+      <dt className={strong ? total : undefined}>{name}</dt>
+      <dd className={`text-right figures ${strong ? total : ""}`}>{children}</dd>
+    </>
+  );
+}

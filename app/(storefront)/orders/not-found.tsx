@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { LookupForm } from "#app/(storefront)/orders/_components/lookup-form.tsx";
+
+export const metadata: Metadata = { title: "No such order" };
+
+/** The one miss: a wrong number, a wrong contact, a link that is forged or too old all end here. */
+export default function OrderNotFound() {
+  return (
+    <div className="page grid gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
+      <div className="flex flex-col gap-5">
+        <h1 className="text-head">We cannot show you that order</h1>
+        <p className="max-w-[42ch] text-lead text-ink-soft">
+          Number and contact do not belong together, or the link is more than thirty days old. Look
+          at both once more and try again.
+        </p>
+      </div>
+      <LookupForm />
+    </div>
+  );
+}
