@@ -1,0 +1,118 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
+import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import { Queries } from "#app/(storefront)/_queries/queries.tsx";
+import { ContactSection } from "#app/(storefront)/checkout/_components/contact-section.tsx";
+import { CourierOffers } from "#app/(storefront)/checkout/_components/courier-offers.tsx";
+import { DeliverySection } from "#app/(storefront)/checkout/_components/delivery-section.tsx";
+import { OtherWays } from "#app/(storefront)/checkout/_components/other-ways.tsx";
+import { PlacedPanel } from "#app/(storefront)/checkout/_components/placed-panel.tsx";
+import { Receipt } from "#app/(storefront)/checkout/_components/receipt.tsx";
+import { useCheckout } from "#app/(storefront)/checkout/_components/use-checkout.ts";
+import { useKept } from "#app/(storefront)/checkout/_components/use-kept.ts";
+import type { Ways } from "#app/(storefront)/checkout/_components/ways.ts";
+import type { PlacedOrder } from "#lib/contract/order-preview.ts";
+
+interface CheckoutProps {
+  ways: Ways;
+  callingCode: string;
+}
+
+/** From basket to order on one page; afterwards, and on the way back, the order that was placed. */
+export function Checkout(props: CheckoutProps) {
+  const router = useRouter();
+  const { lines, change } = useBasket();
+  const placed = useKept(`placed-order:${useShop().slug}`);
+  const onPlaced = (order: PlacedOrder) => {
+    placed.write(JSON.stringify(order));
+    change({ type: "clear" });
+    if (order.link) router.replace(order.link);
+  };
+  const hydrated = useHydrated();
+  if (!hydrated) return <CheckoutSkeleton />;
+  if (lines.length > 0) {
+    return (
+      <Queries>
+        <CheckoutForm {...props} onPlaced={onPlaced} />
+      </Queries>
+    );
+  }
+  if (placed.text) return <PlacedPanel order={JSON.parse(placed.text) as PlacedOrder} />;
+  return (
+    <EmptyState
+      heading="h1"
+      title="There is nothing to check out"
+      actions={<ButtonLink href="/products">See all products</ButtonLink>}
+    >
+      Your basket is empty.
+    </EmptyState>
+  );
+}
+
+function CheckoutForm({
+  ways,
+  callingCode,
+  onPlaced,
+}: CheckoutProps & { onPlaced: (order: PlacedOrder) => void }) {
+  const checkout = useCheckout({ ways, callingCode, onPlaced });
+  const { draft, problems, couriers, change, leave } = checkout;
+  return (
+    <>
+      <h1 className="mb-8 text-head">Checkout</h1>
+      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="flex flex-col gap-12">
+          <ContactSection draft={draft} problems={problems} onChange={change} onLeave={leave} />
+          <DeliverySection
+            ways={ways}
+            draft={draft}
+            problems={problems}
+            onChange={change}
+            onLeave={leave}
+            couriers={
+              <div id="courier-offers" tabIndex={-1} className="outline-none">
+                <CourierOffers
+                  quotes={couriers.quotes}
+                  current={couriers.current}
+                  askable={couriers.askable}
+                  chosen={couriers.chosen?.courier}
+                  change={couriers.change}
+                  onAsk={couriers.askAgain}
+                  onChoose={couriers.choose}
+                  otherWays={<OtherWays ways={ways} onChange={change} />}
+                />
+              </div>
+            }
+          />
+        </div>
+        <div className="lg:sticky lg:top-24">
+          <Receipt checkout={checkout} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <>
+      <h1 className="mb-8 text-head">Checkout</h1>
+      <noscript>
+        <p className="mb-8 border-l-4 border-spot bg-sheet p-4">
+          Ordering needs JavaScript: your basket is kept in your browser alone.
+        </p>
+      </noscript>
+      <div
+        aria-hidden="true"
+        className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      >
+        <div className="h-96 animate-shimmer bg-rule" />
+        <div className="h-96 animate-shimmer bg-rule" />
+      </div>
+    </>
+  );
+}

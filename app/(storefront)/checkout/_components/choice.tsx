@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  checked: boolean;
+  onChoose: () => void;
+  title: ReactNode;
+  /** What it costs, or when that will be known. */
+  price?: string | undefined;
+  children?: ReactNode;
+  describedBy?: string | undefined;
+}
+
+/** One of several: a radio button with all one needs to know to choose. */
+export function Choice({
+  name,
+  value,
+  checked,
+  onChoose,
+  title,
+  price,
+  children,
+  describedBy,
+}: ChoiceProps) {
+  return (
+    <label className="grid target cursor-pointer grid-cols-[auto_1fr_auto] items-baseline gap-x-3.5 rounded-control border-2 border-rule-strong px-4 py-3.5 has-checked:border-ink has-checked:bg-sheet has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={onChoose}
+        aria-describedby={describedBy}
+        className="size-5 translate-y-1 outline-none"
+      />
+      <span className="min-w-0 font-semibold">{title}</span>
+      {price && <span className="font-bold whitespace-nowrap narrow figures">{price}</span>}
+      {children && (
+        <span className="col-start-2 col-end-4 text-fine text-ink-soft">{children}</span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,56 @@
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Section } from "#app/(storefront)/checkout/_components/section.tsx";
+import type { CheckoutDraft, Problems } from "#lib/storefront/checkout.ts";
+
+interface ContactSectionProps {
+  draft: CheckoutDraft;
+  problems: Problems;
+  onChange: (part: Partial<CheckoutDraft>) => void;
+  /** A field is complete for now. */
+  onLeave: () => void;
+}
+
+/** Who buys: what the shop needs to reach the shopper, and nothing else. */
+export function ContactSection({ draft, problems, onChange, onLeave }: ContactSectionProps) {
+  return (
+    <Section number={1} title="Who it is for">
+      <Field
+        label="Name"
+        name="customer_name"
+        autoComplete="name"
+        required
+        maxLength={120}
+        value={draft.name}
+        problem={problems.customer_name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        onBlur={onLeave}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="E-mail"
+          name="customer_email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          value={draft.email}
+          problem={problems.customer_email}
+          onChange={(event) => onChange({ email: event.target.value })}
+          onBlur={onLeave}
+        />
+        <Field
+          label="Phone"
+          name="customer_phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={40}
+          value={draft.phone}
+          problem={problems.customer_phone}
+          onChange={(event) => onChange({ phone: event.target.value })}
+          onBlur={onLeave}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { orderPreview } from "#app/(storefront)/checkout/_queries/order-preview.ts";
+import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
+
+interface CouponFieldProps {
+  /** The accepted code; "" without. */
+  coupon: string;
+  /** What a code is tried on. */
+  request: OrderPreviewRequest;
+  /** Why the accepted code no longer holds. */
+  problem: string | undefined;
+  onChange: (coupon: string) => void;
+}
+
+/** A code is tried on the order before it counts, and can be taken off again. */
+export function CouponField({ coupon, request, problem, onChange }: CouponFieldProps) {
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const [trying, setTrying] = useState(false);
+
+  const apply = async () => {
+    const code = typed.trim();
+    if (code === "" || trying) return;
+    setTrying(true);
+    setRefusal(undefined);
+    try {
+      await queryClient.fetchQuery(orderPreview({ ...request, coupon_code: code }));
+      onChange(code);
+      setTyped("");
+    } catch (error) {
+      setRefusal(explainRefusal(error));
+    } finally {
+      setTrying(false);
+    }
+  };
+  const applyOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    void apply();
+  };
+
+  if (coupon !== "") {
+    return (
+      <div>
+        <p className="flex items-center justify-between gap-3">
+          <span>
+            Coupon <strong className="uppercase">{coupon}</strong>
+          </span>
+          <Button kind="quiet" onClick={() => onChange("")}>
+            Take it off
+          </Button>
+        </p>
+        {problem && (
+          <p role="alert" className="text-fine font-medium text-alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+      <Field
+        label="Coupon"
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={50}
+        value={typed}
+        problem={refusal}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={applyOnEnter}
+      />
+      <Button kind="plain" className="mt-7.5" onClick={apply} disabled={trying}>
+        Use it
+      </Button>
+    </div>
+  );
+}
+
+/** Our API's refusals of a coupon begin with the field's name. */
+export function explainRefusal(error: unknown): string {
+  if (!(error instanceof ShopError)) return "The coupon could not be tried.";
+  if (!error.code?.startsWith("COUPON_")) return explainTrouble(error);
+  return `This coupon ${error.message.replace(/^coupon_code /, "")}.`;
+}

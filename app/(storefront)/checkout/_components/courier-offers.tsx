@@ -1,0 +1,144 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+import { Choice } from "#app/(storefront)/checkout/_components/choice.tsx";
+import { CourierTrouble } from "#app/(storefront)/checkout/_components/courier-trouble.tsx";
+import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
+import { marksOf, type OfferChange, offerKey } from "#lib/storefront/courier-offers.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+interface CourierOffersProps {
+  quotes: UseQueryResult<ShippingQuote>;
+  /** False while what is typed is not what was asked for. */
+  current: boolean;
+  /** False while something couriers need to know is missing. */
+  askable: boolean;
+  chosen: CourierQuote | undefined;
+  change: OfferChange | undefined;
+  onAsk: () => void;
+  onChoose: (offer: CourierQuote) => void;
+  /** Ways to get the order without couriers. */
+  otherWays: ReactNode;
+}
+
+const SLOW_MS = 3000;
+
+/** What couriers ask for this delivery, from the question to the choice. */
+export function CourierOffers(props: CourierOffersProps) {
+  const { quotes, current, askable, onAsk, otherWays } = props;
+  if (!current) {
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <Button kind="plain" disabled={!askable} onClick={onAsk}>
+          Ask couriers for prices
+        </Button>
+        {!askable && (
+          <p className="text-fine text-ink-soft">
+            They need your name, e-mail, phone and address first.
+          </p>
+        )}
+      </div>
+    );
+  }
+  if (quotes.isFetching) return <Asking />;
+  if (quotes.error) {
+    return (
+      <CourierTrouble
+        error={quotes.error}
+        failedAt={quotes.errorUpdatedAt}
+        onAsk={onAsk}
+        otherWays={otherWays}
+      />
+    );
+  }
+  if (!quotes.data) return null;
+  if (quotes.data.couriers.length === 0) {
+    return (
+      <Notice kind="trouble" title="No courier delivers to this address" action={otherWays}>
+        Check the address, or get your order another way.
+      </Notice>
+    );
+  }
+  return <Offers {...props} quote={quotes.data} />;
+}
+
+function Offers({
+  quote,
+  chosen,
+  change,
+  onChoose,
+}: CourierOffersProps & { quote: ShippingQuote }) {
+  const { currency } = useShop();
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 font-semibold">Which courier?</legend>
+      {change && <Notice title="Prices were asked for again">{describe(change, currency)}</Notice>}
+      {quote.couriers.map((offer) => (
+        <Choice
+          key={offerKey(offer)}
+          name="courier"
+          value={offerKey(offer)}
+          checked={chosen !== undefined && offerKey(chosen) === offerKey(offer)}
+          onChoose={() => onChoose(offer)}
+          title={
+            <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              {offer.courier_name}
+              {marksOf(offer, quote).map((mark) => (
+                <span
+                  key={mark}
+                  className="rounded-tag bg-spot px-1.5 text-fine text-on-spot capitalize"
+                >
+                  {mark}
+                </span>
+              ))}
+            </span>
+          }
+          price={formatMoney(String(offer.total_amount), currency)}
+        >
+          {offer.delivery_eta}
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}
+
+function describe({ kind, before, now }: OfferChange, currency: string): string {
+  const price = (total: number) => formatMoney(String(total), currency);
+  switch (kind) {
+    case "gone":
+      return `${before.name} no longer offers this. ${now.name}, the cheapest, is chosen instead: ${price(now.total)}; it was ${price(before.total)}.`;
+    case "dearer":
+      return `${now.name} now asks ${price(now.total)}; it was ${price(before.total)}.`;
+    case "cheaper":
+      return `${now.name} asks less now: ${price(now.total)}; it was ${price(before.total)}.`;
+  }
+}
+
+/** Couriers take seconds: says so, and shows where their answers will stand. */
+function Asking() {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="flex flex-col gap-3" aria-busy="true">
+      <p role="status" className="font-medium">
+        {slow
+          ? "Still asking. Some couriers take up to eight seconds."
+          : "Asking couriers for their prices. This takes a few seconds."}
+      </p>
+      {[0, 1, 2].map((row) => (
+        <div
+          key={row}
+          aria-hidden="true"
+          className="h-19 animate-shimmer rounded-control bg-rule"
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+import type { PlacedOrder } from "#lib/contract/order-preview.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+/** The order exists: its number, and the way to its page. */
+export function PlacedPanel({ order }: { order: PlacedOrder }) {
+  const { name, currency } = useShop();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-col items-start gap-5 border-t-2 border-ink py-12">
+      <h1 ref={heading} tabIndex={-1} className="text-head outline-none">
+        Your order is placed
+      </h1>
+      <p className="text-lead">
+        Its number is <strong className="figures select-all">{order.order_number}</strong>
+        {order.total_amount && <>, and it comes to {formatMoney(order.total_amount, currency)}</>}.
+      </p>
+      {order.link === null && (
+        <p className="max-w-[52ch] text-ink-soft">
+          Write the number down: {name} will ask for it. It will tell you how to pay and when your
+          order is ready.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {order.link && (
+          <ButtonLink href={order.link} prefetch={false}>
+            See your order
+          </ButtonLink>
+        )}
+        <ButtonLink kind="plain" href="/products">
+          Go on shopping
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

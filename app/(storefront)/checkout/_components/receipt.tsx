@@ -1,0 +1,97 @@
+import { BasketLineItem } from "#app/(storefront)/_components/basket-line-item.tsx";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
+import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import {
+  CouponField,
+  explainRefusal,
+} from "#app/(storefront)/checkout/_components/coupon-field.tsx";
+import { LineNotes } from "#app/(storefront)/checkout/_components/line-notes.tsx";
+import { OrderTrouble } from "#app/(storefront)/checkout/_components/order-trouble.tsx";
+import { Section } from "#app/(storefront)/checkout/_components/section.tsx";
+import { Totals } from "#app/(storefront)/checkout/_components/totals.tsx";
+import type { useCheckout } from "#app/(storefront)/checkout/_components/use-checkout.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+/** What is bought and what it comes to, to be looked over and ordered. */
+export function Receipt({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
+  const { name, currency } = useShop();
+  const { change: changeBasket } = useBasket();
+  const { lines, priced, products, preview, shown, order, draft, request, change, place } =
+    checkout;
+  const couponGone =
+    preview.error instanceof ShopError && preview.error.code?.startsWith("COUPON_")
+      ? explainRefusal(preview.error)
+      : undefined;
+  const trouble = couponGone ? products.error : (products.error ?? preview.error);
+  return (
+    <Section number={3} title="Your order">
+      {trouble && (
+        <Notice
+          kind="trouble"
+          title="We could not work out the total"
+          action={
+            <Button
+              kind="plain"
+              onClick={() => {
+                void products.refetch();
+                void preview.refetch();
+              }}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {explainTrouble(trouble)}
+        </Notice>
+      )}
+      <ul aria-label="In your order" className="flex flex-col divide-y divide-rule">
+        {lines.map((line, index) => (
+          <BasketLineItem
+            key={line.variant}
+            line={line}
+            priced={priced?.[index]}
+            currency={currency}
+            onQuantity={(quantity) =>
+              changeBasket({ type: "set-quantity", variant: line.variant, quantity })
+            }
+            onRemove={() => changeBasket({ type: "remove", variant: line.variant })}
+          />
+        ))}
+      </ul>
+      <LineNotes lines={lines} notes={draft.notes} onChange={(notes) => change({ notes })} />
+      <CouponField
+        coupon={draft.coupon}
+        request={request}
+        problem={couponGone}
+        onChange={(coupon) => change({ coupon })}
+      />
+      <Totals preview={preview.data} settling={preview.isPlaceholderData || preview.isPending} />
+      {order.error && (
+        <OrderTrouble
+          error={order.error}
+          failedAt={order.submittedAt}
+          total={shown?.delivery_fee == null ? undefined : shown.total_amount}
+          onPlace={place}
+        />
+      )}
+      <div className="flex flex-col gap-2">
+        <Button className="w-full text-lead" aria-disabled={order.isPending} onClick={place}>
+          {order.isPending
+            ? "Placing your order…"
+            : shown?.delivery_fee != null
+              ? `Place order for ${formatMoney(shown.total_amount, currency)}`
+              : "Place order"}
+        </Button>
+        <p role="status" className="sr-only">
+          {order.isPending && "Placing your order"}
+        </p>
+        <p className="text-fine text-ink-soft">
+          Nothing is paid here. {name} will tell you how to pay.
+        </p>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+import type { OrderPreview } from "#lib/contract/order-preview.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+import { taxRateText } from "#lib/storefront/tax-rate.ts";
+
+interface TotalsProps {
+  /** Undefined until the shop has priced the order. */
+  preview: OrderPreview | undefined;
+  /** What is shown is being worked out anew. */
+  settling: boolean;
+}
+
+/** What the order comes to, as the shop itself adds it up. */
+export function Totals({ preview, settling }: TotalsProps) {
+  const { currency } = useShop();
+  const price = (amount: string) => formatMoney(amount, currency);
+  const rows = preview
+    ? [
+        ["Goods", price(preview.subtotal)],
+        ...(Number(preview.discount_amount) > 0
+          ? [["Coupon", `−${price(preview.discount_amount)}`]]
+          : []),
+        ...(preview.tax_rate_used
+          ? [[`Tax (${taxRateText(preview.tax_rate_used)})`, price(preview.tax_amount)]]
+          : []),
+        [
+          "Delivery",
+          preview.delivery_fee === null
+            ? "Not chosen yet"
+            : describeFee(preview.delivery_fee, price),
+        ],
+      ]
+    : [["Goods", "…"]];
+  return (
+    <div aria-live="polite" aria-busy={settling}>
+      <dl className={`grid grid-cols-[1fr_auto] gap-y-1.5 ${settling ? "opacity-60" : ""}`}>
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="text-right figures">{value}</dd>
+          </div>
+        ))}
+        <div className="contents text-title font-bold narrow">
+          <dt className="mt-2 border-t-2 border-ink pt-2">Total</dt>
+          <dd className="mt-2 border-t-2 border-ink pt-2 text-right figures">
+            {preview ? price(preview.total_amount) : "…"}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function describeFee(fee: string, price: (amount: string) => string): string {
+  return Number(fee) === 0 ? "Free" : price(fee);
+}

@@ -1,0 +1,167 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
+import { useNow } from "#app/(storefront)/_components/use-now.ts";
+import { basketProducts } from "#app/(storefront)/_queries/basket.ts";
+import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { useCourierQuotes } from "#app/(storefront)/checkout/_components/use-courier-quotes.ts";
+import { useDraft } from "#app/(storefront)/checkout/_components/use-draft.ts";
+import { usePlaceOrder } from "#app/(storefront)/checkout/_components/use-place-order.ts";
+import type { Ways } from "#app/(storefront)/checkout/_components/ways.ts";
+import { orderPreview } from "#app/(storefront)/checkout/_queries/order-preview.ts";
+import type { PlacedOrder } from "#lib/contract/order-preview.ts";
+import { priceLines } from "#lib/storefront/basket.ts";
+import {
+  type CheckoutDraft,
+  type CheckoutField,
+  checkDraft,
+  orderRequest,
+  type Problems,
+  previewRequest,
+  quoteRequest,
+} from "#lib/storefront/checkout.ts";
+
+const SECOND = 1000;
+
+interface CheckoutOptions {
+  ways: Ways;
+  /** Of the store's country; "" when unknown. */
+  callingCode: string;
+  onPlaced: (order: PlacedOrder) => void;
+}
+
+/** The checkout's state and moves: draft, basket, courier prices, the shop's own total, the order. */
+export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
+  const { lines } = useBasket();
+  const now = useNow(SECOND);
+  const products = useQuery(basketProducts(lines.map(({ product }) => product)));
+  const priced = products.data && priceLines(lines, products.data, now);
+
+  const kept = useDraft();
+  const draft = withinWays(kept.draft, ways);
+  const [problems, setProblems] = useState<Problems>({});
+  const wantedFor = (one: CheckoutDraft) =>
+    one.method === "courier" && priced ? quoteRequest(one, priced, callingCode) : undefined;
+  const wanted = wantedFor(draft);
+  const couriers = useCourierQuotes(wanted);
+  const { chosen } = couriers;
+
+  const request = previewRequest(draft, priced ?? [], chosen);
+  const preview = useQuery({ ...orderPreview(request), placeholderData: keepPreviousData });
+  const shown = preview.isPlaceholderData ? undefined : preview.data;
+  const order = usePlaceOrder((placed) => {
+    kept.clear();
+    onPlaced(placed);
+  });
+
+  const resume = useEffectEvent(() => {
+    const interrupted = order.interrupted();
+    if (interrupted) order.place(interrupted);
+  });
+  useEffect(() => resume(), []);
+
+  // The shop no longer knows the chosen offer: its token has run out while the page lay open.
+  const lapsed = chosen !== undefined && shown?.delivery_fee === null;
+  const askAgain = useEffectEvent(() => couriers.askAgain());
+  useEffect(() => {
+    if (lapsed) askAgain();
+  }, [lapsed]);
+
+  const recover = (error: Error) => {
+    if (!(error instanceof ShopError)) return;
+    const refused = refusedFields(error);
+    setProblems(refused);
+    focusFirst(refused);
+    if (error.status === 404 || error.status === 409) {
+      void products.refetch();
+      void preview.refetch();
+    }
+    if (error.status === 410) couriers.askAgain();
+  };
+
+  return {
+    lines,
+    products,
+    priced,
+    draft,
+    problems,
+    couriers,
+    request,
+    preview,
+    /** The total that an order placed now would be held to; undefined while it is worked out. */
+    shown: needsOffer(draft) && !chosen ? undefined : shown,
+    order,
+    change: (part: Partial<CheckoutDraft>) => {
+      kept.change(part);
+      setProblems((before) => withoutProblemsOf(part, before));
+      if (part.method === "courier") couriers.askFor(wantedFor({ ...draft, ...part }));
+    },
+    /** A field was left: what it was missing may be complete. */
+    leave: () => couriers.askFor(wanted),
+    place: () => {
+      if (order.isPending) return;
+      const found = checkDraft(draft, callingCode);
+      setProblems(found);
+      if (focusFirst(found)) return;
+      if (needsOffer(draft) && !chosen) {
+        couriers.askFor(wanted);
+        document.getElementById("courier-offers")?.focus();
+        return;
+      }
+      if (!shown || shown.delivery_fee === null) return;
+      order.place(orderRequest(draft, shown, chosen, callingCode), { onError: recover });
+    },
+  };
+}
+
+function needsOffer(draft: CheckoutDraft): boolean {
+  return draft.method === "courier";
+}
+
+/** The draft without choices the store no longer offers; where there is no choice, the only way. */
+function withinWays(draft: CheckoutDraft, { points, options, couriers }: Ways): CheckoutDraft {
+  const offered = {
+    "": true,
+    pickup: true,
+    manual: options.some(({ uid }) => uid === draft.option),
+    courier: couriers,
+  }[draft.method];
+  const point = points.find(({ uid }) => uid === draft.location) ?? points[0];
+  return { ...draft, method: offered ? draft.method : "", location: point?.uid ?? "" };
+}
+
+const FIELD_OF: Partial<Record<keyof CheckoutDraft, CheckoutField>> = {
+  name: "customer_name",
+  email: "customer_email",
+  phone: "customer_phone",
+  address: "delivery_address",
+  method: "delivery_method",
+};
+
+function withoutProblemsOf(part: Partial<CheckoutDraft>, problems: Problems): Problems {
+  const rest = { ...problems };
+  for (const key of Object.keys(part) as (keyof CheckoutDraft)[]) {
+    const field = FIELD_OF[key];
+    if (field) delete rest[field];
+  }
+  return rest;
+}
+
+/** The fields the shop itself found fault with. */
+function refusedFields({ code, details }: ShopError): Problems {
+  if (code !== "INVALID_REQUEST" || !Array.isArray(details)) return {};
+  const known = Object.values(FIELD_OF);
+  return Object.fromEntries(
+    (details as { field: string; problem: string }[])
+      .filter(({ field }) => known.some((name) => name === field))
+      .map(({ field, problem }) => [field, `This ${problem}`]),
+  );
+}
+
+function focusFirst(problems: Problems): boolean {
+  const [first] = Object.keys(problems);
+  if (first) document.getElementsByName(first)[0]?.focus();
+  return first !== undefined;
+}

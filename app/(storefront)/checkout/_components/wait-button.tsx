@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+
+interface WaitButtonProps {
+  /** When it becomes worth pressing, ms since the epoch. */
+  until: number;
+  onClick: () => void;
+  children: string;
+}
+
+/** A button for later: says how long it will take, and lets itself be pressed then. */
+export function WaitButton({ until, onClick, children }: WaitButtonProps) {
+  const [left, setLeft] = useState(() => secondsTo(until));
+  useEffect(() => {
+    setLeft(secondsTo(until));
+    const timer = setInterval(() => setLeft(secondsTo(until)), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return (
+    <Button kind="plain" disabled={left > 0} onClick={onClick}>
+      {left > 0 ? `${children} in ${describeWait(left)}` : children}
+    </Button>
+  );
+}
+
+function secondsTo(until: number): number {
+  return Math.max(0, Math.ceil((until - Date.now()) / 1000));
+}
+
+/** 75 → "2 minutes"; under a minute and a half, in seconds. */
+export function describeWait(seconds: number): string {
+  if (seconds === 1) return "1 second";
+  return seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { Checkout } from "#app/(storefront)/checkout/_components/checkout.tsx";
+import { callingCodeOf } from "#lib/kernel/phone.ts";
+import { listDeliveryOptions } from "#lib/services/list-delivery-options.ts";
+import { listPickupPoints } from "#lib/services/list-pickup-points.ts";
+import { openShop } from "#lib/storefront/shop.ts";
+
+export const metadata: Metadata = { title: "Checkout", robots: { index: false } };
+
+export default async function CheckoutPage() {
+  const shop = await openShop();
+  const [options, points] = await Promise.all([listDeliveryOptions(shop), listPickupPoints(shop)]);
+  const { store } = shop;
+  return (
+    <div className="page py-8 md:py-12">
+      <Checkout
+        ways={{
+          points:
+            points.length > 0
+              ? points
+              : [{ uid: "", name: store.store_name, address: store.address }],
+          options,
+          couriers: store.delivery_enabled,
+        }}
+        callingCode={callingCodeOf(store.phone) ?? ""}
+      />
+    </div>
+  );
+}
