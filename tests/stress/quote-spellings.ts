@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { OrderRequest } from "#lib/contract/order-request.ts";
+import { mergeLines } from "#lib/services/basket.ts";
+import { arrangeDelivery } from "#lib/services/order-delivery.ts";
+import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { contextOf, countOf, SHOPPER } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/shop.ts";
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+async function quotedOrder(base: TestDatabase) {
+  const api = await checkoutApi(base.db);
+  const shop = await openShop(api);
+  const { variants } = await createProduct(base.db, shop.uid, { variants: [{}, {}, {}] });
+  const items = variants.slice(0, 2).map((variant, index) => ({ variant, quantity: index + 1 }));
+  const { order } = await quoted(api, shop.key, items);
+  return { api, shop, spare: variants[2] ?? "", order: order as unknown as Record<string, Json> };
+}
+
+/**
+ * Changes one value of a quoted order, anywhere in what the token is bound to, and sends it through
+ * the whole API: 410 each time, nothing stored, and at the end the unchanged order is accepted.
+ */
+export async function oneChangeIsAMismatch(base: TestDatabase, runs: number): Promise<void> {
+  const { api, shop, spare, order } = await quotedOrder(base);
+  await fc.assert(
+    fc.asyncProperty(mutationOf(order, spare), async (mutated) => {
+      const { status, body } = await api.post("/orders", shop.key, mutated);
+      const reason = mutated.rate === order.rate ? "QUOTE_MISMATCH" : "QUOTE_EXPIRED";
+      expect([status, body.error_code]).toEqual([410, reason]);
+    }),
+    { numRuns: runs },
+  );
+  expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
+  expect((await api.post("/orders", shop.key, order)).status).toBe(201);
+}
+
+function mutationOf(
+  order: Record<string, Json>,
+  spare: string,
+): fc.Arbitrary<Record<string, Json>> {
+  const word = fc.stringMatching(/^[a-z]{1,8}$/);
+  const contact = fc.oneof(
+    word.map((text) => ({ customer_name: `${SHOPPER.customer_name} ${text}` })),
+    word.map((text) => ({ customer_email: `${text}${SHOPPER.customer_email}` })),
+    fc
+      .integer({ min: 10_000_000, max: 99_999_999 })
+      .filter((digits) => digits !== 12_345_678)
+      .map((digits) => ({ customer_phone: `+23480${digits}` })),
+    word.map((text) => ({ delivery_address: `${text} ${order.delivery_address}` })),
+    fc.stringMatching(/^[0-9A-Za-z]{43}$/).map((text) => ({ rate: `sqt_${text}` })),
+  );
+  const items = order.items as { variant: string; quantity: number }[];
+  const basket = fc
+    .record({ line: fc.nat(1), quantity: fc.option(fc.integer({ min: 3, max: 2_000_000_000 })) })
+    .map(({ line, quantity }) => ({
+      items: items.map((item, index) => {
+        if (index !== line) return item;
+        return quantity === null ? { ...item, variant: spare } : { ...item, quantity };
+      }),
+    }));
+  const courier = courierMutation(order.courier as Record<string, Json>);
+  return fc
+    .oneof(
+      { weight: 1, arbitrary: contact },
+      { weight: 1, arbitrary: basket },
+      { weight: 4, arbitrary: courier.map((changed) => ({ courier: changed })) },
+    )
+    .map((change) => ({ ...order, ...change }) as Record<string, Json>);
+}
+
+/** The courier with one value changed, of another type, taken out, or added, at any depth. */
+function courierMutation(courier: Record<string, Json>): fc.Arbitrary<Json> {
+  const paths = pathsOf(courier);
+  return fc
+    .record({
+      path: fc.constantFrom(...paths),
+      value: fc.jsonValue({ maxDepth: 1 }),
+      how: fc.nat(2),
+    })
+    .map(({ path, value, how }) => {
+      const changed = structuredClone(courier);
+      const parent = path
+        .slice(0, -1)
+        .reduce<Record<string, Json>>((at, key) => at[key] as Record<string, Json>, changed);
+      const key = path.at(-1) ?? "";
+      if (how === 0) delete parent[key];
+      else if (how === 1) parent[`${key}_`] = value as Json;
+      else parent[key] = nudged(parent[key] ?? null, value as Json);
+      return changed;
+    });
+}
+
+/** Something else than `now`: `value` if it is, a near miss otherwise. */
+function nudged(now: Json, value: Json): Json {
+  if (JSON.stringify(value) !== JSON.stringify(now) && !Object.is(value, -0)) return value;
+  return typeof now === "number" ? now + 0.01 : [now];
+}
+
+function pathsOf(value: Record<string, Json>): string[][] {
+  return Object.entries(value).flatMap(([key, part]) => [
+    [key],
+    ...(part !== null && typeof part === "object" && !Array.isArray(part)
+      ? pathsOf(part).map((below) => [key, ...below])
+      : []),
+  ]);
+}
+
+class RolledBack extends Error {}
+
+/**
+ * Spells a quoted order otherwise, without changing a value: the quote is redeemed each time. Taken
+ * as text through the contract and the step of order creation that checks the token, in a transaction
+ * that is then rolled back, so that one token serves them all; one whole order ends it.
+ */
+export async function otherSpellingsAreAccepted(base: TestDatabase, runs: number): Promise<void> {
+  const { api, shop, order } = await quotedOrder(base);
+  const { store } = await contextOf(base.db, shop.slug);
+  let last = "";
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), async (seed) => {
+      const text = spelled(order, dieOf(seed));
+      const request = OrderRequest.parse(JSON.parse(text));
+      const lines = mergeLines(request.items);
+      const redeemed = base.db.transaction().execute(async (trx) => {
+        const delivery = await arrangeDelivery(trx, store, request, lines, randomUUID());
+        expect(delivery.delivery_fee).toBe("2500.50");
+        throw new RolledBack();
+      });
+      await expect(redeemed).rejects.toBeInstanceOf(RolledBack);
+      last = text;
+    }),
+    { numRuns: runs },
+  );
+  expect((await api.post("/orders", shop.key, last)).status).toBe(201);
+}
+
+/** A linear congruential generator: one number tells a whole spelling. */
+function dieOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state >>> 16;
+  };
+}
+
+const LOOSE = new Set(["customer_name", "delivery_address"]);
+
+/** The same value in other words: order of keys, white space, numbers, escapes, case and blanks of names. */
+function spelled(value: Json, die: () => number, key = ""): string {
+  const gap = () => ["", "", " ", "\n\t", "  "][die() % 5] ?? "";
+  if (Array.isArray(value)) {
+    const parts = key === "items" ? shuffledBy(value, die) : value;
+    return `[${gap()}${parts.map((part) => spelled(part, die) + gap()).join(`,${gap()}`)}]`;
+  }
+  if (value !== null && typeof value === "object") {
+    const parts = shuffledBy(Object.entries(value), die).map(
+      ([name, part]) => `${gap()}${quote(name, die)}${gap()}:${gap()}${spelled(part, die, name)}`,
+    );
+    return `{${parts.join(`${gap()},`)}${gap()}}`;
+  }
+  if (typeof value === "number") return spelledNumber(value, die());
+  if (typeof value !== "string") return String(value);
+  return quote(LOOSE.has(key) ? loosely(value, die) : value, die);
+}
+
+function spelledNumber(value: number, die: number): string {
+  const text = String(value);
+  const [whole = "", fraction] = text.split(".");
+  switch (die % 4) {
+    case 0:
+      return fraction === undefined ? `${text}.0` : `${text}00`;
+    case 1:
+      return `${text}e0`;
+    case 2:
+      if (whole === "0") return `${text}E-0`;
+      return fraction === undefined ? `${whole}0E-1` : `${whole}${fraction}e-${fraction.length}`;
+    default:
+      return text;
+  }
+}
+
+function quote(text: string, die: () => number): string {
+  return JSON.stringify(text).replace(/[A-Za-z0-9]/g, (letter, at: number, whole: string) =>
+    whole[at - 1] !== "\\" && die() % 7 === 0
+      ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`
+      : letter,
+  );
+}
+
+function loosely(text: string, die: () => number): string {
+  const cased = [...text].map((letter) => (die() % 3 === 0 ? letter.toUpperCase() : letter));
+  return cased.join("").replaceAll(" ", () => " ".repeat(1 + (die() % 3)));
+}
+
+function shuffledBy<T>(values: T[], die: () => number): T[] {
+  return values
+    .map((value) => ({ value, place: die() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ value }) => value);
+}
