@@ -32,6 +32,8 @@ export function usePlaceOrder(onPlaced: (order: PlacedOrder) => void) {
       write(JSON.stringify(attempt));
       return place(attempt, request, (settled) => write(JSON.stringify(settled)));
     },
+    // Offline, say so instead of waiting in silence.
+    networkMode: "always",
     onSuccess: (order) => {
       onPlaced(order);
       write(null);

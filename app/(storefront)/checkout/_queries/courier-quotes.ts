@@ -17,7 +17,11 @@ export function courierQuotes(request: ShippingQuoteRequest | undefined) {
     enabled: request !== undefined,
     staleTime: FRESH_MILLISECONDS,
     gcTime: FRESH_MILLISECONDS,
+    // Offline, say so instead of waiting in silence.
+    networkMode: "always",
     retry: false,
     retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
