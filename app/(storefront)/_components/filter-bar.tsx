@@ -27,7 +27,7 @@ export function FilterBar({ filter, categories }: FilterBarProps) {
   return (
     <div className="flex flex-col gap-4 border-y border-rule py-4">
       <nav
-        aria-label="Categories"
+        aria-label="Narrow by category"
         className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:px-0"
       >
         <ul className="flex w-max gap-2 lg:w-auto lg:flex-wrap">

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { Suspense } from "react";
 import { BasketButton } from "#app/(storefront)/_components/basket-button.tsx";
 import { SearchField } from "#app/(storefront)/_components/search-field.tsx";
 import { ThemeToggle } from "#app/(storefront)/_components/theme-toggle.tsx";
@@ -28,9 +27,7 @@ export function Header({ name, logo }: { name: string; logo: string | null }) {
           <ThemeToggle />
         </nav>
         <div className="md:order-2 md:mx-auto md:w-full md:max-w-lg">
-          <Suspense>
-            <SearchField />
-          </Suspense>
+          <SearchField />
         </div>
         <div className="md:order-4">
           <BasketButton />

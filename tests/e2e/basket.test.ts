@@ -1,0 +1,127 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function addLotion(page: Page): Promise<void> {
+  await page.goto("/products?q=lotion");
+  await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+}
+
+const badge = (page: Page) => page.getByRole("link", { name: /^Basket/ });
+
+it("is the same in two tabs and on the next visit", async () => {
+  const { page, openTab } = await newShopper(browser, app.url);
+  const other = await openTab();
+  await other.goto("/");
+  await hydrated(other);
+  await addLotion(page);
+  await expect.poll(() => badge(other).textContent()).toBe("Basket, 1");
+  await page.close();
+  await other.goto("/basket");
+  await other.getByRole("listitem").filter({ hasText: "Shea Hand Lotion" }).waitFor();
+  await other.getByRole("button", { name: "One more Shea Hand Lotion" }).click();
+  await expect.poll(() => badge(other).textContent()).toBe("Basket, 2");
+});
+
+it("can be filled by keyboard alone, and gives the focus back", async () => {
+  const { page } = await newShopper(browser, app.url);
+  await page.goto("/products?q=lotion");
+  await hydrated(page);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    "Skip to the content",
+  );
+  await page.getByRole("link", { name: "Shea Hand Lotion" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/shea-hand-lotion/);
+  await page.getByRole("radio", { name: "Lemongrass" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.getByRole("radio", { name: "Unscented" }).isChecked()).toBe(true);
+  const add = page.getByRole("button", { name: "Add to basket" });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Your basket" });
+  await dialog.getByText("Unscented").waitFor();
+  expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await add.evaluate((node) => node === document.activeElement)).toBe(true);
+});
+
+it("puts back what was removed", async () => {
+  const { page } = await newShopper(browser, app.url);
+  await addLotion(page);
+  await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).click();
+  await page.getByText("Nothing in it yet").waitFor();
+  await page.getByRole("button", { name: "Put it back" }).click();
+  await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
+});
+
+it("keeps what is in it while the shop cannot be reached, and says so", async () => {
+  const { page } = await newShopper(browser, app.url);
+  await addLotion(page);
+  await page.route("**/api/storefront/basket*", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "retry-after": "120" },
+      json: { error: "Rate limit exceeded", message: "Too many requests", data: null },
+    }),
+  );
+  await page.goto("/basket");
+  await page.getByText("Try again in 2 minutes").waitFor();
+  expect(await page.getByRole("listitem").filter({ hasText: "Shea Hand Lotion" }).count()).toBe(1);
+});
+
+// Last: it changes the shop for good.
+it("names what changed since it was filled", async () => {
+  const { page } = await newShopper(browser, app.url);
+  await addLotion(page);
+  const more = page.getByRole("dialog").getByRole("button", { name: "One more" });
+  await more.click();
+  await more.click();
+  const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem("basket:oja") ?? "[]"));
+  await app.db
+    .updateTable("variants")
+    .set({ price: "4000.00" })
+    .where("uid", "=", line.variant)
+    .execute();
+  await app.db
+    .updateTable("stock_levels")
+    .set({ on_hand: 2, reserved: 0 })
+    .where("variant_uid", "=", line.variant)
+    .execute();
+  await page.goto("/basket");
+  await page.getByText("The price went down: ₦4,800 → ₦4,000 each.").waitFor();
+  await page.getByText("Only 2 left; you wanted 3.").waitFor();
+  await page.getByRole("button", { name: "All right" }).click();
+  await page.getByText("Something changed").waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText("That is all there is.").waitFor();
+  expect(await page.getByText("Something changed").count()).toBe(0);
+});
+
+it("hangs a sign in the door of a shop that is not live, and sells nothing", async () => {
+  await app.db.updateTable("stores").set({ is_live: false }).where("slug", "=", "oja").execute();
+  const { page } = await newShopper(browser, app.url);
+  await page.goto("/products");
+  expect(await page.locator("h1").textContent()).toBe("Closed");
+  expect(await page.getByText("Shea Hand Lotion").count()).toBe(0);
+  expect((await fetch(`${app.url}/api/storefront/products`)).status).toBe(503);
+  expect(await (await fetch(`${app.url}/robots.txt`)).text()).toContain("Disallow: /\n");
+});

@@ -1,0 +1,214 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function shop(path: string, options = {}): Promise<Page> {
+  const { page } = await newShopper(browser, app.url, options);
+  await page.goto(path);
+  if (!("javaScriptEnabled" in options)) await hydrated(page);
+  return page;
+}
+
+const names = (page: Page) => page.locator("article h2").allTextContents();
+const count = (page: Page) => page.locator("main p[aria-live]").first();
+
+describe("searching and filtering", () => {
+  it("searches as one types and keeps the search in the address", async () => {
+    const page = await shop("/products");
+    await page.locator("#search").pressSequentially("lotion", { delay: 30 });
+    await page.waitForURL("**/products?q=lotion");
+    await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
+    await expect.poll(() => count(page).textContent()).toBe("1 product");
+    expect(await names(page)).toEqual(["Shea Hand Lotion"]);
+    await page.reload();
+    expect(await names(page)).toEqual(["Shea Hand Lotion"]);
+  });
+
+  it("goes one step back for one search, not for each letter", async () => {
+    const page = await shop("/products");
+    await page.locator("#search").pressSequentially("lotion", { delay: 30 });
+    await page.waitForURL("**/products?q=lotion");
+    await page.goBack();
+    await page.waitForURL("**/products");
+    await expect.poll(() => page.locator("#search").inputValue()).toBe("");
+    await expect.poll(() => page.locator("h1").textContent()).toBe("All products");
+    await page.goForward();
+    await expect.poll(() => page.locator("#search").inputValue()).toBe("lotion");
+  });
+
+  it("narrows by category and stock and sorts by price, each a step in the history", async () => {
+    const page = await shop("/products");
+    await page.getByRole("link", { name: "Clothing" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Clothing" }).waitFor();
+    await page.getByLabel("Sort").selectOption("price");
+    await page.waitForURL(/sort=price/);
+    await page.getByLabel("In stock only").check();
+    await page.waitForURL(/in_stock=1/);
+    await expect.poll(() => count(page).textContent()).toMatch(/^\d+ products?$/);
+    const live = await names(page);
+    await page.reload();
+    expect(await names(page)).toEqual(live);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel("In stock only").isChecked()).toBe(false);
+  });
+
+  it("helps when nothing matches", async () => {
+    const page = await shop("/products?q=no-such-thing&in_stock=1");
+    await page.getByRole("heading", { name: "We found nothing by that name" }).waitFor();
+    await page.getByRole("link", { name: "See everything" }).click();
+    await page.waitForURL("**/products");
+    await expect.poll(() => page.locator("article").count()).toBeGreaterThan(20);
+  });
+
+  it("brings further pages while one scrolls, every product once", async () => {
+    const page = await shop("/products");
+    const total = Number.parseInt((await count(page).textContent()) ?? "", 10);
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+          return page.locator("article").count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(total);
+    const links = await page
+      .locator("article h2 a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(new Set(links).size).toBe(total);
+  });
+});
+
+describe("choosing a product", () => {
+  const lotion = async (options = {}) => {
+    const page = await shop("/products?q=lotion", options);
+    await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+    await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();
+    return page;
+  };
+
+  it("keeps the choice in the address and shows what cannot be combined", async () => {
+    const page = await lotion();
+    await page.getByRole("radio", { name: "Unscented" }).check();
+    await page.waitForURL(/variant=/);
+    expect(await page.getByText("₦4,200").first().isVisible()).toBe(true);
+    const large = page.getByRole("radio", { name: /500 ml/ });
+    expect(await large.getAttribute("value")).toBeTruthy();
+    expect(await page.locator("label[data-state=impossible]").textContent()).toContain("500 ml");
+    await large.check();
+    await expect
+      .poll(() => page.getByRole("radio", { name: /^Lemongrass/ }).isChecked())
+      .toBe(true);
+    const chosen = page.url();
+    await page.goBack();
+    await page.waitForURL("**/products?q=lotion");
+    await page.goto(chosen);
+    expect(await page.getByRole("radio", { name: /500 ml/ }).isChecked()).toBe(true);
+  });
+
+  it("goes no further than there are pieces", async () => {
+    const page = await lotion();
+    await page.getByRole("radio", { name: "Unscented" }).check();
+    await page.waitForURL(/variant=/);
+    const quantity = page.getByLabel("Quantity of Shea Hand Lotion");
+    await quantity.fill("5000");
+    await quantity.blur();
+    const most = Number(await quantity.inputValue());
+    expect(most).toBeLessThan(5000);
+    expect(most).toBeGreaterThan(0);
+    expect(await page.getByRole("button", { name: "One more Shea Hand Lotion" }).isDisabled()).toBe(
+      true,
+    );
+  });
+
+  it("sends an address with an old name to the right one, and an unknown product to the 404", async () => {
+    const page = await lotion();
+    const right = new URL(page.url()).pathname;
+    const uid = right.slice(-36);
+    const moved = await fetch(`${app.url}/products/old-name-${uid}`, { redirect: "manual" });
+    expect(moved.status).toBe(308);
+    expect(moved.headers.get("location")).toContain(right);
+    const missing = await fetch(`${app.url}/products/x-00000000-0000-4000-8000-000000000000`);
+    expect(missing.status).toBe(404);
+    expect((await fetch(`${app.url}/no/such/page`)).status).toBe(404);
+  });
+});
+
+describe("without JavaScript", () => {
+  const plain = { javaScriptEnabled: false };
+
+  it("lists, pages, filters and searches", async () => {
+    const page = await shop("/products", plain);
+    const first = await names(page);
+    expect(first).toHaveLength(24);
+    await page.getByRole("link", { name: "More products" }).click();
+    expect(page.url()).toContain("page=2");
+    expect(await names(page)).not.toContain(first[0]);
+    await page.getByRole("link", { name: "Clothing" }).first().click();
+    expect(await page.locator("h1").textContent()).toBe("Clothing");
+    await page.locator("#search").fill("lotion");
+    await page.getByRole("button", { name: "Search" }).click();
+    expect(await names(page)).toEqual(["Shea Hand Lotion"]);
+  });
+
+  it("shows a product whole, with every variant a link", async () => {
+    const page = await shop("/products?q=lotion", plain);
+    await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+    expect(await page.getByText("₦4,800").first().isVisible()).toBe(true);
+    expect(await page.getByText("The story").isVisible()).toBe(true);
+    await page.getByRole("link", { name: /^Unscented/ }).click();
+    expect(await page.getByText("₦4,200").first().isVisible()).toBe(true);
+    const other = await page.getByRole("heading", { name: "More in Beauty & Care" }).isVisible();
+    expect(other).toBe(true);
+  });
+});
+
+it("R62: product text that is markup stays text", async () => {
+  const attack = `<img src=x onerror="window.owned=1"></script><script>window.owned=1</script>`;
+  await app.db
+    .updateTable("products")
+    .set({ description: attack, story: attack, brand: attack })
+    .where("name", "=", "Satin Lipstick")
+    .execute();
+  const page = await shop("/products?q=satin");
+  await page.getByRole("link", { name: "Satin Lipstick" }).click();
+  await page.getByText("The story").waitFor();
+  expect(await page.getByText(attack).count()).toBe(3);
+  expect(await page.evaluate(() => "owned" in window)).toBe(false);
+});
+
+it("R55: nothing the browser is given holds a key, a query or the database's address", async () => {
+  const { page } = await newShopper(browser, app.url);
+  const texts: string[] = [];
+  page.on("response", async (response) => {
+    if (/html|javascript|json|x-component/.test(response.headers()["content-type"] ?? "")) {
+      texts.push(await response.text().catch(() => ""));
+    }
+  });
+  for (const path of ["/", "/products", "/basket"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+  }
+  expect(texts.length).toBeGreaterThan(5);
+  for (const text of texts) expect(text).not.toMatch(/sfk_|postgres(ql)?:\/\/|on_hand|unit_cost/);
+});
+
+it("runs scripts by nonce alone", async () => {
+  const { headers } = await fetch(app.url);
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{16,}' 'strict-dynamic'(;|$)/);
+  expect(policy).not.toContain("unsafe");
+});

@@ -1,0 +1,109 @@
+import { randomInt } from "node:crypto";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { newShopper, type Shopper } from "#tests/e2e/shopper.ts";
+import type { RunningApp } from "#tests/support/app.ts";
+
+export const ADDRESS = "5 Marina, Lagos Island, Lagos, Nigeria";
+export const COURIERS = "Which courier?";
+
+/** What an app needs for shoppers who each come from an address of their own. */
+export const CHECKOUT_ENVIRONMENT = {
+  ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
+  TRUSTED_PROXY_HOPS: "1",
+};
+
+/** A shopper at an address nobody else has: limits count for each alone. */
+export function newBuyer(
+  browser: Browser,
+  app: RunningApp,
+  options: BrowserContextOptions & { address?: string } = {},
+): Promise<Shopper> {
+  const { address = randomAddress(), ...rest } = options;
+  return newShopper(browser, app.url, {
+    ...rest,
+    extraHTTPHeaders: { "x-forwarded-for": address },
+  });
+}
+
+export function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+/** From the list over the product's page into the basket and on to the checkout. */
+export async function takeToCheckout(page: Page, name: string): Promise<void> {
+  await page.goto(`/products?q=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name, exact: true }).first().click();
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).click();
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+}
+
+export async function introduce(page: Page, name = "Ada Obi"): Promise<void> {
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+  await page.getByLabel("Phone", { exact: true }).fill("0801 234 5678");
+}
+
+export async function askCouriers(page: Page, address = ADDRESS): Promise<void> {
+  await page.getByRole("radio", { name: /^Courier/ }).check();
+  await page.getByLabel("Delivery address").fill(address);
+  await page.getByLabel("Delivery address").blur();
+}
+
+export function placeButton(page: Page) {
+  return page.getByRole("button", { name: /^Place order for/ });
+}
+
+/** Presses the button once it names a total, and returns the number of the order whose page opens. */
+export async function placeOrder(page: Page): Promise<string> {
+  await placeButton(page).click();
+  return orderShown(page);
+}
+
+export async function orderShown(page: Page): Promise<string> {
+  await page.waitForURL(/\/orders\/ORD-/);
+  return /ORD-\w{10}/.exec(page.url())?.[0] ?? "";
+}
+
+export async function storedOrder(app: RunningApp, orderNumber: string) {
+  return app.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("order_number", "=", orderNumber)
+    .executeTakeFirstOrThrow();
+}
+
+/** Orders of one buyer by name: tests name theirs apart. */
+export async function ordersOf(app: RunningApp, customer: string): Promise<number> {
+  const rows = await app.db
+    .selectFrom("orders")
+    .select("uid")
+    .where("customer_name", "=", customer)
+    .execute();
+  return rows.length;
+}
+
+/** The stock row of the product's only variant of that name. */
+export async function setStock(app: RunningApp, product: string, onHand: number): Promise<void> {
+  await app.db
+    .updateTable("stock_levels")
+    .set({ on_hand: onHand, reserved: 0 })
+    .where("variant_uid", "in", variantsOf(app, product))
+    .execute();
+}
+
+export async function setPrice(app: RunningApp, product: string, price: string): Promise<void> {
+  await app.db
+    .updateTable("variants")
+    .set({ price, promo_price: null, promo_expiry: null })
+    .where("uid", "in", variantsOf(app, product))
+    .execute();
+}
+
+function variantsOf(app: RunningApp, product: string) {
+  return app.db
+    .selectFrom("variants")
+    .innerJoin("products", "products.uid", "variants.product_uid")
+    .select("variants.uid")
+    .where("products.name", "=", product);
+}

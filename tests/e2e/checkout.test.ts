@@ -1,0 +1,221 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+import {
+  ADDRESS,
+  askCouriers,
+  CHECKOUT_ENVIRONMENT,
+  COURIERS,
+  introduce,
+  newBuyer,
+  orderShown,
+  ordersOf,
+  placeButton,
+  placeOrder,
+  storedOrder,
+  takeToCheckout,
+} from "#tests/e2e/checkout-shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function buyer(options = {}): Promise<Page> {
+  const { page } = await newBuyer(browser, app, options);
+  return page;
+}
+
+/** The total the button names is the one that is stored and shown. */
+async function orderAtShownTotal(page: Page) {
+  const promised = (await placeButton(page).textContent()) ?? "";
+  const order = await storedOrder(app, await placeOrder(page));
+  const total = formatMoney(order.total_amount ?? "", "NGN");
+  expect(promised).toBe(`Place order for ${total}`);
+  await page.getByRole("heading", { level: 1, name: "Thank you, Ada Obi" }).waitFor();
+  await page.locator("dl").getByText(total, { exact: true }).first().waitFor();
+  return order;
+}
+
+describe("from the product to the tracked order", () => {
+  it("by pickup, at the chosen place", async () => {
+    const page = await buyer();
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await introduce(page);
+    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    const places = page.getByRole("group", { name: "Where will you fetch it?" });
+    const place = places.getByRole("radio").nth(1);
+    const uid = await place.getAttribute("value");
+    await place.check();
+    const order = await orderAtShownTotal(page);
+    expect(order).toMatchObject({
+      delivery_method: "pickup",
+      location_uid: uid,
+      delivery_fee: "0.00",
+      customer_phone: "+2348012345678",
+    });
+    await page.getByRole("heading", { name: "Picking it up" }).waitFor();
+  });
+
+  it("by the store's own delivery", async () => {
+    const page = await buyer(DESK);
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await introduce(page);
+    await page.getByRole("radio", { name: /^Outside Lagos/ }).check();
+    await page.getByLabel("Delivery address").fill(ADDRESS);
+    const order = await orderAtShownTotal(page);
+    expect(order).toMatchObject({ delivery_method: "manual", customer_address: ADDRESS });
+    expect(Number(order.delivery_fee)).toBeGreaterThan(0);
+  });
+
+  it("by a courier the shopper chose, with a note for the shop", async () => {
+    const page = await buyer();
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await introduce(page);
+    await askCouriers(page);
+    const offers = page.getByRole("group", { name: COURIERS });
+    await offers.getByText("Cheapest").waitFor();
+    await offers.getByText("Fastest").waitFor();
+    await offers.getByRole("radio", { name: /^Richard Express/ }).check();
+    await page.getByText("Tell the shop something").click();
+    await page.getByLabel(/^Shea Hand Lotion, /).fill("Wrap it, please");
+    const order = await orderAtShownTotal(page);
+    expect(order).toMatchObject({ delivery_method: "courier" });
+    expect(order.shipping_details).toContain("Richard Express");
+    await page.getByText("Wrap it, please").waitFor();
+    await page.getByText(/^Richard Express/).waitFor();
+  });
+
+  it("with a coupon, tried before it counts", async () => {
+    await insertCoupon("E2E-TENTH");
+    const page = await buyer(DESK);
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await introduce(page);
+    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await page.getByLabel("Coupon").fill("NO-SUCH-CODE");
+    await page.getByRole("button", { name: "Use it" }).click();
+    await page.getByText("This coupon is not valid.").waitFor();
+    await page.getByLabel("Coupon").fill("e2e-tenth");
+    await page.getByLabel("Coupon").press("Enter");
+    await page.getByText("Coupon", { exact: true }).last().waitFor();
+    const order = await orderAtShownTotal(page);
+    expect(Number(order.discount_amount)).toBeCloseTo(Number(order.subtotal) / 10, 2);
+  });
+
+  it("by keyboard alone", async () => {
+    const page = await buyer(DESK);
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await placeOrderButton(page).focus();
+    await page.keyboard.press("Enter");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+    await expect.poll(focused).toBe("customer_name");
+    await page.keyboard.type("Ada Obi");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("ada@example.com");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("08012345678");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowUp");
+    expect(await page.getByRole("radio", { name: /^Courier/ }).isChecked()).toBe(true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(ADDRESS);
+    await page.keyboard.press("Tab");
+    await page.getByRole("group", { name: COURIERS }).waitFor();
+    await placeButton(page).focus();
+    await page.keyboard.press("Enter");
+    await orderShown(page);
+  });
+});
+
+function placeOrderButton(page: Page) {
+  return page.getByRole("button", { name: "Place order" });
+}
+
+async function insertCoupon(code: string): Promise<void> {
+  const store = await app.db
+    .selectFrom("stores")
+    .select("uid")
+    .where("slug", "=", "oja")
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto("coupons")
+    .values({ store_uid: store.uid, code, kind: "percentage", value: "10.00", scope: "order" })
+    .execute();
+}
+
+describe("one wish makes one order", () => {
+  async function readyToOrder(page: Page, name: string): Promise<void> {
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await introduce(page, name);
+    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await placeButton(page).waitFor();
+  }
+
+  it("however often the button is pressed", async () => {
+    const page = await buyer(DESK);
+    await readyToOrder(page, "Double Click");
+    await placeButton(page).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+      setTimeout(() => button.click(), 5);
+    });
+    await orderShown(page);
+    expect(await ordersOf(app, "Double Click")).toBe(1);
+  });
+
+  it("after going back, which finds the order and not the form", async () => {
+    const page = await buyer(DESK);
+    await readyToOrder(page, "Going Back");
+    const number = await placeOrder(page);
+    await page.goto("/checkout");
+    await page.getByRole("heading", { name: "Your order is placed" }).waitFor();
+    await page.getByText(number).waitFor();
+    await page.getByRole("link", { name: "See your order" }).click();
+    expect(await orderShown(page)).toBe(number);
+    expect(await ordersOf(app, "Going Back")).toBe(1);
+  });
+
+  it("when the page is reloaded while the order is on its way", async () => {
+    const page = await buyer(DESK);
+    await readyToOrder(page, "Reload");
+    await page.route("**/api/storefront/orders", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await placeButton(page).click();
+    await expect.poll(() => ordersOf(app, "Reload")).toBe(1);
+    await page.unroute("**/api/storefront/orders");
+    await page.reload();
+    await orderShown(page);
+    expect(await ordersOf(app, "Reload")).toBe(1);
+  });
+
+  it("when its answer is lost and the shopper corrects something: the first one stands", async () => {
+    const page = await buyer(DESK);
+    await readyToOrder(page, "Lost Answer");
+    await page.route("**/api/storefront/orders", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await placeButton(page).click();
+    await page.getByText("We cannot reach the shop").waitFor();
+    await page.unroute("**/api/storefront/orders");
+    await page.getByLabel("Name", { exact: true }).fill("Lost Answer Corrected");
+    await placeButton(page).click();
+    await orderShown(page);
+    expect(await ordersOf(app, "Lost Answer")).toBe(1);
+    expect(await ordersOf(app, "Lost Answer Corrected")).toBe(0);
+  });
+});

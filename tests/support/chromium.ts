@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const KNOWN_PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** A real Chromium: `CHROMIUM_PATH`, the machine's, or, on Debian as root, one installed now. Throws without. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium() ?? installChromium(),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+function findChromium(): string | undefined {
+  const places = [process.env.CHROMIUM_PATH ?? "", ...KNOWN_PLACES];
+  return places.find((place) => place !== "" && existsSync(place));
+}
+
+function installChromium(): string {
+  try {
+    execFileSync("apt-get", ["update"], { stdio: "ignore" });
+    execFileSync("apt-get", ["install", "-y", "chromium"], { stdio: "ignore" });
+  } catch (cause) {
+    throw new Error("These tests need Chromium: install it or set CHROMIUM_PATH", { cause });
+  }
+  const installed = findChromium();
+  if (!installed) throw new Error("Chromium was installed, but not where it is known to be");
+  return installed;
+}
