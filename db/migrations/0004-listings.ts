@@ -124,19 +124,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         price = excluded.price, in_stock = excluded.in_stock, due_at = excluded.due_at;
     end $$;
 
-    -- Brings price and stock of these products' listings up to date.
-    create function price_listings(uids uuid[]) returns void language sql as $$
-      with locked as (
-        select product_uid from product_listings
-        where product_uid = any (uids) order by product_uid for update
-      )
+    -- Brings price and stock of these products' listings up to date. The products are locked first, in a
+    -- statement of its own, so that of two editors the second computes with what the first has written.
+    create function price_listings(uids uuid[]) returns void language plpgsql as $$
+    begin
+      perform from products where uid = any (uids) order by uid for no key update;
       update product_listings l
         set price = facts.price, in_stock = facts.in_stock, due_at = facts.due_at
-        from locked join listing_facts(uids) facts using (product_uid)
+        from listing_facts(uids) facts
         where l.product_uid = facts.product_uid
           and (l.price, l.in_stock, l.due_at)
             is distinct from (facts.price, facts.in_stock, facts.due_at);
-    $$;
+    end $$;
 
     create function on_products_changed() returns trigger language plpgsql as $$
     begin

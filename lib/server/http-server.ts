@@ -42,17 +42,17 @@ export function createHttpServer({ api, pages }: Faces): Server {
   });
 }
 
-/** Before anyone reads `headers`, which Node makes of `rawHeaders` when first asked. */
+/** Next reads `headers`, the API `rawHeaders`: both say what this server saw, whatever a client wrote. */
 function vouchForHeaders(request: IncomingMessage): void {
+  const address = request.socket.remoteAddress ?? "";
+  for (const name of PRIVATE_HEADERS) delete request.headers[name];
+  request.headers[SOCKET_ADDRESS_HEADER] = address;
   const kept: string[] = [];
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
-    const name = request.rawHeaders[index] ?? "";
-    if (!PRIVATE_HEADERS.has(name.toLowerCase())) {
-      kept.push(name, request.rawHeaders[index + 1] ?? "");
-    }
+    const [name = "", value = ""] = request.rawHeaders.slice(index, index + 2);
+    if (!PRIVATE_HEADERS.has(name.toLowerCase())) kept.push(name, value);
   }
-  kept.push(SOCKET_ADDRESS_HEADER, request.socket.remoteAddress ?? "");
-  request.rawHeaders = kept;
+  request.rawHeaders = [...kept, SOCKET_ADDRESS_HEADER, address];
 }
 
 function isDecodable(pathname: string): boolean {

@@ -111,8 +111,12 @@ function purgeRegularly({ db, log }: Runtime): void {
 /** Lets requests in flight end, within bounds. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // A connection kept alive is idle only once its reply is out.
+    const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearInterval(closeIdle);
+      resolve();
+    });
     setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS).unref();
   });
 }

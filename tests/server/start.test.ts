@@ -84,7 +84,7 @@ async function freePort(): Promise<number> {
 /** Bytes as they are on the wire: no client in between that would refuse or mend them. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.end(request));
+    const socket = connect(port, "127.0.0.1", () => socket.write(request));
     let reply = "";
     socket.on("data", (chunk) => {
       reply += chunk;
@@ -159,7 +159,7 @@ describe("npm start", () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     server.child.kill("SIGTERM");
     expect((await asking).status).toBe(200);
-    await expect.poll(() => server.child.exitCode).toBe(0);
+    await expect.poll(() => server.child.exitCode, { timeout: 15_000 }).toBe(0);
   });
 
   it("names every variable of the environment that is wrong", async () => {
