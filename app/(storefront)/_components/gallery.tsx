@@ -36,7 +36,7 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
     return <Plinth aisle={aisle} className="aspect-square md:aspect-[5/6]" />;
   }
   return (
-    <section aria-label={`Pictures of ${name}`} className="flex flex-col gap-3">
+    <section aria-label={`Pictures of ${name}`} className="flex flex-col gap-3 md:sticky md:top-24">
       <div className="relative">
         <ul
           ref={track}

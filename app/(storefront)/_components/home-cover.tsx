@@ -22,7 +22,7 @@ export function HomeCover({ name, products, currency, now }: HomeCoverProps) {
   const [lead] = products;
   return (
     <div data-aisle={lead?.category ?? undefined} className="relative overflow-hidden plinth">
-      <div className="page relative flex min-h-[min(88svh,56rem)] flex-col justify-between pt-8 md:pt-12">
+      <div className="page relative flex lg:min-h-[min(88svh,56rem)] flex-col justify-between pt-8 md:pt-12">
         <h1
           data-letters={Math.min(letters, MAX_LETTERS)}
           className="masthead max-w-full pb-[0.16em] break-words"
@@ -32,7 +32,7 @@ export function HomeCover({ name, products, currency, now }: HomeCoverProps) {
         {products.length > 0 && (
           <ul
             aria-label="New in the shop"
-            className="grid grow grid-cols-2 items-end gap-x-4 pb-8 md:grid-cols-[1.35fr_1fr_1fr_1fr] md:gap-x-8 md:pb-10"
+            className="grid grow grid-cols-2 items-end gap-x-4 pb-8 lg:grid-cols-[1.35fr_1fr_1fr_1fr] lg:gap-x-8 lg:pb-10"
           >
             {products.map((product, place) => (
               <li key={product.uid} className={COVER_PLACES[place]}>
@@ -47,10 +47,10 @@ export function HomeCover({ name, products, currency, now }: HomeCoverProps) {
 }
 
 const COVER_PLACES = [
-  "col-span-2 mx-auto w-[74%] max-w-[22rem] md:col-span-1 md:mx-0 md:w-full",
-  "w-full",
-  "w-full",
-  "hidden w-full md:block",
+  "col-span-2 mx-auto w-[74%] max-w-[22rem] lg:col-span-1 lg:mx-0 lg:w-full",
+  "mx-auto w-full max-w-[16rem] lg:max-w-none",
+  "mx-auto w-full max-w-[16rem] lg:max-w-none",
+  "hidden w-full lg:block",
 ];
 
 interface CoverThingProps {
@@ -84,7 +84,7 @@ function CoverThing({ product, currency, now, lead }: CoverThingProps) {
       <span className="flex items-start justify-between gap-3 border-t-2 border-ink pt-2.5">
         <span className="flex flex-col">
           <span
-            className={`leading-tight font-semibold ${lead ? "text-lead" : "text-fine md:text-body"}`}
+            className={`leading-tight font-semibold ${lead ? "text-lead" : "text-fine lg:text-body"}`}
           >
             {product.name}
           </span>

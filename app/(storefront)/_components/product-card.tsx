@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PendingMark } from "#app/(storefront)/_components/pending-mark.tsx";
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import { PriceTag } from "#app/(storefront)/_components/price-tag.tsx";
 import { stockText } from "#app/(storefront)/_components/stock-note.tsx";
@@ -55,6 +56,7 @@ export function ProductCard({
             className="underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"
           >
             {product.name}
+            <PendingMark />
           </Link>
         </Heading>
         {product.brand && <p className="text-fine text-ink-soft">{product.brand}</p>}

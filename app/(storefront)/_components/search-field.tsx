@@ -63,7 +63,7 @@ export function SearchField() {
         type="search"
         maxLength={SEARCH_LENGTH}
         defaultValue={shown}
-        placeholder="What are you looking for?"
+        placeholder="Search the shop"
         autoComplete="off"
         className="h-full min-w-0 grow bg-transparent pl-3.5 outline-none placeholder:text-ink-soft"
         onChange={({ target }) => {
