@@ -7,7 +7,7 @@ import { createCoupon } from "#lib/services/create-coupon.ts";
 import type { Api } from "#tests/support/api.ts";
 import { checkoutApi, openShop } from "#tests/support/checkout.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countOf, pickupOf } from "#tests/support/orders.ts";
+import { countOf, openConnections, pickupOf } from "#tests/support/orders.ts";
 import { createCategory, createProduct } from "#tests/support/shop.ts";
 
 let base: TestDatabase;
@@ -16,6 +16,7 @@ let api: Api;
 beforeAll(async () => {
   base = await createTestDatabase();
   api = await checkoutApi(base.db);
+  await openConnections(base.db, 5);
 });
 afterAll(() => base.drop());
 

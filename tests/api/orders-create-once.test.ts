@@ -6,7 +6,7 @@ import type { Api } from "#tests/support/api.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
 import { cuttingProxy } from "#tests/support/cutting-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countOf, pickupOf, stockOf } from "#tests/support/orders.ts";
+import { countOf, openConnections, pickupOf, stockOf } from "#tests/support/orders.ts";
 import { serveOrders } from "#tests/support/served.ts";
 import { createProduct } from "#tests/support/shop.ts";
 
@@ -16,6 +16,7 @@ let api: Api;
 beforeAll(async () => {
   base = await createTestDatabase();
   api = await checkoutApi(base.db);
+  await openConnections(base.db, 5);
 });
 afterAll(() => base.drop());
 

@@ -3,7 +3,7 @@ import { Order } from "#lib/contract/order.ts";
 import type { Api } from "#tests/support/api.ts";
 import { ADDRESS, checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countOf, pickupOf, SHOPPER, stockOf } from "#tests/support/orders.ts";
+import { countOf, openConnections, pickupOf, SHOPPER, stockOf } from "#tests/support/orders.ts";
 import { createCategory, createProduct } from "#tests/support/shop.ts";
 
 let base: TestDatabase;
@@ -12,6 +12,7 @@ let api: Api;
 beforeAll(async () => {
   base = await createTestDatabase();
   api = await checkoutApi(base.db);
+  await openConnections(base.db, 5);
 });
 afterAll(() => base.drop());
 

@@ -9,13 +9,14 @@ import { recordPayment } from "#lib/services/record-payment.ts";
 import { returnItems } from "#lib/services/return-items.ts";
 import { voidOrder } from "#lib/services/void-order.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders.ts";
+import { contextOf, openConnections, order, pickupOf, stockOf } from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
 let base: TestDatabase;
 
 beforeAll(async () => {
   base = await createTestDatabase();
+  await openConnections(base.db, 5);
 });
 afterAll(() => base.drop());
 

@@ -5,7 +5,14 @@ import { reserveStock, type StockLine } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { shuffled, tally } from "#tests/stress/rush.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { contextOf, countOf, order, pickupOf, stockOf } from "#tests/support/orders.ts";
+import {
+  contextOf,
+  countOf,
+  openConnections,
+  order,
+  pickupOf,
+  stockOf,
+} from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
 let base: TestDatabase;
@@ -15,6 +22,7 @@ let db: Kysely<Database>;
 beforeAll(async () => {
   base = await createTestDatabase();
   db = createDb(base.url, { max: 20 }).db;
+  await openConnections(db, 20);
 });
 afterAll(async () => {
   await db.destroy();

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { Order } from "#lib/contract/order.ts";
@@ -81,4 +81,9 @@ export async function countOf(
     .where("store_uid", "=", storeUid)
     .executeTakeFirstOrThrow();
   return Number(rows);
+}
+
+/** Opens as many connections as the pool may hold: what races must not wait for a first one. */
+export async function openConnections(db: Kysely<Database>, count: number): Promise<void> {
+  await Promise.all(Array.from({ length: count }, () => sql`select pg_sleep(0.3)`.execute(db)));
 }
