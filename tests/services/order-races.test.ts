@@ -162,3 +162,17 @@ describe("R17: twins of one request", () => {
     expect(made.orders).toBeGreaterThan(1);
   });
 });
+
+it("a new customer's first orders, all at once, are one customer's", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    // Each order its own variant: they are not to wait for each other's stock.
+    const { slug, variants } = await stocked(Array.from({ length: 15 }, () => 1));
+    const ctx = await contextOf(db, slug);
+    const orders = await Promise.all(
+      variants.map((variant) => order(ctx, pickupOf([{ variant, quantity: 1 }]))),
+    );
+    const customers = new Set(orders.map(({ customer }) => customer));
+    expect(customers.size).toBe(1);
+    expect(customers).not.toContain(null);
+  }
+});
