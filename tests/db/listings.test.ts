@@ -1,0 +1,264 @@
+import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { settleDueListings } from "#db/queries/catalogue.ts";
+import { reserveStock } from "#db/queries/stock.ts";
+import type { Database } from "#db/schema.ts";
+import {
+  anyEdit,
+  concurrentEdits,
+  type Edit,
+  type Shelves,
+  singleEdits,
+} from "#tests/support/catalogue-edits.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
+import {
+  createCategory,
+  createDeliveryOption,
+  createProduct,
+  createShop,
+} from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+/** A store of its own with some products, each with two variants. */
+async function stockShelves(products: number): Promise<Shelves> {
+  const { db } = database;
+  const { uid: store } = await createShop(db);
+  const shelves: Shelves = { store, categories: [], products: [], variants: [] };
+  for (const name of ["A", "B"]) shelves.categories.push(await createCategory(db, store, name));
+  for (let index = 0; index < products; index++) {
+    const made = await createProduct(db, store, {
+      product: { category_uid: shelves.categories[index % 3] ?? null },
+      variants: [{ stock: { on_hand: 2 } }, { stock: { on_hand: 1 } }],
+    });
+    shelves.products.push(made.uid);
+    shelves.variants.push(...made.variants);
+  }
+  return shelves;
+}
+
+async function expectKeptAsScanned(db: Kysely<Database>, store: string): Promise<void> {
+  expect(await keptListings(db, store)).toEqual(await scannedListings(db, store, new Date()));
+}
+
+describe("the kept listings equal a scan of the catalogue", () => {
+  it("after any edits, one after the other", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 25 }), async (edits) => {
+        const shelves = await stockShelves(3);
+        for (const edit of edits) {
+          await edit.run(database.db, shelves);
+          await expectKeptAsScanned(database.db, shelves.store);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("after edits taken back", async () => {
+    const shelves = await stockShelves(4);
+    const before = await keptListings(database.db, shelves.store);
+    const [edits = []] = fc.sample(fc.array(singleEdits, { minLength: 20, maxLength: 20 }), 1);
+    const trx = await database.db.startTransaction().execute();
+    for (const edit of edits) await edit.run(trx, shelves);
+    await trx.rollback().execute();
+    expect(await keptListings(database.db, shelves.store)).toEqual(before);
+  });
+
+  it.each([
+    ["stock_levels", "stock_levels_updated", "set on_hand = 0"],
+    ["variants", "variants_updated", "set price = 7"],
+    ["products", "products_updated", "set name = 'Other'"],
+    ["product_listings", "product_listings_updated", "set in_stock = false"],
+  ])("which they would not without the trigger on %s", async (table, trigger, change) => {
+    const shelves = await stockShelves(2);
+    const trx = await database.db.startTransaction().execute();
+    await sql`alter table ${sql.table(table)} disable trigger ${sql.id(trigger)}`.execute(trx);
+    await sql`
+      update ${sql.table(table)} ${sql.raw(change)} where store_uid = ${shelves.store}
+    `.execute(trx);
+    const kept = await keptListings(trx, shelves.store);
+    const scanned = await scannedListings(trx, shelves.store, new Date());
+    await trx.rollback().execute();
+    expect(kept).not.toEqual(scanned);
+  });
+
+  it("when a promo or a batch has ended, once the list is asked for", async () => {
+    const { db } = database;
+    const shop = await createShop(db);
+    await createProduct(db, shop.uid, {
+      variants: [{ price: "9", promo_price: "5", promo_expiry: "2999-01-01T00:00:00Z" }],
+    });
+    await createProduct(db, shop.uid, { variants: [{ stock: { expires_on: "2999-01-01" } }] });
+    // As if the time had passed without anybody writing.
+    const trx = await db.startTransaction().execute();
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update variants set promo_expiry = '2020-01-01' where promo_price = 5`.execute(trx);
+    await sql`update stock_levels set expires_on = '2020-01-01' where expires_on is not null`.execute(
+      trx,
+    );
+    await sql`update product_listings set due_at = '2020-01-02' where due_at is not null`.execute(
+      trx,
+    );
+    await sql`set local session_replication_role = origin`.execute(trx);
+    await settleDueListings(trx, shop.uid);
+    await expectKeptAsScanned(trx, shop.uid);
+    const { counts } = await keptListings(trx, shop.uid);
+    await trx.rollback().execute();
+    expect(counts).toEqual({ "null/true": 1, "null/false": 1 });
+  });
+});
+
+describe("many editors at once", () => {
+  const EDITORS = 6;
+  const EDITS = 40;
+
+  /** Runs each editor's edits beside the others'; the SQLSTATEs of those that were refused. */
+  async function editTogether(edits: fc.Arbitrary<Edit>, shelves: Shelves): Promise<string[]> {
+    const { db } = createDb(database.url, { max: EDITORS });
+    const refusals: string[] = [];
+    const lists = fc.sample(fc.array(edits, { minLength: EDITS, maxLength: EDITS }), EDITORS);
+    await Promise.all(
+      lists.map(async (list, editor) => {
+        for (const [index, edit] of list.entries()) {
+          try {
+            if (index % 3 === 0) await order(db, shelves, editor + index);
+            else await edit.run(db, shelves);
+          } catch (error) {
+            refusals.push(String((error as { code?: string }).code));
+          }
+        }
+      }),
+    );
+    await db.destroy();
+    return refusals;
+  }
+
+  /** Reserves a piece of each of three variants, or puts them back, as orders do. */
+  async function order(db: Kysely<Database>, { store, variants }: Shelves, index: number) {
+    const lines = [0, 1, 2].map((step) => variants[(index + step * 5) % variants.length] ?? "");
+    if (index % 2 === 0) {
+      const wanted = [...new Set(lines)].map((variant) => ({ variant, quantity: 1 }));
+      await reserveStock(db, store, wanted);
+      return;
+    }
+    await sql`
+      update stock_levels set reserved = 0 where variant_uid in (
+        select variant_uid from stock_levels where variant_uid = any (${lines}::uuid[])
+        order by variant_uid for update)
+    `.execute(db);
+  }
+
+  it("of single rows, and orders: no deadlock, and all is exact", async () => {
+    const shelves = await stockShelves(8);
+    expect(await editTogether(singleEdits, shelves)).toEqual([]);
+    await expectKeptAsScanned(database.db, shelves.store);
+  });
+
+  it("of many rows, and orders: nothing worse than a deadlock to retry, and all is exact", async () => {
+    const shelves = await stockShelves(8);
+    const refusals = await editTogether(concurrentEdits, shelves);
+    expect(refusals.filter((code) => code !== "40P01")).toEqual([]);
+    await expectKeptAsScanned(database.db, shelves.store);
+  });
+});
+
+describe("two prices of one product set at the same moment", () => {
+  /** The price kept, when the cheaper one is committed while the other waits for it. */
+  async function priceAfterBoth({ db, url }: TestDatabase): Promise<string | undefined> {
+    const shop = await createShop(db);
+    const product = await createProduct(db, shop.uid, { variants: [{}, {}] });
+    const setPrice = (on: Kysely<Database>, variant: number, price: string) =>
+      on
+        .updateTable("variants")
+        .set({ price })
+        .where("uid", "=", product.variants[variant] ?? "")
+        .execute();
+    const other = createDb(url, { max: 1 });
+    const trx = await db.startTransaction().execute();
+    await setPrice(trx, 0, "1.00");
+    const second = setPrice(other.db, 1, "5.00");
+    await expect.poll(() => waiting(db)).toBe(1);
+    await trx.commit().execute();
+    await second;
+    await other.db.destroy();
+    return (await keptListings(db, shop.uid)).products[0]?.price;
+  }
+
+  async function waiting(db: Kysely<Database>): Promise<number> {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db);
+    return rows.length;
+  }
+
+  it("leave the cheaper one", async () => {
+    expect(await priceAfterBoth(database)).toBe("1.00");
+  });
+
+  it("would not, were the product not locked before it is priced", async () => {
+    const twin = await createTestDatabase();
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_functiondef('price_listings'::regproc) as definition
+    `.execute(twin.db);
+    const definition = rows[0]?.definition ?? "";
+    const unlocked = definition.replace(/perform from products .* for no key update;/, "");
+    expect(unlocked).not.toBe(definition);
+    await sql.raw(unlocked).execute(twin.db);
+    const price = await priceAfterBoth(twin);
+    await twin.drop();
+    expect(price).toBe("5.00");
+  });
+});
+
+describe("the catalogue's version", () => {
+  const version = async (store: string) => {
+    const { catalogue_version } = await database.db
+      .selectFrom("stores")
+      .select("catalogue_version")
+      .where("uid", "=", store)
+      .executeTakeFirstOrThrow();
+    return BigInt(catalogue_version);
+  };
+
+  it.each([
+    ["categories", "insert into categories (store_uid, name) select uid, 'New' from stores"],
+    ["categories", "update categories set name = name || '!'"],
+    ["categories", "delete from categories"],
+    ["products", "update products set story = 'Told'"],
+    ["products", "delete from products"],
+    ["variants", "update variants set price = 3"],
+    ["variants", "delete from variants"],
+    [
+      "product_images",
+      "insert into product_images (store_uid, product_uid, image) select store_uid, uid, '/x' from products",
+    ],
+    ["delivery_options", "update delivery_options set amount = 3"],
+    ["stores", "update stores set store_name = 'Other'"],
+  ])("rises with an edit of %s: %s", async (_, statement) => {
+    const mine = await stockShelves(1);
+    const theirs = await stockShelves(1);
+    await createDeliveryOption(database.db, mine.store);
+    const before = [await version(mine.store), await version(theirs.store)];
+    const owner = statement.includes("stores") ? "uid" : "store_uid";
+    await sql`${sql.raw(statement)} where ${sql.ref(owner)} = ${mine.store}`.execute(database.db);
+    expect(await version(mine.store)).toBeGreaterThan(before[0] ?? 0n);
+    expect(await version(theirs.store)).toBe(before[1]);
+  });
+
+  it("does not rise with stock, which every order changes", async () => {
+    const { store } = await stockShelves(1);
+    const before = await version(store);
+    await sql`update stock_levels set on_hand = 0 where store_uid = ${store}`.execute(database.db);
+    expect(await version(store)).toBe(before);
+  });
+});

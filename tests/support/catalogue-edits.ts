@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { nanoid } from "nanoid";
+import type { Database } from "#db/schema.ts";
+
+/** The rows of a store that edits are made to, by position; positions wrap around. */
+export interface Shelves {
+  store: string;
+  categories: string[];
+  products: string[];
+  variants: string[];
+}
+
+/** One edit as a merchant or an order makes it: one statement, unless it says otherwise. */
+export interface Edit {
+  name: string;
+  run(db: Kysely<Database>, shelves: Shelves): Promise<void>;
+}
+
+const position = fc.nat(1000);
+const names = fc.constantFrom("Red shoe", "Ẹ̀bà", "CAFÉ noir", "a%b_c", "shoe shoe", "100% ½ ﬁne");
+const promoEnds = fc.constantFrom(null, "2020-01-01T00:00:00Z", "2999-01-01T00:00:00Z");
+const lastDays = fc.constantFrom(null, "2020-01-01", "2999-12-31");
+const prices = fc.constantFrom("0.00", "9.99", "10.00", "100.00");
+
+const at = (uids: string[], index: number) => uids[index % uids.length] ?? "";
+const category = ({ categories }: Shelves, index: number) =>
+  index % 3 === 0 ? null : at(categories, index);
+
+const createProduct = fc
+  .record({ position, names, description: names, is_active: fc.boolean() })
+  .map(({ position, names, description, is_active }) => ({
+    name: "create product",
+    run: async (db: Kysely<Database>, shelves: Shelves) => {
+      const { uid } = await db
+        .insertInto("products")
+        .values({
+          store_uid: shelves.store,
+          category_uid: category(shelves, position),
+          handle: nanoid(),
+          name: names,
+          description,
+          is_active,
+        })
+        .returning("uid")
+        .executeTakeFirstOrThrow();
+      shelves.products.push(uid);
+    },
+  }));
+
+const createVariant = fc
+  .record({ position, prices, on_hand: fc.nat(2) })
+  .map(({ position, prices, on_hand }) => ({
+    name: "create variant and its stock",
+    run: async (db: Kysely<Database>, { store, products, variants }: Shelves) => {
+      await db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ uid: string }>`
+          insert into variants (store_uid, product_uid, name, price)
+          select store_uid, uid, 'V', ${prices} from products where uid = ${at(products, position)}
+          returning uid
+        `.execute(trx);
+        for (const { uid } of rows) {
+          await sql`
+            insert into stock_levels (store_uid, variant_uid, on_hand) values (${store}, ${uid}, ${on_hand})
+          `.execute(trx);
+          variants.push(uid);
+        }
+      });
+    },
+  }));
+
+/** An edit of one product's row. */
+function productEdit(name: string, values: fc.Arbitrary<object>) {
+  return fc.record({ position, values }).map(({ position, values }) => ({
+    name,
+    run: async (db: Kysely<Database>, { products }: Shelves) => {
+      await db
+        .updateTable("products")
+        .set(values)
+        .where("uid", "=", at(products, position))
+        .execute();
+    },
+  }));
+}
+
+const moveProduct = fc.record({ position, to: position }).map(({ position, to }) => ({
+  name: "move product",
+  run: async (db: Kysely<Database>, shelves: Shelves) => {
+    await db
+      .updateTable("products")
+      .set({ category_uid: category(shelves, to) })
+      .where("uid", "=", at(shelves.products, position))
+      .execute();
+  },
+}));
+
+const editVariant = fc
+  .record({ position, prices, promo: fc.boolean(), promoEnds, is_active: fc.boolean() })
+  .map(({ position, prices, promo, promoEnds, is_active }) => ({
+    name: "edit variant",
+    run: async (db: Kysely<Database>, { variants }: Shelves) => {
+      await db
+        .updateTable("variants")
+        .set({
+          price: prices,
+          promo_price: promo ? "0.00" : null,
+          promo_expiry: promo ? promoEnds : null,
+          is_active,
+        })
+        .where("uid", "=", at(variants, position))
+        .execute();
+    },
+  }));
+
+const setStock = fc
+  .record({ position, on_hand: fc.nat(2), expires_on: lastDays })
+  .map(({ position, on_hand, expires_on }) => ({
+    name: "set stock",
+    run: async (db: Kysely<Database>, { variants }: Shelves) => {
+      await db
+        .updateTable("stock_levels")
+        .set({ on_hand: sql`greatest(reserved, ${on_hand})`, expires_on })
+        .where("variant_uid", "=", at(variants, position))
+        .execute();
+    },
+  }));
+
+/** Edits of every other product in one statement, as an import makes them: some hidden, others moved. */
+const bulkEdit = fc
+  .record({ modulus: fc.integer({ min: 2, max: 4 }), half: fc.nat(1) })
+  .map(({ modulus, half }) => ({
+    name: "bulk edit",
+    run: async (db: Kysely<Database>, shelves: Shelves) => {
+      const products = shelves.products.filter((_, index) => index % 2 === half);
+      await sql`
+      with locked as materialized (
+        select uid from products where uid = any (${products}::uuid[])
+        order by uid for no key update
+      )
+      update products p set
+        is_hidden_from_storefront = (t.n % ${modulus} = 0),
+        category_uid = case when t.n % 2 = 0 then ${at(shelves.categories, modulus)}::uuid end
+      from unnest(${products}::uuid[]) with ordinality as t (uid, n) join locked using (uid)
+      where p.uid = t.uid
+    `.execute(db);
+    },
+  }));
+
+const bulkPrices = fc.record({ prices }).map(({ prices }) => ({
+  name: "bulk prices",
+  run: async (db: Kysely<Database>, { store }: Shelves) => {
+    await sql`
+      update variants set price = ${prices}, promo_price = null, promo_expiry = null
+      where store_uid = ${store}
+    `.execute(db);
+  },
+}));
+
+const removal = (table: "products" | "variants") =>
+  fc.record({ position }).map(({ position }) => ({
+    name: `delete from ${table}`,
+    run: async (db: Kysely<Database>, shelves: Shelves) => {
+      await sql`
+        delete from ${sql.table(table)} where uid = ${at(shelves[table], position)}
+      `.execute(db);
+    },
+  }));
+
+const removeCategory = fc.record({ position }).map(({ position }) => ({
+  name: "delete category",
+  run: async (db: Kysely<Database>, shelves: Shelves) => {
+    const [uid] = shelves.categories.splice(position % shelves.categories.length, 1);
+    const { uid: next } = await db
+      .insertInto("categories")
+      .values({ store_uid: shelves.store, name: nanoid() })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    shelves.categories.push(next);
+    await sql`delete from categories where uid = ${uid}`.execute(db);
+  },
+}));
+
+/** Edits of single rows, which any number of people may make at the same moment. */
+export const singleEdits: fc.Arbitrary<Edit> = fc.oneof(
+  productEdit("rename", fc.record({ name: names, description: names })),
+  productEdit("hide", fc.record({ is_hidden_from_storefront: fc.boolean() })),
+  productEdit("activate", fc.record({ is_active: fc.boolean() })),
+  moveProduct,
+  editVariant,
+  setStock,
+);
+
+/** Every kind of edit. */
+export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 6, arbitrary: singleEdits },
+  { weight: 2, arbitrary: createProduct },
+  { weight: 2, arbitrary: createVariant },
+  { weight: 1, arbitrary: bulkEdit },
+  { weight: 1, arbitrary: bulkPrices },
+  { weight: 1, arbitrary: removal("products") },
+  { weight: 1, arbitrary: removal("variants") },
+  { weight: 1, arbitrary: removeCategory },
+);
+
+/** Edits of many rows at once beside those of single ones. */
+export const concurrentEdits: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 6, arbitrary: singleEdits },
+  { weight: 1, arbitrary: createProduct },
+  { weight: 1, arbitrary: createVariant },
+  { weight: 1, arbitrary: bulkEdit },
+);

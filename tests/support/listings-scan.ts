@@ -1,0 +1,115 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** What triggers keep for one store's list: its visible products, and how many there are of each kind. */
+export interface Listings {
+  products: {
+    uid: string;
+    category: string | null;
+    created_at: string;
+    name_key: string;
+    words: string[];
+    price: string;
+    in_stock: boolean;
+    due_at: string | null;
+  }[];
+  /** `category/in_stock` to the number of products, none of them 0. */
+  counts: Record<string, number>;
+}
+
+/** What the kept tables say. */
+export async function keptListings(db: Kysely<Database>, storeUid: string): Promise<Listings> {
+  const { rows } = await sql<Listings["products"][number] & { at: Date; due: Date | null }>`
+    select product_uid as uid, category_uid as category, created_at as at, name_key, price,
+      in_stock, due_at as due,
+      array(select word from search_words w where w.word_id = any (l.word_ids)) as words
+    from product_listings l where store_uid = ${storeUid} order by product_uid
+  `.execute(db);
+  const counted = await db
+    .selectFrom("listing_counts")
+    .select(["category_uid", "in_stock", "products"])
+    .where("store_uid", "=", storeUid)
+    .where("products", ">", 0)
+    .execute();
+  return {
+    products: rows.map(({ at, due, words, ...row }) => ({
+      ...row,
+      words: words.toSorted(),
+      created_at: at.toISOString(),
+      due_at: due?.toISOString() ?? null,
+    })),
+    counts: Object.fromEntries(
+      counted.map((row) => [`${row.category_uid}/${row.in_stock}`, row.products]),
+    ),
+  };
+}
+
+/** The same, read from the catalogue itself, at `now`. */
+export async function scannedListings(
+  db: Kysely<Database>,
+  storeUid: string,
+  now: Date,
+): Promise<Listings> {
+  const visible = await db
+    .selectFrom("products")
+    .selectAll()
+    .where("store_uid", "=", storeUid)
+    .where("is_active", "=", true)
+    .where("is_hidden_from_storefront", "=", false)
+    .orderBy("uid")
+    .execute();
+  const variants = await db
+    .selectFrom("variants")
+    .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
+    .selectAll("variants")
+    .select(["on_hand", "reserved", "expires_on"])
+    .where("variants.store_uid", "=", storeUid)
+    .where("is_active", "=", true)
+    .execute();
+  const products = visible.map((product) => {
+    const own = variants.filter(({ product_uid }) => product_uid === product.uid);
+    const prices = own.map(({ price, promo_price, promo_expiry }) =>
+      promo_price !== null && (promo_expiry === null || promo_expiry > now) ? promo_price : price,
+    );
+    const due = own
+      .flatMap(({ promo_expiry, expires_on }) => [promo_expiry, endOf(expires_on)])
+      .filter((time) => time !== null && time > now)
+      .map((time) => time?.toISOString() ?? "");
+    return {
+      uid: product.uid,
+      category: product.category_uid,
+      created_at: product.created_at.toISOString(),
+      name_key: keyOf(product.name),
+      words: wordsOf(`${product.name} ${product.description}`),
+      price: prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? "0.00",
+      in_stock: own.some(
+        ({ on_hand, reserved, expires_on }) =>
+          (on_hand ?? 0) > (reserved ?? 0) && (expires_on === null || endOf(expires_on) > now),
+      ),
+      due_at: due.toSorted()[0] ?? null,
+    };
+  });
+  const counts: Record<string, number> = {};
+  for (const { category, in_stock } of products) {
+    counts[`${category}/${in_stock}`] = (counts[`${category}/${in_stock}`] ?? 0) + 1;
+  }
+  return { products, counts };
+}
+
+/** Midnight in UTC after the last day. */
+function endOf(day: string): Date;
+function endOf(day: string | null): Date | null;
+function endOf(day: string | null): Date | null {
+  return day === null ? null : new Date(Date.parse(day) + 86_400_000);
+}
+
+function wordsOf(text: string): string[] {
+  return [...new Set(keyOf(text).split(/\s+/u).filter(Boolean))].toSorted();
+}
+
+function keyOf(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+}
