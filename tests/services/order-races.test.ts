@@ -166,7 +166,7 @@ describe("R17: twins of one request", () => {
 it("a new customer's first orders, all at once, are one customer's", async () => {
   for (let round = 0; round < 4; round += 1) {
     // Each order its own variant: they are not to wait for each other's stock.
-    const { slug, variants } = await stocked(Array.from({ length: 15 }, () => 1));
+    const { slug, variants } = await stocked(Array.from({ length: 15 }, () => 10));
     const ctx = await contextOf(db, slug);
     const orders = await Promise.all(
       variants.map((variant) => order(ctx, pickupOf([{ variant, quantity: 1 }]))),
