@@ -1,11 +1,9 @@
-import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { violations } from "#tests/e2e/axe.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
-
-const AXE = createRequire(import.meta.url).resolve("axe-core");
 
 let app: RunningApp;
 let browser: Browser;
@@ -57,15 +55,3 @@ it.each([390, 768, 1440])("nothing is wider than a window of %d", async (width) 
     expect({ path: path(), overflow }).toEqual({ path: path(), overflow: 0 });
   }
 });
-
-/** Rule and element of each violation. */
-async function violations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-    const report = await (window as any).axe.run();
-    return report.violations.flatMap((found: { id: string; nodes: { html: string }[] }) =>
-      found.nodes.map(({ html }) => `${found.id}: ${html.slice(0, 200)}`),
-    );
-  });
-}

@@ -136,6 +136,12 @@ describe("placing an order from the page", () => {
     expect([changed.status, changed.body.error_code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
+  it("would make ten orders of them without a key", async () => {
+    const before = await countOrders();
+    await Promise.all(Array.from({ length: 10 }, () => send("/orders", pickup())));
+    expect(await countOrders()).toBe(before + 10);
+  });
+
   it("R12: takes no price, fee, discount, state or store from the browser", async () => {
     const { body } = await send("/orders", {
       ...pickup(),

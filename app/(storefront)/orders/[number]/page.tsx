@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { redirect } from "next/navigation";
 import { OrderDelivery } from "#app/(storefront)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(storefront)/orders/_components/order-lines.tsx";
 import { OrderTotals } from "#app/(storefront)/orders/_components/order-totals.tsx";
 import { PrintButton } from "#app/(storefront)/orders/_components/print-button.tsx";
 import { Timeline } from "#app/(storefront)/orders/_components/timeline.tsx";
 import { listPickupPoints } from "#lib/services/list-pickup-points.ts";
+import { ORDER_MISSED_PATH } from "#lib/storefront/look-up-order.ts";
 import { readTrackedOrder } from "#lib/storefront/read-tracked-order.ts";
 import { openShop } from "#lib/storefront/shop.ts";
 
@@ -23,7 +24,7 @@ interface OrderPageProps {
 export default async function OrderPage({ params, searchParams }: OrderPageProps) {
   const shop = await openShop();
   const tracked = await readTrackedOrder(shop, (await params).number, (await searchParams).key);
-  if (!tracked) notFound();
+  if (!tracked) redirect(ORDER_MISSED_PATH);
   const { order, isNew } = tracked;
   const { currency } = shop.store;
   const points = order.location ? await listPickupPoints(shop) : [];

@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { LookupForm } from "#app/(storefront)/orders/_components/lookup-form.tsx";
 
-export const metadata: Metadata = { title: "No such order" };
+export const metadata: Metadata = { title: "No such order", robots: { index: false } };
 
-/** The one miss: a wrong number, a wrong contact, a link that is forged or too old all end here. */
-export default function OrderNotFound() {
+/**
+ * The one miss: a wrong number, a wrong contact, a link that is forged or too old all lead here. A page
+ * and not Next's 404, which has nothing to show without JavaScript.
+ */
+export default function OrderNotFoundPage() {
   return (
     <div className="page grid gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
       <div className="flex flex-col gap-5">

@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  ADDRESS,
+  askCouriers,
+  CHECKOUT_ENVIRONMENT,
+  COURIERS,
+  introduce,
+  newBuyer,
+  placeButton,
+  placeOrder,
+  randomAddress,
+  setPrice,
+  setStock,
+  storedOrder,
+  takeToCheckout,
+} from "#tests/e2e/checkout-shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function buyerOf(product: string, options = {}): Promise<Page> {
+  const { page } = await newBuyer(browser, app, {
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  await takeToCheckout(page, product);
+  await introduce(page);
+  return page;
+}
+
+async function pickUp(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: /^Pick it up/ }).check();
+  await placeButton(page).waitFor();
+}
+
+const alert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
+
+describe("couriers in trouble", () => {
+  it("are said to be slow, and their answer still comes", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await askCouriers(page, `${ADDRESS} [slow]`);
+    await page.getByText("Asking couriers for their prices. This takes a few seconds.").waitFor();
+    await page.getByText("Still asking.").waitFor();
+    await page.getByRole("group", { name: COURIERS }).waitFor();
+  });
+
+  it("are asked when a field is left, not at each key, and not for an address that has changed", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    const asked: string[] = [];
+    const calledOff: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/shipping-quotes")) asked.push(request.postData() ?? "");
+    });
+    page.on("requestfailed", (request) => {
+      if (request.url().endsWith("/shipping-quotes")) calledOff.push(request.postData() ?? "");
+    });
+    await page.getByRole("radio", { name: /^Courier/ }).check();
+    const address = page.getByLabel("Delivery address");
+    await address.pressSequentially("1 Broad Street, Lagos [slow]", { delay: 5 });
+    expect(asked).toHaveLength(0);
+    await address.blur();
+    await page.getByText("Asking couriers").waitFor();
+    await address.fill(ADDRESS);
+    await expect.poll(() => calledOff.length).toBe(1);
+    await address.blur();
+    await page.getByRole("group", { name: COURIERS }).waitFor();
+    expect(asked).toHaveLength(2);
+    expect(JSON.parse(asked[1] ?? "{}").delivery_address).toBe(ADDRESS);
+  });
+
+  it.each([
+    ["[down]", "Couriers cannot be asked at the moment"],
+    ["[no-couriers]", "No courier delivers to this address"],
+    ["[address-refused]", "Couriers do not know this address"],
+  ])("%s: another way is offered and leads to an order", async (magic, title) => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await askCouriers(page, `${ADDRESS} ${magic}`);
+    const trouble = alert(page, title);
+    await trouble.getByRole("button", { name: /^Lagos Mainland, 2 days for .+ instead$/ }).click();
+    const order = await storedOrder(app, await placeOrder(page));
+    expect(order.delivery_method).toBe("manual");
+  });
+
+  it("[timeout]: said after eight seconds, and can be asked again", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await askCouriers(page, `${ADDRESS} [timeout]`);
+    await alert(page, "The couriers did not answer in time")
+      .getByRole("button", { name: "Ask again" })
+      .click();
+    await page.getByText("Asking couriers").waitFor();
+  });
+
+  it("[busy]: says how long to wait, and can be asked then", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await askCouriers(page, `${ADDRESS} [busy]`);
+    const trouble = alert(page, "Couriers cannot be asked at the moment");
+    const wait = trouble.getByRole("button", { name: /^Ask again in \d+ seconds?$/ });
+    await wait.waitFor();
+    expect(await wait.isDisabled()).toBe(true);
+  });
+
+  it("a quote that ran out is asked for again, and the difference told before anything is ordered", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await askCouriers(page, `${ADDRESS} [price-change]`);
+    await page.getByRole("group", { name: COURIERS }).waitFor();
+    await placeButton(page).waitFor();
+    const promised = await placeButton(page).textContent();
+    // The sandbox's prices alternate every ten seconds.
+    await sleep(10_000);
+    await app.db.updateTable("shipping_quotes").set({ expires_at: sql<Date>`now()` }).execute();
+    await placeButton(page).click();
+    await alert(page, "The courier's price had run out").waitFor();
+    await page.getByText(/(now asks|asks less now)/).waitFor();
+    await placeButton(page).waitFor();
+    const now = await placeButton(page).textContent();
+    expect(now).not.toBe(promised);
+    const order = await storedOrder(app, await placeOrder(page));
+    expect(now?.replace(/[^\d.]/g, "")).toBe(String(Number(order.total_amount)));
+  });
+});
+
+describe("goods in trouble", () => {
+  it("somebody was faster: the line is set right and what is left can be ordered", async () => {
+    const page = await buyerOf("Wildflower Honey");
+    await page.getByRole("button", { name: "One more Wildflower Honey" }).click();
+    await pickUp(page);
+    await setStock(app, "Wildflower Honey", 1);
+    await placeButton(page).click();
+    await alert(page, "Somebody was faster").waitFor();
+    await page.getByText("Only 1 left; you wanted 2.").waitFor();
+    const number = await placeOrder(page);
+    const { uid } = await storedOrder(app, number);
+    const items = await app.db
+      .selectFrom("order_items")
+      .select("quantity")
+      .where("order_uid", "=", uid)
+      .execute();
+    expect(items).toEqual([{ quantity: 1 }]);
+  });
+
+  it("nothing is left: the line says so, and the order can be changed", async () => {
+    const page = await buyerOf("Agége Bread");
+    await pickUp(page);
+    await setStock(app, "Agége Bread", 0);
+    await placeButton(page).click();
+    await alert(page, "Somebody was faster").waitFor();
+    await page.getByText("Sold out since you added it.").waitFor();
+  });
+
+  it("a price went up: it is named, nothing is ordered, and it can be accepted", async () => {
+    const page = await buyerOf("Butter Croissants");
+    await pickUp(page);
+    await setPrice(app, "Butter Croissants", "7777.00");
+    await placeButton(page).click();
+    const trouble = alert(page, "A price went up while you were here");
+    await trouble.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
+    await trouble.getByRole("button", { name: /^Order for/ }).click();
+    await page.waitForURL(/\/orders\/ORD-/);
+    await page.getByText("1 × ₦7,777").waitFor();
+  });
+});
+
+describe("a shop out of reach", () => {
+  it("R37: the limit is told with the time to wait, and everything typed is kept", async () => {
+    const address = randomAddress();
+    const page = await buyerOf("Shea Hand Lotion", { address });
+    await pickUp(page);
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.url().endsWith("/orders") && sent.method() === "POST"),
+      placeOrder(page),
+    ]);
+    await useUp(address, request.postData() ?? "");
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await introduce(page);
+    await pickUp(page);
+    await placeButton(page).click();
+    const trouble = alert(page, "That was a lot of ordering in one hour");
+    expect(
+      await trouble
+        .getByRole("button", { name: /^Order again in \d+ (minutes|seconds)$/ })
+        .isDisabled(),
+    ).toBe(true);
+    await page.reload();
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ada Obi");
+  });
+
+  async function useUp(address: string, body: string): Promise<void> {
+    for (let status = 201; status === 201; ) {
+      const response = await fetch(`${app.url}/api/storefront/orders`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          origin: app.url,
+          "x-forwarded-for": address,
+        },
+        body,
+      });
+      status = response.status;
+    }
+  }
+
+  it("offline: said, nothing lost, and ordered once when back", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await pickUp(page);
+    await page.context().setOffline(true);
+    await placeButton(page).click();
+    const trouble = alert(page, "We cannot reach the shop");
+    await trouble.waitFor();
+    await page.context().setOffline(false);
+    await trouble.getByRole("button", { name: "Try again" }).click();
+    await page.waitForURL(/\/orders\/ORD-/);
+  });
+});

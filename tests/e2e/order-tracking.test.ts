@@ -1,0 +1,235 @@
+import { randomInt } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { violations } from "#tests/e2e/axe.ts";
+import {
+  ADDRESS,
+  askCouriers,
+  CHECKOUT_ENVIRONMENT,
+  COURIERS,
+  introduce,
+  newBuyer,
+  placeOrder,
+  randomAddress,
+  takeToCheckout,
+} from "#tests/e2e/checkout-shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+const ATTACK = `<img src=x onerror="window.stolen=1"><script>window.stolen=1</script>`;
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+let app: RunningApp;
+let browser: Browser;
+let number: string;
+let link: string;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
+  const { url } = await orderOverApi("Ada Obi", "Wrap it");
+  link = url;
+  number = /ORD-\w{10}/.exec(link)?.[0] ?? "";
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function orderOverApi(customer: string, notes: string): Promise<{ url: string }> {
+  const { uid } = await app.db
+    .selectFrom("variants")
+    .innerJoin("products", "products.uid", "variants.product_uid")
+    .select("variants.uid")
+    .where("products.name", "=", "Shea Hand Lotion")
+    .executeTakeFirstOrThrow();
+  const response = await fetch(`${app.url}/api/storefront/orders`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      origin: app.url,
+      "x-forwarded-for": randomAddress(),
+    },
+    body: JSON.stringify({
+      customer_name: customer,
+      customer_email: "ada@example.com",
+      customer_phone: "+2348012345678",
+      items: [{ variant: uid, quantity: 1, notes }],
+      delivery_method: "pickup",
+    }),
+  });
+  const { data } = (await response.json()) as { data: { link: string } };
+  return { url: data.link };
+}
+
+async function lookUp(page: Page, orderNumber: string, contact: string): Promise<void> {
+  await page.goto("/orders");
+  await page.getByLabel("Order number").fill(orderNumber);
+  await page.getByLabel("E-mail or phone").fill(contact);
+  await page.getByRole("button", { name: "Find my order" }).click();
+}
+
+describe("R56: an order's page", () => {
+  it("is shown whole without JavaScript, by looking it up", async () => {
+    const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
+    await lookUp(page, number.toLowerCase(), "0801 234 5678");
+    await page.waitForURL(/\/orders\/ORD-.*key=/);
+    for (const text of ["Shea Hand Lotion", "Wrap it", "Unpaid", "Unfulfilled", "Still to pay"]) {
+      expect(await page.getByText(text, { exact: true }).first().isVisible()).toBe(true);
+    }
+  });
+
+  it("is kept by nobody and listed nowhere, and tells nothing of what the shop paid", async () => {
+    const response = await fetch(app.url + link);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(html).toMatch(/<meta name="robots" content="noindex/);
+    expect(html).not.toContain("total_cost");
+    expect(html).not.toContain(CHECKOUT_ENVIRONMENT.ORDER_LINK_SECRET);
+  });
+
+  it("follows the order as it moves", async () => {
+    await app.db
+      .updateTable("orders")
+      .set({ fulfilment_status: "fulfilled", tracking_number: "SB-4711" })
+      .where("order_number", "=", number)
+      .execute();
+    const { page } = await newBuyer(browser, app);
+    await page.goto(link);
+    await page.getByRole("heading", { name: /^Picked up/ }).waitFor();
+    await page.getByText("SB-4711").waitFor();
+  });
+
+  it("prints without the shop around it", async () => {
+    const { page } = await newBuyer(browser, app);
+    await page.goto(link);
+    await page.emulateMedia({ media: "print" });
+    await page.getByText(number).first().waitFor();
+    expect(await page.getByRole("banner").isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+  });
+
+  it("R62: shows what a customer wrote as text", async () => {
+    const { url } = await orderOverApi(`Eve ${ATTACK}`, ATTACK);
+    const { page } = await newBuyer(browser, app);
+    await page.goto(url, { waitUntil: "networkidle" });
+    await page.getByText(ATTACK, { exact: true }).waitFor();
+    expect(await page.evaluate(() => "stolen" in window)).toBe(false);
+  });
+});
+
+describe("R56: guessing", () => {
+  const guess = () => `ORD-${Array.from({ length: 10 }, () => CROCKFORD[randomInt(32)]).join("")}`;
+
+  it("a thousand numbers give nothing", async () => {
+    const orders = Array.from({ length: 1000 }, guess);
+    const places = new Set<string | null>();
+    for (let first = 0; first < orders.length; first += 50) {
+      const replies = await Promise.all(
+        orders.slice(first, first + 50).map((order_number) =>
+          fetch(`${app.url}/api/storefront/order-lookup`, {
+            method: "POST",
+            redirect: "manual",
+            headers: { origin: app.url, "x-forwarded-for": randomAddress() },
+            body: new URLSearchParams({ order_number, contact: "ada@example.com" }),
+          }),
+        ),
+      );
+      for (const reply of replies) places.add(`${reply.status} ${reply.headers.get("location")}`);
+    }
+    expect([...places]).toEqual(["303 /orders/not-found"]);
+  });
+
+  it("a number that is there looks like one that is not: without, with a forged and with another's key", async () => {
+    const key = new URL(link, app.url).searchParams.get("key");
+    const { url: other } = await orderOverApi("Somebody Else", "");
+    const foreign = new URL(other, app.url).searchParams.get("key");
+    const forged = `zzzzzz.${"A".repeat(43)}`;
+    const replies = new Set<string>();
+    for (const query of ["", "?key=", `?key=${forged}`, `?key=${foreign}`, `?key=${key}&key=1`]) {
+      for (const orderNumber of [number, "ORD-0000000000", "%25", "x".repeat(500)]) {
+        const response = await fetch(`${app.url}/orders/${orderNumber}${query}`, {
+          redirect: "manual",
+        });
+        const body = (await response.text()).includes("Shea Hand Lotion");
+        replies.add(`${response.status} ${response.headers.get("location")} ${body}`);
+      }
+    }
+    expect([...replies]).toEqual(["307 /orders/not-found false"]);
+  });
+
+  it("a miss is a page of its own, with the form to try again", async () => {
+    const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
+    await lookUp(page, number, "eve@example.com");
+    await page.waitForURL("**/orders/not-found");
+    expect(await page.getByLabel("Order number").isVisible()).toBe(true);
+  });
+
+  it("ends after ten tries an hour, and says how long to wait", async () => {
+    const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
+    for (let tries = 0; tries < 11; tries += 1) await lookUp(page, guess(), "ada@example.com");
+    await page.waitForURL(/\/orders\?wait=\d+$/);
+    await page.getByText(/Try again in (a minute|\d+ minutes)/).waitFor();
+  });
+});
+
+describe.each(["light", "dark"] as const)(
+  "axe finds nothing wrong in the %s theme",
+  (colorScheme) => {
+    const open = async (path: string): Promise<Page> => {
+      const { page } = await newBuyer(browser, app, { colorScheme, bypassCSP: true });
+      await page.goto(path, { waitUntil: "networkidle" });
+      return page;
+    };
+
+    it.each([
+      ["the lookup", () => "/orders"],
+      ["the lookup after too many tries", () => "/orders?wait=1200"],
+      ["a miss", () => "/orders/not-found"],
+      ["an order", () => link],
+      ["a checkout without a basket", () => "/checkout"],
+    ])("with %s", async (_, path) => {
+      expect(await violations(await open(path()))).toEqual([]);
+    });
+
+    it("with the checkout in each of its states", async () => {
+      const { page } = await newBuyer(browser, app, { colorScheme, bypassCSP: true });
+      await takeToCheckout(page, "Shea Hand Lotion");
+      await page.getByRole("button", { name: "Place order" }).click();
+      await page.getByText("Tell us your name").waitFor();
+      expect(await violations(page)).toEqual([]);
+      await introduce(page);
+      await askCouriers(page, `${ADDRESS} [slow]`);
+      await page.getByText("Asking couriers").waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole("group", { name: COURIERS }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await askCouriers(page, `${ADDRESS} [down]`);
+      await page.getByText("Couriers cannot be asked").waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole("radio", { name: /^Pick it up/ }).check();
+      await placeOrder(page);
+      await page.goto("/checkout");
+      await page.getByRole("heading", { name: "Your order is placed" }).waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+  },
+);
+
+it.each([390, 768, 1440])("nothing is wider than a window of %d", async (width) => {
+  const { page } = await newBuyer(browser, app, { viewport: { width, height: 900 } });
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  for (const path of ["/orders", "/orders/not-found", link]) {
+    await page.goto(path);
+    expect(await overflow()).toBe(0);
+  }
+  await takeToCheckout(page, "Shea Hand Lotion");
+  await introduce(page);
+  await askCouriers(page);
+  await page.getByRole("group", { name: COURIERS }).waitFor();
+  expect(await overflow()).toBe(0);
+});
