@@ -52,7 +52,9 @@ it("can be filled by keyboard alone, and gives the focus back", async () => {
   await page.waitForURL(/shea-hand-lotion/);
   await page.getByRole("radio", { name: "Lemongrass" }).focus();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => page.getByRole("radio", { name: "Unscented" }).isChecked()).toBe(true);
+  const unscented = page.getByRole("radio", { name: "Unscented" });
+  await expect.poll(() => unscented.isChecked()).toBe(true);
+  expect(await unscented.evaluate((node) => node === document.activeElement)).toBe(true);
   const add = page.getByRole("button", { name: "Add to basket" });
   await add.focus();
   await page.keyboard.press("Enter");

@@ -19,8 +19,14 @@ import { stockOf } from "#lib/storefront/stock.ts";
 
 const SECOND = 1000;
 
+interface BuyBoxProps {
+  product: Product;
+  variant: Variant;
+  onChoose: (variant: string) => void;
+}
+
 /** Price, choice, stock and the way into the basket: no more of it than can be sold. */
-export function BuyBox({ product, variant }: { product: Product; variant: Variant }) {
+export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const { currency } = useShop();
   const { lines, change } = useBasket();
   const now = useNow(SECOND);
@@ -49,7 +55,7 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
         )}
         <StockNote stock={stockOf(sellable)} />
       </div>
-      <VariantPicker product={product} chosen={variant} />
+      <VariantPicker product={product} chosen={variant} onChoose={onChoose} />
       <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,4rem)] flex gap-3 border-t border-rule bg-paper px-[clamp(1rem,4vw,4rem)] py-3 md:static md:mx-0 md:border-0 md:p-0">
         {left > 0 ? (
           <>

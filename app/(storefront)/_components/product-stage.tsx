@@ -1,16 +1,25 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { useState } from "react";
 import { BuyBox } from "#app/(storefront)/_components/buy-box.tsx";
 import { Gallery } from "#app/(storefront)/_components/gallery.tsx";
 import { ProductFacts } from "#app/(storefront)/_components/product-facts.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { galleryOf } from "#lib/storefront/picture.ts";
+import { productPath } from "#lib/storefront/product-link.ts";
 import { chooseVariant } from "#lib/storefront/variant-choice.ts";
 
 /** A product on its stage: its pictures and, beside them, what is chosen of it. */
 export function ProductStage({ product, first }: { product: Product; first: string | null }) {
-  const variant = chooseVariant(product, useSearchParams().get("variant") ?? first);
+  const addressed = useSearchParams().get("variant") ?? first;
+  // The address follows a moment after the click; until it does, the click counts.
+  const [picked, setPicked] = useState<{ variant: string; before: string | null }>();
+  const variant = chooseVariant(product, picked?.before === addressed ? picked.variant : addressed);
+  const choose = (uid: string) => {
+    setPicked({ variant: uid, before: addressed });
+    window.history.replaceState(null, "", `${productPath(product)}?variant=${uid}`);
+  };
   const pictures = galleryOf(product);
   const shown = pictures.findIndex(({ src }) => src === variant?.image);
   return (
@@ -29,7 +38,7 @@ export function ProductStage({ product, first }: { product: Product; first: stri
           <h1 className="text-head break-words">{product.name}</h1>
         </div>
         {variant ? (
-          <BuyBox key={variant.uid} product={product} variant={variant} />
+          <BuyBox product={product} variant={variant} onChoose={choose} />
         ) : (
           <p className="border-l-4 border-spot bg-sheet p-4 font-semibold">
             This cannot be ordered at the moment.

@@ -7,6 +7,7 @@ import { describeVariant, type OptionValue, optionsOf } from "#lib/storefront/va
 interface VariantPickerProps {
   product: Product;
   chosen: Variant;
+  onChoose: (variant: string) => void;
 }
 
 const NOTE: Record<OptionValue["state"], string> = {
@@ -16,10 +17,9 @@ const NOTE: Record<OptionValue["state"], string> = {
 };
 
 /** One group of radios an option. The choice is in the address; combinations that do not exist show it. */
-export function VariantPicker({ product, chosen }: VariantPickerProps) {
+export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps) {
   const options = optionsOf(product, chosen);
   const address = (variant: string) => `${productPath(product)}?variant=${variant}`;
-  const choose = (variant: string) => window.history.replaceState(null, "", address(variant));
   if (options.length === 0) return null;
   return (
     <div className="flex flex-col gap-5">
@@ -44,7 +44,7 @@ export function VariantPicker({ product, chosen }: VariantPickerProps) {
                   name={option.attribute}
                   value={value.value}
                   checked={value.chosen}
-                  onChange={() => choose(value.leadsTo)}
+                  onChange={() => onChoose(value.leadsTo)}
                   className="absolute inset-0 cursor-pointer appearance-none outline-none"
                 />
                 {value.label}
