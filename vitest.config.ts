@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/{server,e2e}/**/*.test.ts"],
-          globalSetup: ["tests/support/postgres.ts"],
+          globalSetup: ["tests/support/build.ts", "tests/support/postgres.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
           fileParallelism: false,

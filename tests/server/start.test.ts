@@ -8,8 +8,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-/** The first start of a checkout makes the production build. */
-const READY_WITHIN = 280_000;
+const READY_WITHIN = 60_000;
 
 interface Running {
   child: ChildProcess;
@@ -248,7 +247,8 @@ describe("on the wire", () => {
       duplex: "half",
     } as RequestInit);
     expect(reply.status).toBe(413);
-    expect(sent).toBeLessThan(4 * 1024 * 1024);
+    // What was sent is what both ends' sockets hold beyond the few kilobytes that were read.
+    expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 });
 
