@@ -1,0 +1,197 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { generateStore } from "#db/demo/generated/generate-store.ts";
+import type { Database } from "#db/schema.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { storePastOrder } from "#tests/support/past-order.ts";
+import { explain, type Step } from "#tests/support/plans.ts";
+import {
+  openRecorded,
+  type RecordedDatabase,
+  type Statement,
+} from "#tests/support/recorded-database.ts";
+
+const PRODUCTS = 4_000;
+const VARIANTS = 2;
+
+/** Tables that grow with the catalogue or with trade: none of them may be read from end to end. */
+const GROWING = new Set([
+  "products",
+  "variants",
+  "product_images",
+  "product_listings",
+  "search_words",
+  "stock_levels",
+  "variant_attributes",
+  "orders",
+  "order_items",
+  "payments",
+  "api_keys",
+]);
+
+/** Of these, only the rows of the products on the page are read. */
+const WIDE = ["products", "variants", "product_images", "stock_levels"];
+
+let database: TestDatabase;
+let recorded: RecordedDatabase;
+let api: Api;
+let key: string;
+let ids: { product: string; category: string; order: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const now = new Date("2026-03-01T00:00:00Z");
+  const store = { products: PRODUCTS, variants: VARIANTS, now, seed: 1 };
+  await generateStore(db, { ...store, slug: "large" });
+  await generateStore(db, { ...store, slug: "other", products: 300 });
+  const { uid } = await db
+    .selectFrom("stores")
+    .select("uid")
+    .where("slug", "=", "large")
+    .executeTakeFirstOrThrow();
+  await fillOtherTables(db, uid);
+  const order = await storePastOrder(db, uid, { items: [{}, {}], payments: ["1", "2"] });
+  await sql`vacuum analyze`.execute(db);
+  const visible = await db
+    .selectFrom("products")
+    .select(["uid", "category_uid"])
+    .where("store_uid", "=", uid)
+    .where("is_visible", "=", true)
+    .where("category_uid", "is not", null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  ids = { product: visible.uid, category: visible.category_uid ?? "", order: order.number };
+  recorded = openRecorded(database.url);
+  api = await createApi(recorded.db);
+  key = await api.keyOf(uid);
+  await api.get("/store", key);
+  // The first use of a key is noted; after it a read is nothing but its own statements.
+  await vi.waitUntil(() => recorded.statements.some((each) => each.sql.startsWith("update")));
+}, 120_000);
+
+afterAll(async () => {
+  await recorded.db.destroy();
+  await database.drop();
+});
+
+/** Trade, keys and the words of other stores: what makes the other tables worth an index. */
+async function fillOtherTables(db: Kysely<Database>, store: string): Promise<void> {
+  await sql`
+    with placed as (
+      insert into orders (store_uid, order_number, subtotal, fulfilment_method, delivery_method)
+      select ${store}, 'ORD-' || n, 1, 'pickup', 'pickup' from generate_series(1, 2000) n
+      returning store_uid, uid
+    ), bought as (
+      insert into order_items
+        (store_uid, order_uid, product_name, variant_name, quantity, unit_price, total_price)
+      select store_uid, uid, 'P', 'V', 1, 1, 1 from placed
+    )
+    insert into payments (store_uid, order_uid, amount) select store_uid, uid, 1 from placed
+  `.execute(db);
+  await sql`
+    insert into api_keys (store_uid, name, digest, prefix, last_four)
+    select ${store}, 'old', sha256(n::text::bytea), 'sfk_', 'xxxx' from generate_series(1, 2000) n
+  `.execute(db);
+  await sql`
+    insert into search_words (store_uid, word)
+    select uid, md5(n::text) from stores, generate_series(1, 40000) n where slug = 'other'
+  `.execute(db);
+}
+
+/** The statements a read runs: the key's first, then its own. */
+async function statementsOf(path: string): Promise<Statement[]> {
+  recorded.statements.length = 0;
+  expect((await api.get(path, key)).status).toBe(200);
+  return [...recorded.statements];
+}
+
+async function stepsOf(path: string): Promise<Step[]> {
+  const steps = [];
+  for (const statement of await statementsOf(path))
+    steps.push(...(await explain(database.url, statement)));
+  return steps;
+}
+
+const scansOf = (steps: Step[]) =>
+  steps.filter(
+    ({ node, table }) => node === "Seq Scan" && table !== undefined && GROWING.has(table),
+  );
+
+const LISTS = [
+  "/products",
+  "/products?limit=50",
+  "/products?offset=3500",
+  "/products?category={category}",
+  "/products?category={category}&offset=150",
+  "/products?ordering=price",
+  "/products?ordering=-price&offset=2000",
+  "/products?ordering=name",
+  "/products?ordering=price&category={category}",
+  "/products?ordering=name&category={category}&offset=100",
+  "/products?in_stock=true",
+  "/products?in_stock=true&category={category}&ordering=-price",
+  "/products?search=cotton",
+  "/products?search=co",
+  "/products?search=a",
+  "/products?search=cotton%20red%20shirt",
+  "/products?search=nosuchword",
+  "/products?search=%25",
+  "/products?search=cotton&category={category}",
+  "/products?search=cotton&ordering=price&in_stock=true",
+];
+const OTHERS = [
+  "/store",
+  "/products/{product}",
+  "/categories",
+  "/delivery-options",
+  "/orders/{order}",
+];
+
+const filled = (path: string) =>
+  path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => encodeURIComponent(ids[name]));
+
+describe(`with ${PRODUCTS} products`, () => {
+  it.each([...LISTS, ...OTHERS])("%s reads no growing table from end to end", async (path) => {
+    expect(scansOf(await stepsOf(filled(path)))).toEqual([]);
+  });
+
+  it.each(LISTS)("%s reads of the wide tables no more than its page", async (path) => {
+    const steps = await stepsOf(filled(path));
+    const limit = Number(new URLSearchParams(path.split("?")[1]).get("limit") ?? 20);
+    for (const table of WIDE) {
+      const rows = steps.filter((step) => step.table === table).map((step) => step.rows);
+      expect(Math.max(0, ...rows)).toBeLessThanOrEqual(limit * Math.max(VARIANTS, 4));
+    }
+  });
+
+  it.each([
+    ["/store", 1],
+    ["/products", 2],
+    ["/products?search=cotton&category={category}", 2],
+    ["/products?ordering=price", 3],
+    ["/products?in_stock=true", 3],
+    ["/products/{product}", 2],
+    ["/categories", 2],
+    ["/delivery-options", 2],
+    ["/orders/{order}", 2],
+  ])("%s is %i statements, the key's among them", async (path, count) => {
+    expect(await statementsOf(filled(path))).toHaveLength(count);
+  });
+
+  it("would be told from a list that counts and filters by reading it all", async () => {
+    const slow = openRecorded(database.url);
+    await slow.db
+      .selectFrom("products")
+      .select(["uid", sql`count(*) over ()`.as("count")])
+      .where(sql<boolean>`name || description ilike '%cotton%'`)
+      .orderBy("created_at")
+      .limit(20)
+      .execute();
+    await slow.db.destroy();
+    const [statement] = slow.statements;
+    expect(statement).toBeDefined();
+    if (statement) expect(scansOf(await explain(database.url, statement))).not.toEqual([]);
+  });
+});
