@@ -66,6 +66,7 @@ describe("from the product to the tracked order", () => {
       customer_phone: "+2348012345678",
     });
     await page.getByRole("heading", { name: "Picking it up" }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
   it("by the store's own delivery", async () => {

@@ -101,13 +101,15 @@ describe("R56: an order's page", () => {
     await page.getByText("SB-4711").waitFor();
   });
 
-  it("prints without the shop around it", async () => {
-    const { page } = await newBuyer(browser, app);
+  it("prints without the shop around it, dark on white paper", async () => {
+    const { page } = await newBuyer(browser, app, { colorScheme: "dark" });
     await page.goto(link);
     await page.emulateMedia({ media: "print" });
     await page.getByText(number).first().waitFor();
     expect(await page.getByRole("banner").isVisible()).toBe(false);
     expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    expect(ink).toBe("rgb(20, 36, 28)");
   });
 
   it("R62: shows what a customer wrote as text", async () => {

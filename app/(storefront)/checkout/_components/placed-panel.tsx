@@ -10,7 +10,11 @@ import { formatMoney } from "#lib/storefront/format-money.ts";
 export function PlacedPanel({ order }: { order: PlacedOrder }) {
   const { name, currency } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    // This page is shorter than the form was: where that was scrolled to, the next one would begin.
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <div className="flex flex-col items-start gap-5 border-t-2 border-ink py-12">
       <h1 ref={heading} tabIndex={-1} className="text-head outline-none">
