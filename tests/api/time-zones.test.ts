@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { standingAt } from "#tests/limits/standing-clock.ts";
+import { createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { storePastOrder } from "#tests/support/past-order.ts";
+import { addImage, createProduct, createShop } from "#tests/support/shop.ts";
+
+/** A leap day's last second in UTC: another day nearly everywhere else. */
+const NOW = "2028-02-29T23:59:59.500Z";
+const ZONE = process.env.TZ;
+
+let database: TestDatabase;
+let key: string;
+let paths: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const shop = await createShop(db);
+  const product = await createProduct(db, shop.uid, {
+    product: { created_at: "2027-03-28T01:30:00Z" },
+    variants: [
+      {
+        promo_price: "1",
+        promo_expiry: "2028-03-26T01:30:00Z",
+        stock: { expires_on: "2028-02-29" },
+      },
+    ],
+  });
+  await addImage(db, shop.uid, product.uid, { image: "/a.png", created_at: NOW, updated_at: NOW });
+  const order = await storePastOrder(db, shop.uid, {
+    order: { order_date: "2028-02-29", created_at: NOW },
+  });
+  key = await (await createApi(db)).keyOf(shop.uid);
+  paths = [`/products/${product.uid}`, "/products", `/orders/${order.number}`];
+});
+
+afterEach(() => {
+  if (ZONE === undefined) delete process.env.TZ;
+  else process.env.TZ = ZONE;
+});
+
+afterAll(() => database.drop());
+
+/** Every reply, with the database's session and this process in a zone. */
+async function repliesIn(zone: string): Promise<string[]> {
+  process.env.TZ = zone;
+  const { db } = createDb(`${database.url}?options=-c%20timezone%3D${zone}`);
+  const api = await createApi(db, { clock: standingAt(NOW) });
+  const replies = [];
+  for (const path of paths) replies.push((await api.get(path, key)).text);
+  await db.destroy();
+  return replies;
+}
+
+describe("R72: times and dates are UTC's", () => {
+  it.each(["Africa/Lagos", "America/New_York", "Pacific/Apia", "Asia/Kathmandu"])(
+    "also in %s",
+    async (zone) => {
+      const replies = await repliesIn(zone);
+      expect(replies).toEqual(await repliesIn("UTC"));
+      expect(replies[0]).toContain('"created_at":"2027-03-28T01:30:00.000Z"');
+      expect(replies[0]).toContain('"promo_expiry":"2028-03-26T01:30:00.000Z"');
+      expect(replies[0]).toContain('"sellable_stock":10');
+      expect(replies[2]).toContain('"order_date":"2028-02-29"');
+      expect(replies[2]).toContain('"created_at":"2028-02-29T23:59:59.500Z"');
+    },
+  );
+
+  it("and the zones do differ here", () => {
+    process.env.TZ = "Pacific/Apia";
+    expect(new Date(NOW).getDate()).toBe(1);
+    process.env.TZ = "America/New_York";
+    expect(new Date(NOW).getDate()).toBe(29);
+  });
+});

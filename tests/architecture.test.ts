@@ -1,0 +1,271 @@
+import { describe, expect, it } from "vitest";
+import { routes } from "#lib/contract/routes.ts";
+import { isForBrowser, serverInBrowser } from "#tests/support/rules/browser.ts";
+import { cycles } from "#tests/support/rules/cycles.ts";
+import {
+  belowFloors,
+  type Lockfile,
+  ranges,
+  secrets,
+  unpinnedSources,
+} from "#tests/support/rules/dependencies.ts";
+import {
+  defaultExports,
+  emptyNames,
+  relativeImports,
+  serverActions,
+  tooLong,
+} from "#tests/support/rules/files.ts";
+import { importsOf } from "#tests/support/rules/imports.ts";
+import { againstTheLayers, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
+import { floatMoney } from "#tests/support/rules/money.ts";
+import { unmatchedRoutes } from "#tests/support/rules/routes.ts";
+import { type Breach, readSources, type Source } from "#tests/support/rules/sources.ts";
+import { idleTests, strayTests } from "#tests/support/rules/tests.ts";
+
+const code = readSources("{lib,db,app}/**/*.{ts,tsx}");
+const tests = readSources("tests/**/*.{ts,tsx}");
+const everything = readSources(
+  "{lib,db,app,tests}/**/*.{ts,tsx,css,md,json,mjs,csv}",
+  "*.{ts,mjs,json,md,yml,yaml}",
+  ".env*",
+  ".ci/*",
+  ".github/**/*",
+);
+const under = (beginning: RegExp) => code.filter(({ path }) => beginning.test(path));
+
+/** A file that is not there, for a rule to be broken by. */
+const file = (path: string, text: string): Source => ({ path, text });
+
+interface Rule {
+  name: string;
+  breaches: Breach[];
+  /** What the rule says of a sample that breaks it. */
+  broken: Breach[][];
+}
+
+const rules: Rule[] = [
+  {
+    name: "every import goes down the table of layers",
+    breaches: againstTheLayers(code),
+    broken: [
+      againstTheLayers([file("lib/kernel/x.ts", 'import { z } from "zod";')]),
+      againstTheLayers([file("lib/contract/x.ts", 'import { db } from "#db/client.ts";')]),
+      againstTheLayers([file("lib/services/x.ts", 'import { createDb } from "#db/client.ts";')]),
+      againstTheLayers([file("lib/services/x.ts", 'const a = await import("#lib/http/etag.ts");')]),
+      againstTheLayers([file("lib/serializers/x.ts", 'import { a } from "#db/queries/a.ts";')]),
+      againstTheLayers([file("lib/http/x.ts", 'import type { A } from "#db/queries/a.ts";')]),
+      againstTheLayers([file("db/queries/x.ts", 'export * from "#lib/services/a.ts";')]),
+      againstTheLayers([file("app/x.tsx", 'import {\n  a,\n  b,\n} from "#db/queries/a.ts";')]),
+      againstTheLayers([file("app/x.tsx", 'import pg from "pg";')]),
+      againstTheLayers([file("lib/elsewhere.ts", "")]),
+    ],
+  },
+  {
+    name: "no file imports itself, by whatever way round",
+    breaches: cycles(code),
+    broken: [
+      cycles([
+        file("a.ts", 'import "#b.ts";'),
+        file("b.ts", 'import type { C } from "#c.ts";'),
+        file("c.ts", 'export { a } from "#a.ts";'),
+      ]),
+    ],
+  },
+  {
+    name: "Next is imported by pages and by the server alone",
+    breaches: importsOfNext(code),
+    broken: [
+      importsOfNext([file("lib/http/x.ts", 'import { headers } from "next/headers";')]),
+      importsOfNext([file("lib/services/x.ts", 'import type { NextRequest } from "next/server";')]),
+      importsOfNext([file("lib/server/x.ts", 'import next from "next";')]),
+    ],
+  },
+  {
+    name: "R55: no module of the server is in the browser's bundle",
+    breaches: serverInBrowser(code),
+    broken: [
+      serverInBrowser([
+        file("app/a.tsx", '// The list.\n"use client";\nimport { b } from "#app/b.ts";'),
+        file("app/b.ts", 'import { c } from "#lib/storefront/c.ts";'),
+        file("lib/storefront/c.ts", 'import { runtime } from "#lib/runtime.ts";'),
+      ]),
+      serverInBrowser([file("app/a.tsx", '"use client";\nimport fs from "node:fs";')]),
+      serverInBrowser([file("app/a.tsx", '"use client";\nconst a = import("#db/client.ts");')]),
+    ],
+  },
+  {
+    name: "R47: there is no Server Action",
+    breaches: serverActions(code),
+    broken: [serverActions([file("app/a.ts", 'async function save() {\n  "use server";\n}')])],
+  },
+  {
+    name: "files are named for what is in them",
+    breaches: emptyNames([...code, ...tests]),
+    broken: ["lib/index.ts", "lib/http/utils.ts", "lib/utils/a.ts", "app/helper.tsx"].map((path) =>
+      emptyNames([file(path, "")]),
+    ),
+  },
+  {
+    name: "imports are written from the root, with their extension",
+    breaches: relativeImports([...code, ...tests]),
+    broken: [
+      relativeImports([file("lib/a.ts", 'import { b } from "./b.ts";')]),
+      relativeImports([file("lib/a.ts", 'import { b } from "../b.ts";')]),
+      relativeImports([file("lib/a.ts", 'import { b } from "#lib/b";')]),
+    ],
+  },
+  {
+    name: "nothing of ours is exported without a name",
+    breaches: defaultExports(under(/^(lib|db)\//)),
+    broken: [
+      defaultExports([file("lib/a.ts", "export default function a() {}")]),
+      defaultExports([file("lib/a.ts", "export { a as default };")]),
+    ],
+  },
+  {
+    name: "files stay as long as one reason to exist needs",
+    breaches: tooLong([...code, ...tests]),
+    broken: [
+      tooLong([file("app/api/x/route.ts", "\n".repeat(16))]),
+      tooLong([file("lib/http/public-route.ts", "\n".repeat(201))]),
+      tooLong([file("lib/services/x.ts", "\n".repeat(301))]),
+      tooLong([file("tests/api/x.test.ts", "\n".repeat(601))]),
+    ],
+  },
+  {
+    name: "no amount is computed as a float",
+    // The made-up prices of the demo are whole numbers.
+    breaches: floatMoney(under(/^(lib|db)\/(?!demo\/)/)),
+    broken: [
+      "const total = Number(line.unit_price) + 1;",
+      "return parseFloat(order.total_amount);",
+      "const line = variant.price * quantity;",
+      "return Math.round(amount * 100) / 100;",
+      "return fee.toFixed(2);",
+    ].map((line) => floatMoney([file("lib/services/x.ts", line)])),
+  },
+  {
+    name: "R70: the routes served are the routes declared",
+    breaches: unmatchedRoutes(code, routes),
+    broken: [
+      unmatchedRoutes(
+        [file("app/api/public/v1/store/route.ts", "publicRoute(routes.getStore, getStore)")],
+        { getStore: { path: "/shop" } },
+      ),
+      unmatchedRoutes([file("app/api/public/v1/debug/route.ts", "export const GET = dump;")], {}),
+      unmatchedRoutes([], { getStore: { path: "/store" } }),
+    ],
+  },
+  {
+    name: "every test runs, and on the code itself",
+    breaches: idleTests(tests.filter(({ path }) => path.endsWith(".test.ts"))).filter(
+      (breach) => !breach.startsWith("tests/architecture.test.ts"),
+    ),
+    broken: [
+      "it.only('x', () => {})",
+      "describe.skip('x', () => {})",
+      "it.concurrent.skip('x', () => {})",
+      "test.todo('x')",
+      "vi.mock('#lib/runtime.ts')",
+    ].map((text) => idleTests([file("tests/a.test.ts", text)])),
+  },
+  {
+    name: "tests lie where the code they test lies",
+    breaches: strayTests(tests, code),
+    broken: ["tests/x.test.ts", "tests/nowhere/x.test.ts", "tests/api/nothing.test.ts"].map(
+      (path) => strayTests([file(path, "")], code),
+    ),
+  },
+];
+
+describe.each(rules)("$name", ({ breaches, broken }) => {
+  it("holds", () => {
+    expect(breaches).toEqual([]);
+  });
+
+  it.each(broken.map((found, index) => [index + 1, found] as const))(
+    "would be broken by sample %i",
+    (_, found) => {
+      expect(found).not.toEqual([]);
+    },
+  );
+});
+
+describe("the rules look where the code is", () => {
+  it("at every layer, and at files for the browser", () => {
+    for (const { at } of LAYERS.filter(({ at: beginning }) => beginning !== "lib/openapi/")) {
+      expect(code.some(({ path }) => path.startsWith(at))).toBe(true);
+    }
+    expect(code.filter(isForBrowser).length).toBeGreaterThan(0);
+  });
+
+  it.each<[string, [string, boolean][]]>([
+    ['import { a } from "#lib/a.ts";', [["#lib/a.ts", false]]],
+    ['import type { A } from "#lib/a.ts";', [["#lib/a.ts", true]]],
+    ['import { type A, type B } from "#lib/a.ts";', [["#lib/a.ts", true]]],
+    ['import { type A, b } from "#lib/a.ts";', [["#lib/a.ts", false]]],
+    ['import a, { type B } from "#lib/a.ts";', [["#lib/a.ts", false]]],
+    ['import * as a from "zod";', [["zod", false]]],
+    ['import {\n  type A,\n  type B,\n} from "#lib/a.ts";', [["#lib/a.ts", true]]],
+    ['export { a } from "#lib/a.ts";', [["#lib/a.ts", false]]],
+    ['import "./globals.css";', [["./globals.css", false]]],
+    ['const a = await import("pg");', [["pg", false]]],
+    ['const from = "#lib/a.ts";\nexport const b = "c";', []],
+  ])("reading %j", (text, found) => {
+    const imports = importsOf(file("lib/x.ts", text));
+    expect(imports.map(({ specifier, typeOnly }) => [specifier, typeOnly])).toEqual(found);
+  });
+});
+
+describe("R74: what is installed", () => {
+  const read = (name: string) => JSON.parse(readSources(name)[0]?.text ?? "{}");
+  const lock: Lockfile = read("package-lock.json");
+  const one = (entry: object): Lockfile => ({ packages: { "node_modules/next": entry } });
+  const sound = { version: "16.4.5", integrity: "sha512-x" };
+
+  it("is at or above the versions without a known hole", () => {
+    expect(Object.keys(lock.packages)).toContain("node_modules/next");
+    expect(belowFloors(lock)).toEqual([]);
+    expect(belowFloors(one({ version: "16.3.8" }))).toEqual([]);
+    for (const version of ["16.3.7", "16.2.99", "15.9.9", "16.3.8-canary.1"]) {
+      expect(belowFloors(one({ version }))).toHaveLength(1);
+    }
+  });
+
+  it("comes from the one registry, whole", () => {
+    expect(unpinnedSources(lock)).toEqual([]);
+    expect(unpinnedSources(one(sound))).toEqual([]);
+    for (const entry of [
+      { ...sound, resolved: "https://registry.evil.example/next.tgz" },
+      { ...sound, resolved: "git+ssh://git@github.com/vercel/next.js.git" },
+      { ...sound, integrity: "sha1-x" },
+      { version: "16.4.5" },
+      { ...sound, link: true },
+    ]) {
+      expect(unpinnedSources(one(entry))).toHaveLength(1);
+    }
+  });
+
+  it("is asked for by its exact version", () => {
+    expect(ranges(read("package.json"))).toEqual([]);
+    expect(ranges({ dependencies: { a: "^1.0.0", b: "latest", c: "1.0.0" } })).toHaveLength(2);
+  });
+});
+
+describe("R74: secrets", () => {
+  it("are in no file", () => {
+    expect(everything.length).toBeGreaterThan(code.length);
+    expect(secrets(everything)).toEqual([]);
+  });
+
+  it.each([
+    `KEY=sfk_${"a".repeat(49)}`,
+    `sfk_test_${"Z".repeat(49)}`,
+    `-----BEGIN RSA ${"PRIVATE"} KEY-----`,
+    `DATABASE_URL=postgres://owner:${"h".repeat(12)}@db.internal/store`,
+    `SHIPBUBBLE_API_KEY=sb_prod_${"0".repeat(64)}`,
+  ])("such as %s would be seen", (text) => {
+    expect(secrets([file(".env.local", text)])).toHaveLength(1);
+  });
+});

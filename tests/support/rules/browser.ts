@@ -1,0 +1,35 @@
+import { importsOf } from "#tests/support/rules/imports.ts";
+import type { Breach, Source } from "#tests/support/rules/sources.ts";
+
+const SERVER_FILES =
+  /^(?:db\/|lib\/(?:http|services|serializers|couriers|limits|server)\/|lib\/(?:env|runtime)\.ts$)/;
+const SERVER_PACKAGES =
+  /^(?:node:|pg$|kysely|pino|@upstash\/|@vercel\/|next\/(?:headers|server)$|server-only$)/;
+
+/** Ways from a file marked for the browser to a module of the server, types aside. */
+export function serverInBrowser(sources: Source[]): Breach[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const found: Breach[] = [];
+  for (const root of sources.filter(isForBrowser)) {
+    const seen = new Set<string>();
+    const visit = (source: Source, trail: string[]) => {
+      if (seen.has(source.path)) return;
+      seen.add(source.path);
+      for (const { specifier, file, typeOnly } of importsOf(source)) {
+        if (typeOnly) continue;
+        const way = [...trail, source.path];
+        if (file ? SERVER_FILES.test(file) : SERVER_PACKAGES.test(specifier)) {
+          found.push([...way, file ?? specifier].join(" → "));
+        }
+        const next = file && byPath.get(file);
+        if (next) visit(next, way);
+      }
+    };
+    visit(root, []);
+  }
+  return found;
+}
+
+export function isForBrowser({ text }: Source): boolean {
+  return /^(?:\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*["']use client["']/.test(text);
+}

@@ -1,0 +1,115 @@
+import { importsOf } from "#tests/support/rules/imports.ts";
+import type { Breach, Source } from "#tests/support/rules/sources.ts";
+
+interface Layer {
+  /** Where the layer's files begin. */
+  at: string;
+  /** Beginnings of the paths it may import, its own aside. */
+  may: string[];
+  /** Beginnings of those it may import types of. */
+  mayType?: string[];
+  /** Packages it may import; absent: any. */
+  packages?: RegExp;
+}
+
+const ANY_OF_OURS = ["lib/", "db/", "app/"];
+
+/** One direction, from the spec's words down to the server: a file belongs to the first that fits. */
+export const LAYERS: Layer[] = [
+  { at: "lib/kernel/", may: [], packages: /^(node:|big\.js$|libphonenumber-js)/ },
+  { at: "lib/env.ts", may: [], packages: /^(node:|zod$)/ },
+  {
+    at: "lib/contract/",
+    may: ["lib/kernel/"],
+    packages: /^(zod$|libphonenumber-js)/,
+  },
+  { at: "db/commands/", may: ANY_OF_OURS },
+  { at: "db/", may: ["lib/kernel/"], packages: /^(node:|kysely|pg$|big\.js$)/ },
+  {
+    at: "lib/serializers/",
+    may: ["lib/kernel/"],
+    mayType: ["lib/contract/", "db/queries/", "lib/couriers/port.ts"],
+    packages: /^big\.js$/,
+  },
+  { at: "lib/couriers/", may: ["lib/kernel/"] },
+  { at: "lib/limits/", may: ["lib/kernel/"] },
+  {
+    at: "lib/services/",
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/serializers/",
+      "db/queries/",
+      "lib/couriers/port.ts",
+      "lib/couriers/choose.ts",
+    ],
+    mayType: ["db/schema.ts", "lib/limits/port.ts", "lib/runtime.ts"],
+  },
+  {
+    at: "lib/runtime.ts",
+    may: ["lib/env.ts", "db/client.ts", "lib/couriers/", "lib/limits/", "lib/kernel/"],
+    mayType: ["db/schema.ts"],
+  },
+  {
+    at: "lib/http/",
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/services/",
+      "lib/limits/policies.ts",
+      "lib/runtime.ts",
+    ],
+    mayType: ["lib/limits/port.ts"],
+  },
+  { at: "lib/openapi/", may: ["lib/kernel/", "lib/contract/"] },
+  { at: "lib/server/", may: ANY_OF_OURS },
+  {
+    at: "lib/storefront/",
+    may: ["lib/kernel/", "lib/contract/", "lib/services/", "lib/runtime.ts"],
+  },
+  {
+    at: "app/api/",
+    may: ["lib/http/", "lib/contract/", "lib/services/", "lib/storefront/"],
+    packages: /^$/,
+  },
+  {
+    at: "app/",
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/services/",
+      "lib/storefront/",
+      "lib/runtime.ts",
+      "lib/openapi/",
+      "lib/serializers/image-url.ts",
+    ],
+    packages: /^(react|next|@tanstack\/react-query)(\/|$)/,
+  },
+];
+
+/** Imports that go against the table. */
+export function againstTheLayers(sources: Source[]): Breach[] {
+  return sources.flatMap((source) => {
+    const layer = LAYERS.find(({ at }) => source.path.startsWith(at));
+    if (!layer) return [`${source.path} is in no layer`];
+    return importsOf(source)
+      .filter(({ specifier, file, typeOnly }) => {
+        if (file === undefined) return !(layer.packages?.test(specifier) ?? true);
+        const allowed = [layer.at, ...layer.may, ...(typeOnly ? (layer.mayType ?? []) : [])];
+        return !allowed.some((beginning) => file.startsWith(beginning));
+      })
+      .map(({ specifier }) => `${source.path} imports ${specifier}`);
+  });
+}
+
+/** Next stays where pages are, so that the same handlers run without it. */
+export function importsOfNext(sources: Source[]): Breach[] {
+  const allowed = /^(app\/|lib\/storefront\/|lib\/server\/start\.ts$)/;
+  return sources
+    .filter(({ path }) => !allowed.test(path))
+    .flatMap((source) =>
+      importsOf(source)
+        .filter(({ specifier }) => /^next(\/|$)/.test(specifier))
+        .map(({ specifier }) => `${source.path} imports ${specifier}`),
+    );
+}

@@ -1,0 +1,26 @@
+import type { Route } from "#lib/contract/route.ts";
+import type { Breach, Source } from "#tests/support/rules/sources.ts";
+
+const BASE = "app/api/public/v1";
+
+/** Route files that are not in the table of routes, and routes without a file, or in the wrong place. */
+export function unmatchedRoutes(
+  files: Source[],
+  routes: Record<string, Pick<Route, "path">>,
+): Breach[] {
+  const served = new Set<string>();
+  const breaches: Breach[] = [];
+  for (const { path, text } of files) {
+    if (!path.startsWith(`${BASE}/`) || !path.endsWith("/route.ts")) continue;
+    const name = /publicRoute\(\s*routes\.(\w+)/.exec(text)?.[1] ?? "";
+    const declared = routes[name]?.path;
+    if (declared === pathOf(path)) served.add(name);
+    else breaches.push(`${path} serves ${declared ?? "no route of the table"}`);
+  }
+  const missing = Object.keys(routes).filter((name) => !served.has(name));
+  return [...breaches, ...missing.map((name) => `${name} has no file`)];
+}
+
+function pathOf(file: string): string {
+  return file.slice(BASE.length, -"/route.ts".length).replaceAll("[", "{").replaceAll("]", "}");
+}

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** One file of the repository: its path from the root, with forward slashes, and its text. */
+export interface Source {
+  path: string;
+  text: string;
+}
+
+/** What a rule found wrong: where, and what. */
+export type Breach = string;
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+
+/** The files that match, from the repository's root; never what a tool has generated. */
+export function readSources(...patterns: string[]): Source[] {
+  return globSync(patterns, {
+    cwd: ROOT,
+    exclude: (name) => /^(node_modules|\.next|\.data|\.git)$/.test(name),
+  })
+    .map((file) => file.split(path.sep).join("/"))
+    .toSorted()
+    .map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), "utf8") }));
+}
