@@ -16,7 +16,7 @@ export async function transact<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().setIsolationLevel("read committed").execute(work);
     } catch (error) {
       if (attempt === ATTEMPTS || !RETRYABLE.has(String((error as { code?: string }).code))) {
         throw error;
