@@ -38,6 +38,7 @@ export default defineConfig({
           include: ["tests/{server,e2e}/**/*.test.ts"],
           globalSetup: ["tests/support/build.ts", "tests/support/postgres.ts"],
           testTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 300_000,
           fileParallelism: false,
         },

@@ -12,7 +12,7 @@ const url = (protocols: RegExp, hint: string) =>
 const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, "a postgres:// address").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_POOL_SIZE: wholeNumber.default(5),
+  DATABASE_POOL_SIZE: wholeNumber.refine((size) => size > 0, "must be at least 1").default(5),
   DATABASE_STATEMENT_TIMEOUT: wholeNumber.default(2000),
   PORT: z
     .string()

@@ -103,5 +103,7 @@ function couriersFor(env: Env, log: Log): Couriers {
 }
 
 function addressSourceOf(env: Env): AddressSource {
-  return env.onVercel ? { kind: "vercel" } : { kind: "unknown" };
+  if (env.onVercel) return { kind: "vercel" };
+  const trustedHops = env.TRUSTED_PROXY_HOPS;
+  return trustedHops > 0 ? { kind: "server", trustedHops } : { kind: "unknown" };
 }

@@ -108,9 +108,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
       insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
           word_ids, price, in_stock, due_at)
-        select p.uid, p.store_uid, p.category_uid, p.created_at, search_key(p.name),
-          array(
-            select s.word_id from search_words s
+        select p.uid, p.store_uid, p.category_uid, p.created_at, left(search_key(p.name), 400),
+          array(select s.word_id from search_words s
             where s.store_uid = p.store_uid
               and s.word = any (search_terms(p.name || ' ' || p.description))
             order by s.word_id),
@@ -154,19 +153,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     end $$;
     create trigger variants_inserted after insert on variants
       referencing new table as changed for each statement execute function on_variants_changed();
+    create function on_variants_updated() returns trigger language plpgsql as $$
+    begin
+      perform price_listings(array(
+        select product_uid from before_update union select product_uid from after_update));
+      return null;
+    end $$;
     create trigger variants_updated after update on variants
-      referencing new table as changed for each statement execute function on_variants_changed();
+      referencing old table as before_update new table as after_update
+      for each statement execute function on_variants_updated();
     create trigger variants_deleted after delete on variants
       referencing old table as changed for each statement execute function on_variants_changed();
 
-    create function on_stock_inserted() returns trigger language plpgsql as $$
+    create function on_stock_changed() returns trigger language plpgsql as $$
     begin
       perform price_listings(array(
-        select distinct v.product_uid from added join variants v on v.uid = added.variant_uid));
+        select distinct v.product_uid from changed join variants v on v.uid = changed.variant_uid));
       return null;
     end $$;
     create trigger stock_levels_inserted after insert on stock_levels
-      referencing new table as added for each statement execute function on_stock_inserted();
+      referencing new table as changed for each statement execute function on_stock_changed();
+    create trigger stock_levels_deleted after delete on stock_levels
+      referencing old table as changed for each statement execute function on_stock_changed();
 
     -- Every order updates stock; only what sells out, comes back or changes its expiry is looked at again.
     create function on_stock_updated() returns trigger language plpgsql as $$

@@ -5,7 +5,8 @@ import type { ApiKeys, Database } from "#db/schema.ts";
 /** Neither revoked nor expired, by the database's clock. */
 const isValid = sql<boolean>`api_keys.revoked_at is null and coalesce(api_keys.expires_at > now(), true)`;
 
-const USE_RECORDED_EVERY = sql`interval '1 minute'`;
+/** Its last use was noted more than a minute ago, or never. */
+const useIsStale = sql<boolean>`coalesce(api_keys.last_used_at < now() - interval '1 minute', true)`;
 
 export interface ValidKey {
   keyUid: string;
@@ -24,11 +25,7 @@ export async function findValidKey(
     .innerJoin("stores", "stores.uid", "api_keys.store_uid")
     .select(storeColumns)
     .select("api_keys.uid as key_uid")
-    .select(
-      sql<boolean>`coalesce(api_keys.last_used_at < now() - ${USE_RECORDED_EVERY}, true)`.as(
-        "use_is_stale",
-      ),
-    )
+    .select(useIsStale.as("use_is_stale"))
     .where("api_keys.digest", "=", digest)
     .where(isValid)
     .executeTakeFirst();
@@ -43,6 +40,7 @@ export async function recordKeyUse(db: Kysely<Database>, keyUid: string): Promis
     .updateTable("api_keys")
     .set({ last_used_at: sql`now()` })
     .where("uid", "=", keyUid)
+    .where(useIsStale)
     .execute();
 }
 

@@ -8,7 +8,7 @@ export const typed = (maximum: number) => Text.pipe(z.string().trim().min(1).max
 
 /** An international number in any usual spelling, kept as E.164. */
 const Phone = Text.pipe(z.string().max(40)).transform((text, context) => {
-  const number = parsePhoneNumberFromString(text);
+  const number = parsePhoneNumberFromString(text.trim(), { extract: false });
   if (number?.isPossible()) return number.number as string;
   context.addIssue({
     code: "custom",

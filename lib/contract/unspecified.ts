@@ -18,9 +18,6 @@ export const QUOTE_TOKEN_PREFIX = "sqt_";
 /** spec §5.2: the fixed prefix of a key, apart for live and sandbox instances. */
 export const KEY_PREFIX = { live: "sfk_", sandbox: "sfk_test_" };
 
-/** spec §8: the throttle windows are fixed hours. */
-export const LIMIT_WINDOW_SECONDS = 3600;
-
 /** spec §2.8: an order number is this prefix and ten random Crockford base32 characters. */
 export const ORDER_NUMBER_PREFIX = "ORD-";
 
@@ -35,9 +32,6 @@ export const BODY_LIMITS = {
   items: 100,
   quantity: 2_147_483_647,
 };
-
-/** spec §9: version string of the interface description. */
-export const API_VERSION = "1.0.0 (v2)";
 
 /** spec §1: path under which the API is served. */
 export const API_BASE_PATH = "/api/public/v1";

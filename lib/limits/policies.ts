@@ -8,7 +8,7 @@ const DEFAULT_LIMITS = {
   catalogue_per_ip: 200,
   orders_per_key: 50,
   quotes_per_key: 100,
-  // No guess can hit 256 random bits; this bounds what guessing costs us. One failure a minute is
+  // No guess can hit 256 random bits; this tells a guesser to stop, and costs a mistyped key no query. One failure a minute is
   // ample for a person trying keys, and a deployment with a stale key is told within the hour.
   auth_failures_per_ip: 60,
   // Our own storefront's shoppers, who search as they type and share addresses with neighbours.

@@ -1,4 +1,4 @@
-import type { ImageRow, ProductRow, VariantRow } from "#db/queries/catalogue.ts";
+import type { ImageRow, ProductRow, VariantRow } from "#db/queries/product-rows.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { toDateTime } from "#lib/serializers/time.ts";

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import path from "node:path";
 import next from "next";
+import { createDb } from "#db/client.ts";
 import { embeddedDataDir } from "#db/commands/connect.ts";
 import { seedDemo } from "#db/demo/seed.ts";
 import { type EmbeddedPostgres, joinEmbeddedPostgres } from "#db/embedded.ts";
@@ -31,6 +32,7 @@ async function start(dev: boolean): Promise<void> {
   process.once("SIGTERM", () => stop(0));
   try {
     const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, closing));
+    await prepareDatabase(databaseUrl, env);
     const runtime = createRuntime(
       {
         ...env,
@@ -41,7 +43,6 @@ async function start(dev: boolean): Promise<void> {
     );
     installRuntime(runtime);
     closing.push(() => runtime.db.destroy());
-    await prepareDatabase(runtime, env);
     if (!dev) await step("Building the pages", () => buildPages(ROOT));
     const pages = next({ dev, dir: ROOT, hostname: "localhost", port: env.PORT });
     await step("Starting the server", () => pages.prepare());
@@ -60,14 +61,16 @@ async function start(dev: boolean): Promise<void> {
   }
 }
 
-/** Runs the closing steps once, last opened first; a second signal ends the process as it is. */
+/** Runs the closing steps once, last opened first, whoever asks for it how often. */
 function stopOnce(closing: (() => Promise<void>)[]): (code: number) => Promise<void> {
-  let stopping = false;
-  return async (code) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+  const stop = async (code: number) => {
     for (const close of closing.reverse()) await close().catch(() => {});
     process.exit(code);
+  };
+  let stopping: Promise<void> | undefined;
+  return (code) => {
+    stopping ??= stop(code);
+    return stopping;
   };
 }
 
@@ -87,11 +90,19 @@ async function startDatabase(env: Env, closing: (() => Promise<void>)[]): Promis
   return embedded.url;
 }
 
-/** Migrates; an embedded database without a store gets the demo ones. */
-async function prepareDatabase({ db }: Runtime, env: Env): Promise<void> {
-  await step("Bringing the database up to date", () => migrateToLatest(db));
-  if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
-    await step("Filling the demo stores", () => seedDemo(db));
+/**
+ * Migrates; an embedded database without a store gets the demo ones. On a connection of its own: what
+ * bounds a request's statements must not bound these.
+ */
+async function prepareDatabase(url: string, env: Env): Promise<void> {
+  const { db } = createDb(url, { max: 1 });
+  try {
+    await step("Bringing the database up to date", () => migrateToLatest(db));
+    if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
+      await step("Filling the demo stores", () => seedDemo(db));
+    }
+  } finally {
+    await db.destroy();
   }
 }
 

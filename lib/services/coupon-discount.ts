@@ -47,14 +47,15 @@ function reduction(coupon: CouponRow, base: string): string {
   return money(new Big(coupon.value).gt(base) ? base : coupon.value);
 }
 
-/** Each line's part by its price; the last takes what rounding left, so that the parts make the whole. */
+/** Each line's part by its price. What the lines so far get is rounded, so the parts make the whole. */
 function spread(total: string, base: string, lines: PricedLine[]): Map<string, string> {
-  let rest = new Big(total);
+  let [covered, given] = [new Big(0), new Big(0)];
   return new Map(
-    lines.map(({ variant, total_price }, index) => {
-      const share = new Big(base).eq(0) ? new Big(0) : new Big(total).times(total_price).div(base);
-      const part = index === lines.length - 1 ? rest : share.round(2, Big.roundDown);
-      rest = rest.minus(part);
+    lines.map(({ variant, total_price }) => {
+      covered = covered.plus(total_price);
+      const due = covered.eq(0) ? covered : covered.times(total).div(base).round(2);
+      const part = due.minus(given);
+      given = due;
       return [variant.uid, money(part)];
     }),
   );

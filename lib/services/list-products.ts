@@ -2,13 +2,14 @@ import { listVisibleProducts, settleDueListings } from "#db/queries/catalogue.ts
 import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 import { words } from "#lib/kernel/text.ts";
 import { toProduct } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** One page of the visible products, with the exact number that match (spec §4.2). */
 export async function listProducts(ctx: StoreContext, query: ProductQuery): Promise<ProductPage> {
-  if (dependsOnTheClock(query)) await settleDueListings(ctx.db, ctx.store.uid);
+  if (dependsOnTheClock(query)) await settle(ctx);
   const { count, products } = await listVisibleProducts(ctx.db, ctx.store.uid, {
     limit: query.limit,
     offset: query.offset,
@@ -25,6 +26,15 @@ export async function listProducts(ctx: StoreContext, query: ProductQuery): Prom
     previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
     results: products.map((row) => toProduct(row, now, ctx.publicUrl)),
   };
+}
+
+/** When the listings cannot be settled now, the order may lag behind a promo's end; no price does. */
+async function settle({ db, store }: StoreContext): Promise<void> {
+  try {
+    await settleDueListings(db, store.uid);
+  } catch (error) {
+    if (!isDatabaseOutage(error)) throw error;
+  }
 }
 
 /** A promo that ends moves a product among the prices, a batch that expires takes it out of stock. */

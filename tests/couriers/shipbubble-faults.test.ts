@@ -15,7 +15,7 @@ import {
 } from "#tests/couriers/setup.ts";
 import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 
-const DEADLINE = 200;
+const DEADLINE = 400;
 
 it.each(["hang", "drip"] as const)("R50: ends a %s at the deadline", async (fault) => {
   const { fake, quote } = await setup({ deadlineMs: DEADLINE });

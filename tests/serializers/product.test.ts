@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProductRow, VariantRow } from "#db/queries/catalogue.ts";
+import type { ProductRow, VariantRow } from "#db/queries/product-rows.ts";
 import { Product } from "#lib/contract/product.ts";
 import { toProduct } from "#lib/serializers/product.ts";
 import { strict } from "#tests/support/strict.ts";
