@@ -1,9 +1,8 @@
 import { InvalidArgumentError, program } from "commander";
-import type { Kysely } from "kysely";
+import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { storeNamed } from "#db/commands/store-named.ts";
 import { listCoupons } from "#db/queries/coupons.ts";
-import { findStoreBySlug } from "#db/queries/stores.ts";
-import type { Database } from "#db/schema.ts";
 import { createCoupon } from "#lib/services/create-coupon.ts";
 
 interface CreateOptions {
@@ -33,7 +32,7 @@ program
   .option("--minimum <amount>", "items must cost at least this together", amount, "0")
   .option("--from <time>", "not before, such as 2026-12-01 or 2026-12-01T08:00:00Z", time)
   .option("--until <time>", "no longer from then on", time)
-  .option("--limit <number>", "how many orders may use it", wholeNumber)
+  .option("--limit <number>", "how many orders may use it", wholeNumber(1, 999_999_999))
   .action((options: CreateOptions) =>
     withDatabase(async (db) => {
       const { percentage: share, fixed } = options;
@@ -41,7 +40,7 @@ program
         throw new UsageError("Give one of --percentage and --fixed");
       }
       await createCoupon(db, {
-        storeUid: await storeNamed(db, options.store),
+        storeUid: (await storeNamed(db, options.store)).uid,
         code: options.code,
         kind: share === undefined ? "fixed" : "percentage",
         value: share ?? fixed ?? "",
@@ -62,17 +61,11 @@ program
   .requiredOption("--store <slug>", "the store")
   .action(({ store }: { store: string }) =>
     withDatabase(async (db) => {
-      const coupons = await listCoupons(db, await storeNamed(db, store));
+      const coupons = await listCoupons(db, (await storeNamed(db, store)).uid);
       if (coupons.length === 0) console.log("No coupons yet");
       else console.table(coupons.map(toTableRow));
     }),
   );
-
-async function storeNamed(db: Kysely<Database>, slug: string): Promise<string> {
-  const store = await findStoreBySlug(db, slug);
-  if (!store) throw new UsageError(`There is no store "${slug}"; see \`npm run store -- list\``);
-  return store.uid;
-}
 
 function toTableRow(coupon: Awaited<ReturnType<typeof listCoupons>>[number]) {
   return {
@@ -106,11 +99,6 @@ function time(text: string): Date {
   const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) ? new Date(text) : undefined;
   if (date && !Number.isNaN(date.getTime())) return date;
   throw new InvalidArgumentError("Use a date or a UTC time, such as 2026-12-01T08:00:00Z.");
-}
-
-function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Use a whole number of at least 1.");
 }
 
 await runCommand(program);

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { Command } from "commander";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { ImportLog, summaryOf } from "#db/commands/import-log.ts";
-import { findStoreBySlug } from "#db/queries/stores.ts";
+import { storeNamed } from "#db/commands/store-named.ts";
 import { requireUtf8 } from "#lib/services/import/read-csv.ts";
 import { importProducts } from "#lib/services/import-products.ts";
 
@@ -45,8 +45,7 @@ async function runImport(
   const size = await sizeOf(file);
   await requireUtf8(createReadStream(file));
   await withDatabase(async (db) => {
-    const store = await findStoreBySlug(db, slug);
-    if (!store) throw new UsageError(`There is no store "${slug}"; see: npm run store -- list`);
+    const store = await storeNamed(db, slug);
     const log = new ImportLog(size);
     const report = await importProducts(db, store.uid, createReadStream(file), {
       dryRun,

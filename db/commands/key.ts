@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { storeNamed } from "#db/commands/store-named.ts";
 import { type ApiKeyRow, findStoreOfKey, listKeys, revokeKey } from "#db/queries/api-keys.ts";
-import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { parseDuration } from "#lib/kernel/clock.ts";
@@ -23,7 +23,7 @@ program
   .option("--expires <duration>", `when it ends by itself: ${DURATION_HINT}`, duration)
   .action(({ store, name, expires }: { store: string; name: string; expires?: number }) =>
     withDatabase(async (db, _url, env) => {
-      const storeUid = await storeNamed(db, store);
+      const storeUid = (await storeNamed(db, store)).uid;
       const expiresAt = expires === undefined ? null : new Date(Date.now() + expires);
       const { uid, key } = await createKey(db, { storeUid, name, mode: env.APP_MODE, expiresAt });
       console.log(`Key ${uid} for ${store}. It is not shown again:`);
@@ -39,7 +39,7 @@ program
     withDatabase(async (db) => {
       const keys = await listKeys(
         db,
-        store === undefined ? undefined : await storeNamed(db, store),
+        store === undefined ? undefined : (await storeNamed(db, store)).uid,
       );
       if (keys.length === 0) console.log("No keys yet");
       else console.table(keys.map(toTableRow));
@@ -81,12 +81,6 @@ function duration(text: string): number {
   const milliseconds = parseDuration(text);
   if (milliseconds === undefined) throw new InvalidArgumentError(`Use ${DURATION_HINT}.`);
   return milliseconds;
-}
-
-async function storeNamed(db: Kysely<Database>, slug: string): Promise<string> {
-  const store = await findStoreBySlug(db, slug);
-  if (!store) throw new UsageError(`There is no store "${slug}"; see \`npm run store -- list\``);
-  return store.uid;
 }
 
 async function storeOfKey(db: Kysely<Database>, uid: string): Promise<string> {

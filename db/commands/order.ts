@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, program } from "commander";
+import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { orderTable, showOrder } from "#db/commands/order-view.ts";
+import { storeNamed } from "#db/commands/store-named.ts";
 import { listOrderEvents } from "#db/queries/order-events.ts";
 import { findStoreOfOrder, listOrders } from "#db/queries/order-list.ts";
 import { findOrder } from "#db/queries/orders.ts";
-import { findStoreBySlug } from "#db/queries/stores.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import { cancelOrder } from "#lib/services/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/fulfil-order.ts";
@@ -24,12 +25,10 @@ program
   .command("list")
   .description("List a store's newest orders")
   .requiredOption("--store <slug>", "the store")
-  .option("--limit <number>", "how many at most", wholeNumber, 20)
+  .option("--limit <number>", "how many at most", wholeNumber(1, 9999), 20)
   .action(({ store: slug, limit }: { store: string; limit: number }) =>
     withDatabase(async (db) => {
-      const store = await findStoreBySlug(db, slug);
-      if (!store)
-        throw new UsageError(`There is no store "${slug}"; see \`npm run store -- list\``);
+      const store = await storeNamed(db, slug);
       const orders = await listOrders(db, store.uid, limit);
       if (orders.length === 0) console.log("No orders yet");
       else console.table(orderTable(orders));
@@ -115,11 +114,6 @@ async function withOrder(
     if (!storeUid) throw new UsageError("There is no order of that number");
     await work({ db, storeUid, actor: ACTOR });
   });
-}
-
-function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Use a whole number from 1 to 9999.");
 }
 
 function amount(text: string): string {

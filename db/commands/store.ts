@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
+import { slug } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listStores } from "#db/queries/stores.ts";
 import { createStore, type NewStore } from "#lib/services/create-store.ts";
@@ -45,11 +46,6 @@ program
       }
     }),
   );
-
-function slug(text: string): string {
-  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return text;
-  throw new InvalidArgumentError("Use lower-case letters, digits and single hyphens.");
-}
 
 function email(text: string): string {
   if (z.email().safeParse(text).success) return text;

@@ -30,10 +30,7 @@ export const OrderItem = z.object({
   unit_price: OrderAmount,
   total_price: OrderAmount,
   discount_amount: OrderAmount,
-  total_cost: z
-    .string()
-    .regex(/^-?\d{0,10}(?:\.\d{0,2})?$/)
-    .nullable(),
+  total_cost: z.string().regex(/^-?\d{0,10}(?:\.\d{0,2})?$/),
   fulfilment_status: ItemFulfilmentStatus,
   qty_fulfilled: Quantity,
   notes: z.string(),

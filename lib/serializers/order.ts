@@ -71,7 +71,7 @@ function toOrderItem(row: OrderRow["items"][number], publicUrl: string): OrderIt
     unit_price: row.unit_price,
     total_price: row.total_price,
     discount_amount: row.discount_amount,
-    total_cost: row.total_cost,
+    total_cost: row.total_cost ?? "0.00",
     fulfilment_status: row.fulfilment_status,
     qty_fulfilled: row.qty_fulfilled,
     notes: row.notes,

@@ -12,7 +12,7 @@ interface Entry {
 
 /**
  * Serves `app/api` without Next: the same route modules, found by the same folder convention, so a
- * route is declared once. Literal segments win over `[parameters]`, those over `[...rest]`.
+ * route is declared once. Literal segments win over `[parameters]`, those over `[[...rest]]`.
  */
 export async function createApiRouter(root: string): Promise<Handler> {
   const files = globSync("app/api/**/route.ts", { cwd: root }).sort(bySpecificity);
@@ -34,7 +34,7 @@ export async function createApiRouter(root: string): Promise<Handler> {
 
 /** Catch-alls last, parameters after literals: brackets sort behind letters. */
 function bySpecificity(a: string, b: string): number {
-  const weight = (file: string) => file.replaceAll("[...", "\uffff").replaceAll("[", "\ufffe");
+  const weight = (file: string) => file.replaceAll("[[...", "\uffff").replaceAll("[", "\ufffe");
   return weight(a) < weight(b) ? -1 : 1;
 }
 
@@ -44,7 +44,7 @@ function patternOf(folder: string): RegExp {
     .slice(1)
     .filter((segment) => !segment.startsWith("("))
     .map((segment) => {
-      if (segment.startsWith("[...")) return "/.*";
+      if (segment.startsWith("[[...")) return "(/.*)?";
       return segment.startsWith("[") ? "/[^/]+" : `/${segment}`;
     })
     .join("");

@@ -137,7 +137,7 @@ describe("totals, by hand", () => {
       original_price: "333.33",
       unit_price: "333.33",
       total_price: "999.99",
-      total_cost: null,
+      total_cost: "0.00",
     });
     expect(await stockOf(base.db, [shop.promo, shop.plain])).toEqual([
       { on_hand: 10, reserved: 2 },

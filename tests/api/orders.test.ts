@@ -196,7 +196,7 @@ describe("GET /orders/{order_number}", () => {
       variant: null,
       popup_inventory: null,
       original_price: null,
-      total_cost: null,
+      total_cost: "0.00",
       product_images: "",
     });
   });
