@@ -17,6 +17,7 @@ const READY = "Ctrl-C stops everything";
 export interface RunningApp {
   /** Where it answers, without a slash at the end. */
   url: string;
+  pid: number;
   db: Kysely<Database>;
   /** Ends the server as a host would and removes its database. */
   stop(): Promise<void>;
@@ -52,7 +53,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     await stop();
     throw error;
   }
-  return { url, db: database.db, stop };
+  return { url, pid: child.pid ?? 0, db: database.db, stop };
 }
 
 async function ready(child: ChildProcess): Promise<void> {
