@@ -59,7 +59,9 @@ program
 
 program
   .command("rotate")
-  .description("Make a new key of the same name; the old one goes on for the overlap")
+  .description(
+    "Make a new key of the same name, without an end; the old one goes on for the overlap",
+  )
   .argument("<uid>", "the key's uid, from `key -- list`")
   .option(
     "--overlap <duration>",

@@ -2,13 +2,12 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { findCoupon, redeemCoupon } from "#db/queries/coupons.ts";
 import { findActiveLocation, insertOrder } from "#db/queries/order-writes.ts";
-import { findOrderableVariants } from "#db/queries/orderable-variants.ts";
 import { type Reservation, reserveStock } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { API_BASE_PATH, ORDER_NUMBER_PREFIX } from "#lib/contract/unspecified.ts";
-import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
+import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import { type BasketLine, mergeLines } from "#lib/services/basket.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -16,8 +15,9 @@ import { type Discount, discountOf, NO_DISCOUNT, refused } from "#lib/services/c
 import { callersKey, onceOnly } from "#lib/services/once-only.ts";
 import { itemColumns, orderColumns, rowOfNew } from "#lib/services/order-columns.ts";
 import { arrangeDelivery } from "#lib/services/order-delivery.ts";
+import { priceBasket } from "#lib/services/price-basket.ts";
 import { refuseHigherPrice } from "#lib/services/price-changed.ts";
-import { type PricedLine, priceLines, totalsOf } from "#lib/services/price-order.ts";
+import { type PricedLine, totalsOf } from "#lib/services/price-order.ts";
 import { quoteKey } from "#lib/services/redeem-quote.ts";
 import { transact } from "#lib/services/transact.ts";
 
@@ -53,7 +53,7 @@ async function place(
     store_uid: store.uid,
     order_number: newOrderNumber(),
   };
-  const priced = await price(db, store.uid, lines);
+  const priced = await priceBasket(db, store.uid, lines);
   const delivery = await arrangeDelivery(db, store, request, lines, identity.uid);
   const discount = request.coupon_code
     ? await redeem(db, store.uid, request.coupon_code, priced)
@@ -71,13 +71,6 @@ async function locationNamed(db: Kysely<Database>, storeUid: string, uid: string
   const location = await findActiveLocation(db, storeUid, uid);
   if (location) return location.name;
   throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
-}
-
-async function price(db: Kysely<Database>, storeUid: string, lines: BasketLine[]) {
-  const uids = lines.map(({ variant }) => variant);
-  const priced = priceLines(lines, await findOrderableVariants(db, storeUid, uids));
-  if (priced.length < lines.length) throw notFound("product");
-  return priced;
 }
 
 async function redeem(

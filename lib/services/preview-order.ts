@@ -1,16 +1,15 @@
 import { findCoupon } from "#db/queries/coupons.ts";
 import { findOpenQuote } from "#db/queries/open-quotes.ts";
-import { findOrderableVariants } from "#db/queries/orderable-variants.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
-import { notFound } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
 import { mergeLines } from "#lib/services/basket.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { discountOf, NO_DISCOUNT } from "#lib/services/coupon-discount.ts";
 import { listDeliveryOptions } from "#lib/services/list-delivery-options.ts";
-import { priceLines, totalsOf } from "#lib/services/price-order.ts";
+import { priceBasket } from "#lib/services/price-basket.ts";
+import { totalsOf } from "#lib/services/price-order.ts";
 import { findOffer } from "#lib/services/quote-binding.ts";
 
 /**
@@ -22,10 +21,7 @@ export async function previewOrder(
   request: OrderPreviewRequest,
 ): Promise<OrderPreview> {
   const { db, store } = ctx;
-  const lines = mergeLines(request.items);
-  const uids = lines.map(({ variant }) => variant);
-  const priced = priceLines(lines, await findOrderableVariants(db, store.uid, uids));
-  if (priced.length < lines.length) throw notFound("product");
+  const priced = await priceBasket(db, store.uid, mergeLines(request.items));
   const discount = request.coupon_code
     ? discountOf(await findCoupon(db, store.uid, request.coupon_code), priced)
     : NO_DISCOUNT;
