@@ -1,10 +1,15 @@
 "use client";
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { SearchIcon } from "#app/(storefront)/_components/icons.tsx";
 import { SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
-import { filterPath, readFilter } from "#lib/storefront/product-filter.ts";
+import {
+  EVERYTHING,
+  filterPath,
+  type ProductFilter,
+  readFilter,
+} from "#lib/storefront/product-filter.ts";
 
 const PAUSE_MILLISECONDS = 220;
 
@@ -15,30 +20,43 @@ const PAUSE_MILLISECONDS = 220;
 export function SearchField() {
   const router = useRouter();
   const live = usePathname() === "/products";
-  const params = useSearchParams();
-  const filter = readFilter(params);
-  const shown = live ? filter.search : "";
+  const query = useSearchParams();
+  const shown = live ? readFilter(query).search : "";
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typing = useRef(false);
   /** What the address says as far as the field knows. */
   const written = useRef(shown);
 
-  useEffect(() => {
-    // Back, forward and links change the address under the field; its own typing already shows.
-    if (input.current && shown !== written.current) input.current.value = shown;
-    written.current = shown;
-  }, [shown]);
-  useEffect(() => () => clearTimeout(pause.current), []);
-
-  const search = (text: string) => {
+  const follow = useCallback(() => {
+    // Renders lag behind the address while one types, so the address itself is asked.
+    const { search } = addressFilter();
+    if (search === written.current) return;
     clearTimeout(pause.current);
-    const path = filterPath({ ...(live && filter), search: text.trim(), page: 1 });
+    typing.current = false;
+    written.current = search;
+    if (input.current) input.current.value = search;
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: links change the address by rendering anew
+  useEffect(follow, [shown]);
+  useEffect(() => {
+    window.addEventListener("popstate", follow);
+    return () => {
+      window.removeEventListener("popstate", follow);
+      clearTimeout(pause.current);
+    };
+  }, [follow]);
+
+  const search = (typed: string) => {
+    clearTimeout(pause.current);
+    const text = typed.trim();
+    const filter = addressFilter();
+    const path = filterPath({ ...filter, search: text, page: 1 });
     if (!live) return router.push(path);
-    if (text.trim() === filter.search) return;
+    if (text === filter.search) return;
     const step = typing.current ? "replaceState" : "pushState";
     typing.current = true;
-    written.current = text.trim();
+    written.current = text;
     window.history[step](null, "", path);
   };
 
@@ -80,4 +98,9 @@ export function SearchField() {
       </button>
     </form>
   );
+}
+
+function addressFilter(): ProductFilter {
+  const { pathname, search } = window.location;
+  return pathname === "/products" ? readFilter(new URLSearchParams(search)) : EVERYTHING;
 }
