@@ -39,10 +39,15 @@ export const API_BASE_PATH = "/api/public/v1";
 /** spec §7: texts of the success messages, whose wording the spec leaves open. */
 export const SUCCESS_MESSAGE = {
   store: "Store retrieved successfully",
+  storeProfile: "Store profile retrieved successfully",
   products: "Products retrieved successfully",
   product: "Product retrieved successfully",
+  basket: "Basket retrieved successfully",
   categories: "Categories retrieved successfully",
   deliveryOptions: "Delivery options retrieved successfully",
+  pickupPoints: "Pickup points retrieved successfully",
   quotes: "Shipping quotes retrieved successfully",
+  orderPriced: "Order priced successfully",
   orderCreated: "Order created successfully",
+  orderEvents: "Order events retrieved successfully",
 };

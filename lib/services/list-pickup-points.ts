@@ -1,10 +1,12 @@
-import { type LocationRow, listActiveLocations } from "#db/queries/locations.ts";
+import { listActiveLocations } from "#db/queries/locations.ts";
+import type { PickupPoint } from "#lib/contract/pickup-point.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Where the store hands orders over; empty when it has named no place of its own. */
 export async function listPickupPoints({
   db,
   store,
-}: Pick<StoreContext, "db" | "store">): Promise<LocationRow[]> {
-  return listActiveLocations(db, store.uid);
+}: Pick<StoreContext, "db" | "store">): Promise<PickupPoint[]> {
+  const rows = await listActiveLocations(db, store.uid);
+  return rows.map(({ uid, name, address }) => ({ uid, name, address }));
 }

@@ -11,12 +11,17 @@ describe("the public surface", () => {
       ([, { method, path, extension }]) => `${method} ${path}${extension ? " (extension)" : ""}`,
     );
     expect(surface.toSorted()).toEqual([
+      "GET /basket (extension)",
       "GET /categories (extension)",
       "GET /delivery-options (extension)",
       "GET /orders/{order_number}",
+      "GET /orders/{order_number}/events (extension)",
+      "GET /pickup-points (extension)",
       "GET /products",
       "GET /products/{uid}",
       "GET /store",
+      "GET /store-profile (extension)",
+      "POST /order-preview (extension)",
       "POST /orders",
       "POST /shipping-quotes",
     ]);

@@ -3,6 +3,7 @@ import { nanoid } from "nanoid";
 import type {
   Database,
   DeliveryOptions,
+  Locations,
   ProductImages,
   Products,
   StockLevels,
@@ -168,6 +169,20 @@ export async function createDeliveryOption(
       delivery_type: "standard",
       ...option,
     })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  return uid;
+}
+
+/** A place where the store hands orders over, unless told otherwise an open one. */
+export async function createLocation(
+  db: Kysely<Database>,
+  storeUid: string,
+  location: Partial<Insertable<Locations>> = {},
+): Promise<string> {
+  const { uid } = await db
+    .insertInto("locations")
+    .values({ store_uid: storeUid, name: "Shop", ...location })
     .returning("uid")
     .executeTakeFirstOrThrow();
   return uid;

@@ -3,6 +3,6 @@ import { storefrontRoute } from "#lib/http/storefront-route.ts";
 import { readBasketProducts } from "#lib/storefront/catalogue.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = storefrontRoute(
-  storefrontRoutes.readProducts,
+  storefrontRoutes.readBasket,
   readBasketProducts,
 );

@@ -1,12 +1,13 @@
 import { findVisibleProducts } from "#db/queries/catalogue.ts";
+import type { BasketQuery } from "#lib/contract/basket-query.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { toProduct } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Those of the named products a shopper may see (spec §3), in no order; the others are left out. */
-export async function readProducts(
+export async function readBasket(
   ctx: StoreContext,
-  { uids }: { uids: string[] },
+  { products: uids }: BasketQuery,
 ): Promise<Product[]> {
   const rows = await findVisibleProducts(ctx.db, ctx.store.uid, uids);
   const now = ctx.clock.now();

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { Uid } from "#lib/contract/scalars.ts";
+import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+
+/** Query of GET /basket: an extension. */
+export const BasketQuery = z.object({
+  products: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(Uid).min(1).max(BODY_LIMITS.items))
+    .describe("Product uids, comma-separated"),
+});
+export type BasketQuery = z.infer<typeof BasketQuery>;

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { DateTime } from "#lib/contract/scalars.ts";
+
+/** Extension: something that happened to an order. */
+export const OrderEvent = z.object({
+  kind: z.enum(["created", "payment_recorded", "fulfilled", "returned", "cancelled", "voided"]),
+  at: DateTime,
+});
+export const OrderEvents = z.array(OrderEvent);
+export type OrderEvent = z.infer<typeof OrderEvent>;

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Product } from "#lib/contract/product.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+const ABSENT = "00000000-0000-4000-8000-000000000000";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string };
+let key: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+  shop = await createShop(database.db);
+  key = await api.keyOf(shop.uid);
+});
+
+afterAll(() => database.drop());
+
+const product = (settings = {}) =>
+  createProduct(database.db, shop.uid, { product: settings }).then(({ uid }) => uid);
+
+describe("GET /basket", () => {
+  it("answers each product as it is read alone", async () => {
+    const uids = [await product(), await product()];
+    const { status, body } = await api.get(`/basket?products=${uids}`, key);
+    expect([status, body.error, body.message]).toEqual([
+      200,
+      null,
+      "Basket retrieved successfully",
+    ]);
+    expect(body.data).toHaveLength(2);
+    for (const found of body.data) {
+      expect((await api.get(`/products/${found.uid}`, key)).body.data).toEqual(found);
+    }
+  });
+
+  it("leaves out what a shopper may not see, whatever the reason (spec §3)", async () => {
+    const seen = await product();
+    const other = await createShop(database.db);
+    const uids = [
+      seen,
+      await product({ is_active: false }),
+      await product({ is_hidden_from_storefront: true }),
+      (await createProduct(database.db, other.uid)).uid,
+      ABSENT,
+      seen.toUpperCase(),
+    ];
+    const { data } = (await api.get(`/basket?products=${uids}`, key)).body;
+    expect(data.map(({ uid }: Product) => uid)).toEqual([seen]);
+  });
+
+  it.each(["", "?products=", "?products=shirt", `?products=${ABSENT},`])(
+    "%j names no products: 400",
+    async (query) => {
+      const { status, body } = await api.get(`/basket${query}`, key);
+      expect([status, body.error_code]).toEqual([400, "INVALID_REQUEST"]);
+      expect(body.details[0].field).toMatch(/^products/);
+    },
+  );
+
+  it("takes 100 products at once, and no more", async () => {
+    const uids = Array.from({ length: 100 }, () => ABSENT);
+    expect((await api.get(`/basket?products=${uids}`, key)).body.data).toEqual([]);
+    expect((await api.get(`/basket?products=${[...uids, ABSENT]}`, key)).status).toBe(400);
+  });
+});

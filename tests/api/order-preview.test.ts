@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OrderPreview } from "#lib/contract/order-preview.ts";
+import type { Api } from "#tests/support/api.ts";
+import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countOf, pickupOf } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; key: string };
+let items: { variant: string; quantity: number }[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await checkoutApi(database.db);
+  shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "7.50" });
+  const { variants } = await createProduct(database.db, shop.uid);
+  items = variants.map((variant) => ({ variant, quantity: 3 }));
+});
+
+afterAll(() => database.drop());
+
+const preview = (body: object) => api.post("/order-preview", shop.key, body);
+
+describe("POST /order-preview", () => {
+  it("prices a basket before anything is chosen, and stores nothing", async () => {
+    const { status, body } = await preview({ items });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      error: null,
+      message: "Order priced successfully",
+      data: {
+        lines: [
+          {
+            variant: items[0]?.variant,
+            product_name: "Test product",
+            quantity: 3,
+            unit_price: "1000.00",
+            total_price: "3000.00",
+          },
+        ],
+        subtotal: "3000.00",
+        discount_amount: "0.00",
+        tax_amount: "225.00",
+        tax_rate_used: "0.0750",
+        delivery_fee: null,
+        total_amount: "3225.00",
+      },
+    });
+    expect(strict(OrderPreview).parse(body.data)).toEqual(body.data);
+    expect(await countOf(database.db, "orders", shop.uid)).toBe(0);
+  });
+
+  it("comes to what the order then costs, with the courier's quote still unused", async () => {
+    const { order, rate, courier } = await quoted(api, shop.key, items);
+    const chosen = { items, delivery_method: "courier", rate, courier };
+    const { data } = (await preview(chosen)).body;
+    const placed = await api.post("/orders", shop.key, {
+      ...order,
+      expected_total: data.total_amount,
+    });
+    expect(placed.status).toBe(201);
+    const { total_amount, delivery_fee, tax_amount } = placed.body.data;
+    expect(data).toMatchObject({ total_amount, delivery_fee, tax_amount });
+  });
+
+  it("refuses in its own words", async () => {
+    const coupon = await preview({ ...pickupOf(items), coupon_code: "NONE" });
+    expect([coupon.status, coupon.body.error_code]).toEqual([400, "COUPON_INVALID"]);
+    expect(coupon.body.message).toBe("Order could not be priced");
+    const gone = await preview({
+      items: [{ variant: "00000000-0000-4000-8000-000000000000", quantity: 1 }],
+    });
+    expect([gone.status, gone.body.error]).toEqual([404, "Product not found"]);
+    expect((await preview({ items: [] })).status).toBe(400);
+  });
+});

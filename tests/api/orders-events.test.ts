@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { OrderEvents } from "#lib/contract/order-event.ts";
+import type { Api } from "#tests/support/api.ts";
+import { checkoutApi, openShop } from "#tests/support/checkout.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { pickupOf } from "#tests/support/orders.ts";
+import { storePastOrder } from "#tests/support/past-order.ts";
+import { createProduct } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await checkoutApi(database.db);
+});
+
+afterAll(() => database.drop());
+
+it("tells what happened to an order, oldest first, and nothing of who did it", async () => {
+  const shop = await openShop(api);
+  const { variants } = await createProduct(database.db, shop.uid);
+  const items = variants.map((variant) => ({ variant, quantity: 1 }));
+  const { order_number, uid } = (await api.post("/orders", shop.key, pickupOf(items))).body.data;
+  await database.db
+    .insertInto("order_events")
+    .values({
+      store_uid: shop.uid,
+      order_uid: uid,
+      kind: "payment_recorded",
+      details: JSON.stringify({ reference: "private" }),
+      actor: "merchant",
+    })
+    .execute();
+  const { status, body, text } = await api.get(`/orders/${order_number}/events`, shop.key);
+  expect(status).toBe(200);
+  expect(strict(OrderEvents).parse(body.data)).toEqual(body.data);
+  expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual([
+    "created",
+    "payment_recorded",
+  ]);
+  expect(text).not.toMatch(/private|merchant/);
+});
+
+it("R1: another store's order has none, as one that never was", async () => {
+  const mine = await openShop(api);
+  const theirs = await openShop(api);
+  const { number } = await storePastOrder(database.db, theirs.uid);
+  const foreign = await api.get(`/orders/${number}/events`, mine.key);
+  const absent = await api.get("/orders/ORD-0000000000/events", mine.key);
+  expect([foreign.status, foreign.body.error]).toEqual([404, "Order not found"]);
+  expect(foreign.text).toBe(absent.text);
+});

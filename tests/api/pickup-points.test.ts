@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PickupPoints } from "#lib/contract/pickup-point.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { pickupOf } from "#tests/support/orders.ts";
+import { createLocation, createProduct, createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+
+afterAll(() => database.drop());
+
+it("lists this store's open places by name, each of which an order can be placed for", async () => {
+  const shop = await createShop(database.db);
+  const other = await createShop(database.db);
+  const key = await api.keyOf(shop.uid);
+  const yaba = await createLocation(database.db, shop.uid, { name: "Yaba", address: "2 Herbert" });
+  const ikeja = await createLocation(database.db, shop.uid, { name: "Ikeja", address: "" });
+  await createLocation(database.db, shop.uid, { name: "Closed", is_active: false });
+  await createLocation(database.db, other.uid);
+  const { status, body } = await api.get("/pickup-points", key);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    error: null,
+    message: "Pickup points retrieved successfully",
+    data: [
+      { uid: ikeja, name: "Ikeja", address: "" },
+      { uid: yaba, name: "Yaba", address: "2 Herbert" },
+    ],
+  });
+  expect(strict(PickupPoints).parse(body.data)).toEqual(body.data);
+  const product = await createProduct(database.db, shop.uid);
+  const items = product.variants.map((variant) => ({ variant, quantity: 1 }));
+  const order = await api.post("/orders", key, pickupOf(items, { location: yaba }));
+  expect(order.body.data).toMatchObject({ location: yaba, location_name: "Yaba" });
+});

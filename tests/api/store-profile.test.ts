@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { StoreProfile } from "#lib/contract/store-profile.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+
+afterAll(() => database.drop());
+
+async function profileWith(settings: Parameters<typeof createShop>[1]) {
+  const shop = await createShop(database.db, settings);
+  return api.get("/store-profile", await api.keyOf(shop.uid));
+}
+
+it("tells how the store presents itself, in the envelope", async () => {
+  const reply = await profileWith({ currency: "GHS", logo: "/demo/logo.svg" });
+  expect(reply.status).toBe(200);
+  expect(reply.body).toEqual({
+    error: null,
+    message: "Store profile retrieved successfully",
+    data: {
+      currency: "GHS",
+      logo: `${PUBLIC_URL}/demo/logo.svg`,
+      email: "shop@example.com",
+      phone: "+2348000000001",
+      address: "1 Test Street, Lagos, Nigeria",
+    },
+  });
+  expect(strict(StoreProfile).parse(reply.body.data)).toEqual(reply.body.data);
+});
+
+it.each(["", "javascript:alert(1)", "//evil.example/logo.svg"])(
+  "a logo of %j is none",
+  async (logo) => {
+    expect((await profileWith({ logo })).body.data.logo).toBeNull();
+  },
+);
