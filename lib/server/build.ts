@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { precompress } from "#lib/server/precompress.ts";
 
 const SOURCES = [
   "{app,lib,db}/**/*.{ts,tsx,css,woff2}",
@@ -18,6 +19,7 @@ export async function buildPages(root: string): Promise<void> {
   const sources = await digestSources(root);
   if ((await readFile(stamp, "utf8").catch(() => "")) === sources) return;
   await run(root, [path.join(root, "node_modules/next/dist/bin/next"), "build"]);
+  await precompress(path.join(root, ".next/static"));
   await writeFile(stamp, sources);
 }
 

@@ -2,9 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from "@hono/node-server";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
+import { STATIC_PATH } from "#lib/server/static-files.ts";
 
 interface Faces {
   api: (request: Request) => Promise<Response>;
+  /** Answers below `STATIC_PATH`; absent: the pages do. */
+  files?: ((request: Request) => Promise<Response>) | undefined;
   pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
@@ -23,17 +26,23 @@ const TIMEOUTS = {
 };
 
 /** One Node server for both faces: the API straight from its handlers, everything else through Next. */
-export function createHttpServer({ api, pages }: Faces): Server {
-  const serveApi = getRequestListener(api, {
+export function createHttpServer({ api, files, pages }: Faces): Server {
+  const options = {
     overrideGlobalObjects: false,
     // A request line or Host that no URL can be made of names no path of ours.
     errorHandler: () => unknownPath.GET(new Request("http://localhost/")),
-  });
+  };
+  const serveApi = getRequestListener(api, options);
+  const serveFiles = files && getRequestListener(files, options);
   return createServer(TIMEOUTS, (request, response) => {
     vouchForHeaders(request);
     const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (pathname === "/api" || pathname.startsWith("/api/")) {
       serveApi(request, response);
+      return;
+    }
+    if (serveFiles && pathname.startsWith(STATIC_PATH)) {
+      serveFiles(request, response);
       return;
     }
     // Next answers a path it cannot decode with a plain 500.

@@ -12,9 +12,11 @@ import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
 import { createRuntime, installRuntime, type Runtime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { buildPages } from "#lib/server/build.ts";
+import { compressShopReplies } from "#lib/server/compressed-replies.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { orderLinkSecret } from "#lib/server/order-link-secret.ts";
 import { step } from "#lib/server/progress.ts";
+import { createStaticFiles } from "#lib/server/static-files.ts";
 import { purgeExpired } from "#lib/services/purge-expired.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -48,7 +50,8 @@ async function start(dev: boolean): Promise<void> {
     await step("Starting the server", () => pages.prepare());
     const handlePages = pages.getRequestHandler();
     const server = createHttpServer({
-      api: await createApiRouter(ROOT),
+      api: compressShopReplies(await createApiRouter(ROOT)),
+      files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
       pages: (request, response) => handlePages(request, response),
     });
     await listen(server, env.PORT);
