@@ -1,24 +1,21 @@
 import type { Metadata } from "next";
-import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
-import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
+import { MissingPage } from "#app/(storefront)/_components/missing-page.tsx";
+import StorefrontLayout from "#app/(storefront)/layout.tsx";
+import { findShop } from "#lib/storefront/shop.ts";
 
-export const metadata: Metadata = { title: "Not found" };
+export async function generateMetadata(): Promise<Metadata> {
+  const shop = await findShop();
+  return { title: shop ? `Not found · ${shop.store.store_name}` : "Not found" };
+}
 
+/**
+ * Every address that is no page, in the shop's own frame. Next renders this file whole, where a page
+ * that calls `notFound()` is sent empty and only filled by JavaScript.
+ */
 export default function NotFound() {
   return (
-    <StandalonePage
-      sign="404"
-      title="This page is not in the catalogue"
-      actions={
-        <>
-          <ButtonLink href="/products">See all products</ButtonLink>
-          <ButtonLink href="/" kind="plain">
-            Go to the front page
-          </ButtonLink>
-        </>
-      }
-    >
-      What you were looking for was moved, is no longer sold, or was never here.
-    </StandalonePage>
+    <StorefrontLayout>
+      <MissingPage />
+    </StorefrontLayout>
   );
 }

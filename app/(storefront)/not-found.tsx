@@ -1,24 +1,9 @@
 import type { Metadata } from "next";
-import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
-import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
+import { MissingPage } from "#app/(storefront)/_components/missing-page.tsx";
 
 export const metadata: Metadata = { title: "Not found" };
 
+/** Under way from one page to another; asked for by its address, such a page is `app/not-found.tsx`. */
 export default function NotFound() {
-  return (
-    <StandalonePage
-      sign="404"
-      title="This page is not in the catalogue"
-      actions={
-        <>
-          <ButtonLink href="/products">See all products</ButtonLink>
-          <ButtonLink href="/" kind="plain">
-            Go to the front page
-          </ButtonLink>
-        </>
-      }
-    >
-      What you were looking for was moved, is no longer sold, or was never here.
-    </StandalonePage>
-  );
+  return <MissingPage />;
 }

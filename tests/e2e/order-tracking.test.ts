@@ -163,8 +163,12 @@ describe("R56: guessing", () => {
 
   it("a miss is a page of its own, with the form to try again", async () => {
     const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
-    await lookUp(page, number, "eve@example.com");
-    await page.waitForURL("**/orders/not-found");
+    const [miss] = await Promise.all([
+      page.waitForResponse("**/orders/not-found"),
+      lookUp(page, number, "eve@example.com"),
+    ]);
+    expect(miss.status()).toBe(404);
+    await page.getByRole("heading", { name: "We cannot show you that order" }).waitFor();
     expect(await page.getByLabel("Order number").isVisible()).toBe(true);
   });
 

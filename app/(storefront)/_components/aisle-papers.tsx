@@ -1,4 +1,5 @@
 import { headers } from "next/headers";
+import { PrintedPapers } from "#app/(storefront)/_components/printed-papers.tsx";
 import type { Category } from "#lib/contract/category.ts";
 
 /** The catalogue is printed on so many tints. */
@@ -10,9 +11,5 @@ export async function AislePapers({ categories }: { categories: Category[] }) {
   const rules = categories.map(
     ({ uid }, place) => `[data-aisle="${uid}"]{--aisle:var(--color-ground-${place % PAPERS})}`,
   );
-  return (
-    <style nonce={nonce} suppressHydrationWarning>
-      {rules.join("")}
-    </style>
-  );
+  return <PrintedPapers nonce={nonce} rules={rules.join("")} />;
 }

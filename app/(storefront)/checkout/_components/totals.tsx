@@ -33,7 +33,7 @@ export function Totals({ preview, settling }: TotalsProps) {
     : [["Goods", "…"]];
   return (
     <div aria-live="polite" aria-busy={settling}>
-      <dl className={`grid grid-cols-[1fr_auto] gap-y-1.5 ${settling ? "opacity-60" : ""}`}>
+      <dl className={`grid grid-cols-[1fr_auto] gap-y-1.5 ${settling ? "text-ink-soft" : ""}`}>
         {rows.map(([name, value]) => (
           <div key={name} className="contents">
             <dt>{name}</dt>

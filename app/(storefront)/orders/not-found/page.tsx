@@ -4,8 +4,8 @@ import { LookupForm } from "#app/(storefront)/orders/_components/lookup-form.tsx
 export const metadata: Metadata = { title: "No such order", robots: { index: false } };
 
 /**
- * The one miss: a wrong number, a wrong contact, a link that is forged or too old all lead here. A page
- * and not Next's 404, which has nothing to show without JavaScript.
+ * The one miss: a wrong number, a wrong contact, a link that is forged or too old all lead here. Its
+ * status is the proxy's: Next's `notFound()` has nothing to show without JavaScript.
  */
 export default function OrderNotFoundPage() {
   return (
