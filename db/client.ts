@@ -1,6 +1,12 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
 import type { Database } from "#db/schema.ts";
+import { steadyPool } from "#db/steady-pool.ts";
+
+/** How much longer than the server may work on a statement its answer is waited for. */
+const ANSWER_GRACE_MS = 1_000;
+/** Longer than anything we do between two statements: its locks go when we vanish without a word. */
+const IDLE_IN_TRANSACTION_MS = 5_000;
 
 /** date stays "yyyy-mm-dd": a Date would move it by the machine's zone. */
 const DATE_OID = 1082;
@@ -31,7 +37,11 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
     max: options.max ?? 5,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    ...(options.statementTimeout && { statement_timeout: options.statementTimeout }),
+    ...(options.statementTimeout && {
+      statement_timeout: options.statementTimeout,
+      query_timeout: options.statementTimeout + ANSWER_GRACE_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    }),
     ...(options.lockTimeout && { lock_timeout: options.lockTimeout }),
     types: {
       getTypeParser: (oid, format) =>
@@ -42,5 +52,8 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
   const report = options.onError ?? (() => {});
   pool.on("error", report);
   pool.on("connect", (client) => client.on("error", report));
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+  return {
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: steadyPool(pool) }) }),
+    pool,
+  };
 }

@@ -1,24 +1,42 @@
-/** SQLSTATE classes and codes that say: not now, nothing is wrong with the request. */
-const OUTAGE_STATES = /^(08...|53...|57P0[1-5]|57014|25006|55P03|40001|40P01)$/;
+/** SQLSTATE classes and codes that come with the end of the connection. */
+const LOST_STATES = /^(08...|57P0[1-5]|25P0[34])$/;
+
+/** Those that say: not now, nothing is wrong with the request. */
+const OUTAGE_STATES = /^(53...|57014|25006|55P03|40001|40P01|28000|28P01|3D000)$/;
+
+const LOST_ERRNOS = new Set(["ECONNRESET", "EPIPE"]);
 
 const OUTAGE_ERRNOS = new Set([
   "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
   "ETIMEDOUT",
   "ENOTFOUND",
   "EAI_AGAIN",
   "EHOSTUNREACH",
 ]);
 
-const OUTAGE_TEXTS =
-  /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|cannot use a pool after|query read timeout/i;
+const LOST_TEXTS =
+  /connection terminated( unexpectedly)?$|client has encountered a connection error/i;
 
-/** True when the database is away, overloaded, starting, read-only or too slow (503, not 500). */
+const OUTAGE_TEXTS =
+  /timeout exceeded when trying to connect|connection terminated due to|cannot use a pool after|query read timeout/i;
+
+/**
+ * True when the database is away, overloaded, starting, read-only, too slow, or takes another name or
+ * password than ours just now (503, not 500).
+ */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
+  if (isConnectionLost(error)) return true;
+  const { code } = error as { code?: string };
   if (code !== undefined) return OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.has(code);
   return OUTAGE_TEXTS.test(error.message);
+}
+
+/** True when a connection has ended under a statement: another connection may well serve it. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  if (code !== undefined) return LOST_STATES.test(code) || LOST_ERRNOS.has(code);
+  return LOST_TEXTS.test(error.message);
 }

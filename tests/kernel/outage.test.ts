@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDatabaseOutage } from "#lib/kernel/outage.ts";
+import { isConnectionLost, isDatabaseOutage } from "#lib/kernel/outage.ts";
 
 const withCode = (code: string) => Object.assign(new Error("x"), { code });
 
@@ -17,6 +17,8 @@ describe("R41, R43: not now", () => {
     ["25006", "read-only"],
     ["40001", "serialisation"],
     ["40P01", "deadlock"],
+    ["28P01", "another password"],
+    ["3D000", "no such database, as while it is put back from a backup"],
     ["ECONNREFUSED", "nobody listens"],
     ["ECONNRESET", "reset"],
     ["EAI_AGAIN", "no name service"],
@@ -37,6 +39,33 @@ describe("R41, R43: not now", () => {
   it("a connection refused on every address of a host", () => {
     const refused = new AggregateError([withCode("ECONNREFUSED"), withCode("ECONNREFUSED")]);
     expect(isDatabaseOutage(Object.assign(refused, { code: "ECONNREFUSED" }))).toBe(true);
+  });
+});
+
+describe("R41: a connection that has ended", () => {
+  it.each(["08006", "57P01", "57P02", "25P03", "ECONNRESET", "EPIPE"])("%s", (code) => {
+    expect(isConnectionLost(withCode(code))).toBe(true);
+    expect(isDatabaseOutage(withCode(code))).toBe(true);
+  });
+
+  it.each([
+    "Connection terminated unexpectedly",
+    "Client has encountered a connection error and is not queryable",
+  ])("%s", (message) => {
+    expect(isConnectionLost(new Error(message))).toBe(true);
+  });
+
+  it.each(["57014", "53300", "25006", "40P01", "23505", "ECONNREFUSED"])("but not %s", (code) => {
+    expect(isConnectionLost(withCode(code))).toBe(false);
+  });
+
+  it.each([
+    [new Error("Query read timeout")],
+    [new Error("Connection terminated due to connection timeout")],
+    ["57P01"],
+    [undefined],
+  ])("but not %s", (error) => {
+    expect(isConnectionLost(error)).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,10 +14,18 @@ const ROOT = path.join(import.meta.dirname, "../..");
 const READY_WITHIN_MILLISECONDS = 280_000;
 const READY = "Ctrl-C stops everything";
 
-export interface RunningApp {
+/** One process of the built app. */
+export interface Instance {
   /** Where it answers, without a slash at the end. */
   url: string;
   pid: number;
+  /** What it has printed and logged so far. */
+  output(): string;
+  /** Sends the signal and waits until it has ended; its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface RunningApp extends Instance {
   db: Kysely<Database>;
   /** Ends the server as a host would and removes its database. */
   stop(): Promise<void>;
@@ -26,7 +34,22 @@ export interface RunningApp {
 /** The built app as `npm start` runs it, on a database of its own with the demo stores. */
 export async function startApp(environment: Record<string, string> = {}): Promise<RunningApp> {
   const database = await createTestDatabase();
-  await seedDemo(database.db);
+  try {
+    await seedDemo(database.db);
+    const instance = await startInstance({ DATABASE_URL: database.url, ...environment });
+    const stop = async () => {
+      await instance.end("SIGTERM");
+      await database.drop();
+    };
+    return { ...instance, db: database.db, stop };
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
+}
+
+/** The built app as `npm start` runs it, on whatever `DATABASE_URL` names. */
+export async function startInstance(environment: Record<string, string>): Promise<Instance> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [path.join(ROOT, "lib/server/start.ts")], {
@@ -34,7 +57,6 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     env: {
       ...process.env,
       NODE_ENV: "production",
-      DATABASE_URL: database.url,
       APP_MODE: "sandbox",
       PORT: String(port),
       PUBLIC_URL: url,
@@ -43,40 +65,34 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const stop = async () => {
-    await end(child);
-    await database.drop();
-  };
-  try {
-    await ready(child);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url, pid: child.pid ?? 0, db: database.db, stop };
-}
-
-async function ready(child: ChildProcess): Promise<void> {
   let output = "";
-  const collect = (chunk: Buffer) => {
-    output += chunk;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const instance: Instance = {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    end: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exit = once(child, "exit");
+        child.kill(signal);
+        await exit;
+      }
+      return child.exitCode;
+    },
   };
-  child.stdout?.on("data", collect);
-  child.stderr?.on("data", collect);
   const deadline = Date.now() + READY_WITHIN_MILLISECONDS;
   while (!output.includes(READY)) {
     if (child.exitCode !== null || Date.now() > deadline) {
+      await instance.end("SIGKILL");
       throw new Error(`The app did not start:\n${output}`);
     }
     await sleep(100);
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, "exit");
-  child.kill("SIGTERM");
-  await exit;
+  return instance;
 }
 
 async function freePort(): Promise<number> {

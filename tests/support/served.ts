@@ -3,14 +3,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import type { Api } from "#tests/support/api.ts";
-
-export interface Answer {
-  status: number;
-  text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-  body: any;
-  headers: Headers;
-}
+import { type Answer, remoteApi } from "#tests/support/remote-api.ts";
 
 /** Sends an order over a socket of the caller's own. */
 export type Post = (
@@ -35,18 +28,6 @@ export async function serveOrders(api: Api, key: string): Promise<Post> {
     server.close();
     await once(server, "close");
   });
-  return async (body, headers, signal) => {
-    const response = await fetch(`http://127.0.0.1:${port}/api/public/v1/orders`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${key}`,
-        "content-type": "application/json",
-        ...headers,
-      },
-      body: JSON.stringify(body),
-      signal,
-    });
-    const text = await response.text();
-    return { status: response.status, text, body: JSON.parse(text), headers: response.headers };
-  };
+  const { post } = remoteApi(`http://127.0.0.1:${port}`, key);
+  return (body, headers, signal) => post("/orders", body, headers, signal);
 }

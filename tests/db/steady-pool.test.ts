@@ -1,0 +1,123 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Client, Pool } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { type ClientOptions, createDb } from "#db/client.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
+
+let database: TestDatabase;
+let proxy: FaultProxy;
+let admin: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = new Client({ connectionString: database.url });
+  await admin.connect();
+  await admin.query("create table counters (n integer not null)");
+});
+
+beforeEach(async () => {
+  proxy = await startFaultProxy(database.url);
+  onTestFinished(() => proxy.close());
+  await admin.query("delete from counters");
+  await admin.query("insert into counters values (0)");
+});
+
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+/** Through the proxy, with one connection, which is open. */
+async function open(options: ClientOptions = {}) {
+  return opened(createDb(proxy.url, { max: 1, ...options }).db);
+}
+
+/** The same on the bare pool. */
+async function openTwin() {
+  const pool = new Pool({ connectionString: proxy.url, max: 1 });
+  pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
+  return opened(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
+}
+
+async function opened<T>(db: Kysely<T>): Promise<Kysely<T>> {
+  onTestFinished(() => db.destroy());
+  await read(db);
+  return db;
+}
+
+async function read<T>(db: Kysely<T>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select n from counters`.execute(db);
+  return rows[0]?.n ?? Number.NaN;
+}
+
+const count = <T>(db: Kysely<T>) => sql`update counters set n = n + 1`.execute(db);
+
+const countTwice = <T>(db: Kysely<T>) =>
+  db.transaction().execute(async (trx) => {
+    await count(trx);
+    await count(trx);
+  });
+
+async function counted(): Promise<number> {
+  return (await admin.query("select n from counters")).rows[0].n;
+}
+
+describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how) => {
+  it("by a read: another one serves it", async () => {
+    const [db, twin] = [await open(), await openTwin()];
+    await proxy.misbehave({ at: "select", do: how });
+    expect(await read(db)).toBe(0);
+    await proxy.misbehave({ at: "select", do: how });
+    await expect(read(twin)).rejects.toThrow("Connection terminated unexpectedly");
+  });
+
+  it("as a transaction begins: it begins on another one", async () => {
+    const [db, twin] = [await open(), await openTwin()];
+    await proxy.misbehave({ at: "begin", do: how });
+    await countTwice(db);
+    expect(await counted()).toBe(2);
+    await proxy.misbehave({ at: "begin", do: how });
+    await expect(countTwice(twin)).rejects.toThrow();
+  });
+
+  it("by a write: told, and never done again", async () => {
+    const db = await open();
+    await proxy.misbehave({ at: "update", do: how });
+    await expect(count(db)).rejects.toThrow("Connection terminated unexpectedly");
+    expect(await counted()).toBe(how === "cut" ? 0 : 1);
+  });
+
+  it("within a transaction: told, and nothing of it is there", async () => {
+    const db = await open();
+    await proxy.misbehave({ at: "update", do: how });
+    await expect(countTwice(db)).rejects.toThrow("Connection terminated unexpectedly");
+    expect(await counted()).toBe(0);
+    await countTwice(db);
+    expect(await counted()).toBe(2);
+  });
+});
+
+describe("R43: a database that hangs", () => {
+  it("is given up, in the middle of a transaction too, and its connection never used again", async () => {
+    const db = await open({ statementTimeout: 100 });
+    await proxy.misbehave({ at: "update", do: "black-hole" });
+    const started = performance.now();
+    await expect(countTwice(db)).rejects.toThrow("Query read timeout");
+    // The time of one statement: none is spent on a rollback that would hang as well.
+    expect(performance.now() - started).toBeLessThan(2000);
+    await proxy.misbehave(undefined);
+    expect(await read(db)).toBe(0);
+  });
+
+  it("lets go of what it had locked for a server that has vanished", async () => {
+    const db = await open({ statementTimeout: 100 });
+    await proxy.misbehave({ at: "commit", do: "black-hole" });
+    await expect(countTwice(db)).rejects.toThrow("Query read timeout");
+    const take = () => admin.query("select n from counters for update nowait");
+    await expect(take()).rejects.toThrow("could not obtain lock");
+    await expect
+      .poll(() => take().then(({ rows }) => rows, String), { timeout: 15_000 })
+      .toEqual([{ n: 0 }]);
+  });
+});

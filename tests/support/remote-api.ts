@@ -1,0 +1,49 @@
+export interface Answer {
+  status: number;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  body: any;
+  headers: Headers;
+  /** From sending to the last byte of the answer. */
+  milliseconds: number;
+}
+
+/** The API of a server that runs elsewhere, over HTTP. Rejects when there is no answer. */
+export interface RemoteApi {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<Answer>;
+}
+
+/** Calls the public API at `url` with this key. */
+export function remoteApi(url: string, key: string): RemoteApi {
+  const request = async (path: string, init: RequestInit): Promise<Answer> => {
+    const started = performance.now();
+    const response = await fetch(`${url}/api/public/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, ...init.headers },
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      text,
+      body: JSON.parse(text),
+      headers: response.headers,
+      milliseconds: performance.now() - started,
+    };
+  };
+  return {
+    get: (path, headers) => request(path, { headers }),
+    post: (path, body, headers, signal) =>
+      request(path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+        signal,
+      }),
+  };
+}
