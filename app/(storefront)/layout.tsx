@@ -7,7 +7,6 @@ import { Header } from "#app/(storefront)/_components/header.tsx";
 import { OfflineBanner } from "#app/(storefront)/_components/offline-banner.tsx";
 import { ShopProvider } from "#app/(storefront)/_components/shop-provider.tsx";
 import { ClosedSign, NoShopSign } from "#app/(storefront)/_components/signs.tsx";
-import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { findShop, shopCategories } from "#lib/storefront/shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -43,7 +42,7 @@ export default async function StorefrontLayout({ children }: { children: ReactNo
       </a>
       <AislePapers categories={categories} />
       <OfflineBanner />
-      <Header name={store.store_name} logo={toImageUrl(store.logo, "")} />
+      <Header name={store.store_name} logo={store.logo} />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>

@@ -6,7 +6,6 @@ import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
 import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
 import { TableOfAisles } from "#app/(storefront)/_components/table-of-aisles.tsx";
 import type { Product } from "#lib/contract/product.ts";
-import { listShopProducts } from "#lib/storefront/catalogue.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
 import { startingPrice } from "#lib/storefront/price.ts";
 import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
@@ -23,7 +22,7 @@ export const metadata: Metadata = { alternates: { canonical: "/" } };
 export default async function Home() {
   const shop = await openShop();
   const [recent, categories] = await Promise.all([
-    listShopProducts(shop, { ...apiQuery(EVERYTHING), limit: RECENT }),
+    shop.listProducts({ ...apiQuery(EVERYTHING), limit: RECENT }),
     shopCategories(),
   ]);
   const { store_name: name, currency } = shop.store;

@@ -6,9 +6,9 @@ import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
-import { type Runtime, runtime } from "#lib/runtime.ts";
-import type { StoreContext } from "#lib/services/context.ts";
-import { findStorefront } from "#lib/services/find-storefront.ts";
+import { runtime } from "#lib/runtime.ts";
+import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
+import type { Shop } from "#lib/storefront/backend/port.ts";
 
 interface Form {
   path: `/${string}`;
@@ -24,10 +24,7 @@ interface Form {
  */
 export function storefrontForm(
   { path, policy, busyPath }: Form,
-  next: (
-    shop: Pick<StoreContext, "db" | "store" | "clock">,
-    fields: URLSearchParams,
-  ) => Promise<string>,
+  next: (shop: Shop, fields: URLSearchParams) => Promise<string>,
 ): typeof unknownPath {
   const submit = (request: Request) =>
     answer({ path, style: "envelope" }, request, async (trace) => {
@@ -39,9 +36,13 @@ export function storefrontForm(
       } catch (error) {
         return leadAway(error, busyPath);
       }
-      const store = await openStore(rt);
-      trace.store = store.uid;
-      const shop = { db: rt.db, store, clock: rt.clock };
+      const shop = await findShopFor({
+        signal: request.signal,
+        idempotencyKey: null,
+        replyHeaders: new Headers(),
+      });
+      if (!shop?.store.is_live) throw notFound("path");
+      trace.store = shop.store.uid;
       return seeOther(await next(shop, await readForm(request)));
     });
   return { ...unknownPath, POST: submit };
@@ -52,12 +53,6 @@ function leadAway(error: unknown, busyPath: Form["busyPath"]): Response {
   const response = seeOther(busyPath(error.retryAfter));
   response.headers.set("retry-after", String(error.retryAfter));
   return response;
-}
-
-async function openStore(rt: Runtime) {
-  const store = await findStorefront(rt);
-  if (!store?.is_live) throw notFound("path");
-  return store;
 }
 
 function seeOther(location: string): Response {

@@ -8,8 +8,8 @@ import { unknownPath } from "#lib/http/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { runtime } from "#lib/runtime.ts";
-import type { StoreContext } from "#lib/services/context.ts";
-import { findStorefront } from "#lib/services/find-storefront.ts";
+import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
+import type { Shop } from "#lib/storefront/backend/port.ts";
 
 /** How long a shopper's browser waits before it asks a closed shop again, in seconds. */
 const CLOSED_RETRY_SECONDS = 600;
@@ -26,7 +26,7 @@ const GROUP_POLICY: Partial<Record<ThrottleGroup, PolicyName>> = {
  */
 export function storefrontRoute<R extends Route>(
   route: R,
-  service: (ctx: StoreContext, input: RouteInput<R>) => Promise<RouteOutput<R>>,
+  service: (shop: Shop, input: RouteInput<R>) => Promise<RouteOutput<R>>,
 ): typeof unknownPath {
   const serve = (request: Request) =>
     answer(route, request, async (trace) => {
@@ -34,25 +34,19 @@ export function storefrontRoute<R extends Route>(
       if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const client = clientIdentity(request.headers, rt.addressSource);
       await countAgainst(rt, "storefront_per_ip", client, trace.limits);
-      const store = await findStorefront(rt);
-      if (!store) throw notFound("path");
-      if (!store.is_live) throw closed();
-      trace.store = store.uid;
-      const input = await readInput(route, request, new URL(request.url));
-      const policy = GROUP_POLICY[route.group];
-      if (policy) await countAgainst(rt, policy, client, trace.limits);
       const replyHeaders = new Headers({ "content-type": "application/json; charset=utf-8" });
-      const ctx: StoreContext = {
-        db: rt.db,
-        store,
-        clock: rt.clock,
-        publicUrl: rt.env.PUBLIC_URL,
-        couriers: rt.couriers,
+      const shop = await findShopFor({
         signal: request.signal,
         idempotencyKey: request.headers.get("idempotency-key"),
         replyHeaders,
-      };
-      return render(route, request, await service(ctx, input as RouteInput<R>), replyHeaders);
+      });
+      if (!shop) throw notFound("path");
+      if (!shop.store.is_live) throw closed();
+      trace.store = shop.store.uid;
+      const input = await readInput(route, request, new URL(request.url));
+      const policy = GROUP_POLICY[route.group];
+      if (policy) await countAgainst(rt, policy, client, trace.limits);
+      return render(route, request, await service(shop, input as RouteInput<R>), replyHeaders);
     });
   return { ...unknownPath, [route.method]: serve };
 }

@@ -1,5 +1,4 @@
-import type { StoreContext } from "#lib/services/context.ts";
-import { findOrderByContact } from "#lib/services/find-order-by-contact.ts";
+import type { Shop } from "#lib/storefront/backend/port.ts";
 import { orderLink } from "#lib/storefront/order-link.ts";
 import { orderLinkSecret } from "#lib/storefront/order-link-secret.ts";
 
@@ -7,11 +6,8 @@ import { orderLinkSecret } from "#lib/storefront/order-link-secret.ts";
 export const ORDER_MISSED_PATH = "/orders/not-found";
 
 /** Where the lookup form leads: the order's signed link, or the one page of all misses. */
-export async function lookUpOrder(
-  shop: Pick<StoreContext, "db" | "store" | "clock">,
-  fields: URLSearchParams,
-): Promise<string> {
-  const orderNumber = await findOrderByContact(shop, {
+export async function lookUpOrder(shop: Shop, fields: URLSearchParams): Promise<string> {
+  const orderNumber = await shop.findOrderNumber({
     orderNumber: fields.get("order_number") ?? "",
     contact: fields.get("contact") ?? "",
   });

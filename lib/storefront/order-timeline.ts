@@ -1,5 +1,11 @@
 import type { Order } from "#lib/contract/order.ts";
-import type { TrackedOrder } from "#lib/services/track-order.ts";
+import type { OrderEvent } from "#lib/contract/order-event.ts";
+
+/** An order with what happened to it, oldest first. */
+export interface TrackedOrder {
+  order: Order;
+  events: OrderEvent[];
+}
 
 /** One step of an order's way. `stopped`: it ended here. */
 export interface TimelineStep {

@@ -33,8 +33,7 @@ export function variantPicture(product: Product, variant: Variant): string | nul
 
 /** Pictures this instance serves itself, addressed from its root: right under every name it is reached by. */
 export function withLocalPictures(product: Product, publicUrl: string): Product {
-  const local = (src: string) =>
-    src.startsWith(`${publicUrl}/`) ? src.slice(publicUrl.length) : src;
+  const local = (src: string) => localPicture(src, publicUrl);
   return {
     ...product,
     images: product.images.map((image) => ({ ...image, image: local(image.image) })),
@@ -43,4 +42,8 @@ export function withLocalPictures(product: Product, publicUrl: string): Product 
       image: variant.image === null ? null : local(variant.image),
     })),
   };
+}
+
+export function localPicture(src: string, publicUrl: string): string {
+  return src.startsWith(`${publicUrl}/`) ? src.slice(publicUrl.length) : src;
 }

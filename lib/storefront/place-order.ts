@@ -1,20 +1,17 @@
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
-import type { StoreContext } from "#lib/services/context.ts";
-import { createOrder } from "#lib/services/create-order.ts";
+import type { Shop } from "#lib/storefront/backend/port.ts";
 import { orderLink } from "#lib/storefront/order-link.ts";
 import { orderLinkSecret } from "#lib/storefront/order-link-secret.ts";
 
 /** Creates the order, and tells the browser no more of it than where to see it. */
-export async function placeOrder(ctx: StoreContext, request: OrderRequest): Promise<PlacedOrder> {
-  const { order_number, total_amount } = await createOrder(ctx, request);
-  // The address under the public API, where a shopper has no key.
-  ctx.replyHeaders.delete("location");
+export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlacedOrder> {
+  const { order_number, total_amount } = await shop.createOrder(request);
   const secret = orderLinkSecret();
-  const subject = { storeUid: ctx.store.uid, orderNumber: order_number };
+  const subject = { storeUid: shop.store.uid, orderNumber: order_number };
   return {
     order_number,
     total_amount,
-    link: secret ? orderLink(subject, secret, ctx.clock.now().getTime()) : null,
+    link: secret ? orderLink(subject, secret, shop.clock.now().getTime()) : null,
   };
 }

@@ -1,7 +1,5 @@
 import { PAGE_SIZE } from "#lib/contract/unspecified.ts";
-import type { StoreContext } from "#lib/services/context.ts";
-import { listCategories } from "#lib/services/list-categories.ts";
-import { listProducts } from "#lib/services/list-products.ts";
+import type { Shop } from "#lib/storefront/backend/port.ts";
 import { apiQuery, EVERYTHING, filterPath } from "#lib/storefront/product-filter.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 
@@ -12,18 +10,18 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** The sitemap index: where the parts are. */
-export async function sitemapIndex(shop: StoreContext): Promise<string> {
-  const { count } = await listProducts(shop, { ...apiQuery(EVERYTHING), limit: 1 });
+export async function sitemapIndex(shop: Shop): Promise<string> {
+  const { count } = await shop.listProducts({ ...apiQuery(EVERYTHING), limit: 1 });
   const parts = Array.from({ length: Math.max(1, Math.ceil(count / PER_PART)) }, (_, part) => part);
   const entries = parts.map((part) => `<sitemap>${loc(shop, `/sitemap/${part}.xml`)}</sitemap>`);
   return `${HEAD}<sitemapindex ${NAMESPACE}>${entries.join("")}</sitemapindex>`;
 }
 
 /** One part from 0: its share of the products, in the first one the pages above them; undefined past the end. */
-export async function sitemapPart(shop: StoreContext, part: number): Promise<string | undefined> {
+export async function sitemapPart(shop: Shop, part: number): Promise<string | undefined> {
   const paths = part === 0 ? await upperPages(shop) : [];
   for (let offset = part * PER_PART; offset < (part + 1) * PER_PART; offset += PAGE_SIZE.maximum) {
-    const page = await listProducts(shop, {
+    const page = await shop.listProducts({
       ...apiQuery(EVERYTHING),
       limit: PAGE_SIZE.maximum,
       offset,
@@ -36,14 +34,14 @@ export async function sitemapPart(shop: StoreContext, part: number): Promise<str
   return `${HEAD}<urlset ${NAMESPACE}>${entries.join("")}</urlset>`;
 }
 
-async function upperPages(shop: StoreContext): Promise<string[]> {
-  const categories = await listCategories(shop);
+async function upperPages(shop: Shop): Promise<string[]> {
+  const categories = await shop.listCategories();
   const filled = categories.filter((category) => category.product_count > 0);
   return ["/", "/products", ...filled.map(({ uid }) => filterPath({ category: uid }))];
 }
 
 /** Our paths have no character of XML's in them; the public address may. */
-function loc({ publicUrl }: StoreContext, path: string): string {
+function loc({ publicUrl }: Shop, path: string): string {
   const address = (publicUrl + path).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<loc>${address}</loc>`;
 }

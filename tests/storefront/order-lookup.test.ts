@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findStoreBySlug, type StoreRow } from "#db/queries/stores.ts";
-import { systemClock } from "#lib/kernel/clock.ts";
+import { findShopInProcess } from "#lib/storefront/backend/in-process.ts";
+import type { Shop } from "#lib/storefront/backend/port.ts";
 import { lookUpOrder } from "#lib/storefront/look-up-order.ts";
 import { createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -9,15 +9,22 @@ import { createShop } from "#tests/support/shop.ts";
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;
-let store: StoreRow | undefined;
+let shop: Shop | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   recorded = openRecorded(database.url);
   const { uid, slug } = await createShop(database.db);
-  store = await findStoreBySlug(database.db, slug);
-  await createApi(database.db, {
-    environment: { ORDER_LINK_SECRET: "a secret of more than thirty-two characters" },
+  const { runtime } = await createApi(recorded.db, {
+    environment: {
+      STOREFRONT_STORE: slug,
+      ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
+    },
+  });
+  shop = await findShopInProcess(runtime, {
+    signal: new AbortController().signal,
+    idempotencyKey: null,
+    replyHeaders: new Headers(),
   });
   await database.db
     .insertInto("orders")
@@ -46,8 +53,7 @@ afterAll(async () => {
 });
 
 async function lookUp(order_number: string, contact: string) {
-  if (!store) throw new Error("the shop is missing");
-  const shop = { db: recorded.db, store, clock: systemClock };
+  if (!shop) throw new Error("the shop is missing");
   recorded.statements.length = 0;
   const path = await lookUpOrder(shop, new URLSearchParams({ order_number, contact }));
   return { path, asked: recorded.statements.map(({ sql }) => sql) };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FulfilmentStatus, type Order, PaymentStatus } from "#lib/contract/order.ts";
-import type { TrackedOrder } from "#lib/services/track-order.ts";
-import { timelineOf } from "#lib/storefront/order-timeline.ts";
+import { type TrackedOrder, timelineOf } from "#lib/storefront/order-timeline.ts";
 
 const PLACED = "2026-03-01T10:00:00.000Z";
 

@@ -1,7 +1,6 @@
 import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
 import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
 import type { Product } from "#lib/contract/product.ts";
-import { listShopProducts } from "#lib/storefront/catalogue.ts";
 import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
 import { openShop } from "#lib/storefront/shop.ts";
 
@@ -10,7 +9,7 @@ const SHOWN = 4;
 /** What else is in the aisle and can be had. */
 export async function RelatedProducts({ product }: { product: Product }) {
   const shop = await openShop();
-  const { results } = await listShopProducts(shop, {
+  const { results } = await shop.listProducts({
     ...apiQuery({ ...EVERYTHING, ...(product.category && { category: product.category }) }),
     in_stock: true,
     limit: SHOWN + 1,

@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
 import { Checkout } from "#app/(storefront)/checkout/_components/checkout.tsx";
 import { callingCodeOf } from "#lib/kernel/phone.ts";
-import { listDeliveryOptions } from "#lib/services/list-delivery-options.ts";
-import { listPickupPoints } from "#lib/services/list-pickup-points.ts";
 import { openShop } from "#lib/storefront/shop.ts";
 
 export const metadata: Metadata = { title: "Checkout", robots: { index: false } };
 
 export default async function CheckoutPage() {
   const shop = await openShop();
-  const [options, points] = await Promise.all([listDeliveryOptions(shop), listPickupPoints(shop)]);
+  const [options, points] = await Promise.all([
+    shop.listDeliveryOptions(),
+    shop.listPickupPoints(),
+  ]);
   const { store } = shop;
   return (
     <div className="page py-8 md:py-12">

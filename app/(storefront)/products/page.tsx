@@ -4,7 +4,6 @@ import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
 import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
 import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
 import { ProductList } from "#app/(storefront)/_components/product-list.tsx";
-import { listShopProducts } from "#lib/storefront/catalogue.ts";
 import { listTitle } from "#lib/storefront/list-title.ts";
 import { apiQuery, filterPath, readFilter } from "#lib/storefront/product-filter.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
@@ -31,7 +30,7 @@ export default async function ProductsPage({ searchParams }: ProductsPageProps) 
   const filter = await filterOf(searchParams);
   const shop = await openShop();
   const [{ count, results }, categories] = await Promise.all([
-    listShopProducts(shop, apiQuery(filter)),
+    shop.listProducts(apiQuery(filter)),
     shopCategories(),
   ]);
   return (

@@ -57,6 +57,7 @@ export const LAYERS: Layer[] = [
       "lib/contract/",
       "lib/services/",
       "lib/limits/policies.ts",
+      "lib/storefront/backend/",
       "lib/runtime.ts",
     ],
     mayType: ["lib/limits/port.ts"],
@@ -64,13 +65,28 @@ export const LAYERS: Layer[] = [
   { at: "lib/openapi/", may: ["lib/kernel/", "lib/contract/"] },
   { at: "lib/server/", may: ANY_OF_OURS },
   {
+    at: "lib/storefront/backend/",
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/services/",
+      "lib/storefront/picture.ts",
+      "lib/runtime.ts",
+    ],
+    packages: /^$/,
+  },
+  {
     at: "lib/storefront/",
-    may: ["lib/kernel/", "lib/contract/", "lib/services/", "lib/runtime.ts"],
+    may: ["lib/kernel/", "lib/contract/", "lib/runtime.ts"],
   },
   {
     at: "app/api/",
     may: ["lib/http/", "lib/contract/", "lib/services/", "lib/storefront/"],
     packages: /^$/,
+  },
+  {
+    at: "app/(storefront)/",
+    may: ["lib/kernel/", "lib/contract/", "lib/storefront/"],
   },
   {
     at: "app/",
@@ -81,7 +97,6 @@ export const LAYERS: Layer[] = [
       "lib/storefront/",
       "lib/runtime.ts",
       "lib/openapi/",
-      "lib/serializers/image-url.ts",
     ],
     packages: /^(react|next|@tanstack\/react-query)(\/|$)/,
   },

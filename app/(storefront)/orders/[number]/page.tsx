@@ -5,7 +5,6 @@ import { OrderLines } from "#app/(storefront)/orders/_components/order-lines.tsx
 import { OrderTotals } from "#app/(storefront)/orders/_components/order-totals.tsx";
 import { PrintButton } from "#app/(storefront)/orders/_components/print-button.tsx";
 import { Timeline } from "#app/(storefront)/orders/_components/timeline.tsx";
-import { listPickupPoints } from "#lib/services/list-pickup-points.ts";
 import { ORDER_MISSED_PATH } from "#lib/storefront/look-up-order.ts";
 import { readTrackedOrder } from "#lib/storefront/read-tracked-order.ts";
 import { openShop } from "#lib/storefront/shop.ts";
@@ -27,7 +26,7 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
   if (!tracked) redirect(ORDER_MISSED_PATH);
   const { order, isNew } = tracked;
   const { currency } = shop.store;
-  const points = order.location ? await listPickupPoints(shop) : [];
+  const points = order.location ? await shop.listPickupPoints() : [];
   return (
     <article className="page flex flex-col gap-10 py-8 md:py-12 print:gap-6 print:py-0">
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">

@@ -1,6 +1,9 @@
 import { Moment } from "#app/(storefront)/orders/_components/moment.tsx";
-import type { TrackedOrder } from "#lib/services/track-order.ts";
-import { type TimelineStep, timelineOf } from "#lib/storefront/order-timeline.ts";
+import {
+  type TimelineStep,
+  type TrackedOrder,
+  timelineOf,
+} from "#lib/storefront/order-timeline.ts";
 
 const MARK: Record<TimelineStep["state"], string> = {
   done: "bg-ink border-ink",

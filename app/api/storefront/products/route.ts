@@ -1,8 +1,7 @@
 import { storefrontRoutes } from "#lib/contract/storefront-routes.ts";
 import { storefrontRoute } from "#lib/http/storefront-route.ts";
-import { listShopProducts } from "#lib/storefront/catalogue.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = storefrontRoute(
   storefrontRoutes.listProducts,
-  listShopProducts,
+  (shop, query) => shop.listProducts(query),
 );

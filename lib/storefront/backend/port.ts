@@ -1,0 +1,51 @@
+import type { BasketQuery } from "#lib/contract/basket-query.ts";
+import type { Category } from "#lib/contract/category.ts";
+import type { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
+import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
+import type { Order } from "#lib/contract/order.ts";
+import type { OrderEvent } from "#lib/contract/order-event.ts";
+import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
+import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { PickupPoint } from "#lib/contract/pickup-point.ts";
+import type { Product, ProductPage } from "#lib/contract/product.ts";
+import type { ProductQuery } from "#lib/contract/product-query.ts";
+import type { Store } from "#lib/contract/store.ts";
+import type { StoreProfile } from "#lib/contract/store-profile.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { OrderClaim } from "#lib/services/find-order-by-contact.ts";
+
+/**
+ * The shop behind the pages: one store and everything that is asked of it, wherever it lies. A refusal
+ * is thrown as the Failure the API would answer with.
+ */
+export interface Shop {
+  store: Store & StoreProfile;
+  /** Public address of the pages, without a slash at the end. */
+  publicUrl: string;
+  clock: Clock;
+  listCategories(): Promise<Category[]>;
+  listProducts(query: ProductQuery): Promise<ProductPage>;
+  getProduct(uid: string): Promise<Product>;
+  /** Those of the named products a shopper may see, in no order. */
+  readBasket(query: BasketQuery): Promise<Product[]>;
+  listDeliveryOptions(): Promise<DeliveryOption[]>;
+  listPickupPoints(): Promise<PickupPoint[]>;
+  quoteShipping(request: ShippingQuoteRequest): Promise<ShippingQuote>;
+  previewOrder(request: OrderPreviewRequest): Promise<OrderPreview>;
+  createOrder(request: OrderRequest): Promise<Order>;
+  getOrder(orderNumber: string): Promise<Order>;
+  /** What happened to an order, oldest first. */
+  listOrderEvents(orderNumber: string): Promise<OrderEvent[]>;
+  /** The store's own spelling of the number; every miss is the same, whichever part was wrong. */
+  findOrderNumber(claim: OrderClaim): Promise<string | undefined>;
+}
+
+/** On whose behalf the shop is asked, and what of the asking HTTP request means something to it. */
+export interface Asker {
+  /** Ends work for an asker who has gone. */
+  signal: AbortSignal;
+  /** The asker's `Idempotency-Key`, if any. */
+  idempotencyKey: string | null;
+  /** Headers the shop adds to the reply. */
+  replyHeaders: Headers;
+}
