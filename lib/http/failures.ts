@@ -12,7 +12,6 @@ function classify(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (isDatabaseOutage(error)) return unavailable(error);
   return new Failure({
-    status: 500,
     code: "INTERNAL_ERROR",
     text: "An unexpected error occurred",
     cause: error,

@@ -71,7 +71,6 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 async function readBytes(request: Request): Promise<Uint8Array> {
   const tooLarge = () =>
     new Failure({
-      status: 413,
       code: "BODY_TOO_LARGE",
       text: `The body must be at most ${BODY_LIMITS.bytes} bytes`,
     });
@@ -110,5 +109,5 @@ function malformed(problem: string): Failure {
 }
 
 function unsupported(text: string): Failure {
-  return new Failure({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE", text });
+  return new Failure({ code: "UNSUPPORTED_MEDIA_TYPE", text });
 }

@@ -8,7 +8,6 @@ export function requireSameOrigin(headers: Headers, publicUrl: string): void {
   const site = headers.get("sec-fetch-site");
   if (site === null ? isOwnOrigin(headers, publicUrl) : site === "same-origin") return;
   throw new Failure({
-    status: 403,
     code: "CROSS_ORIGIN",
     text: "Only the store's own pages may send this",
   });

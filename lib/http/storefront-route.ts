@@ -53,7 +53,6 @@ export function storefrontRoute<R extends Route>(
 
 function closed(): Failure {
   return new Failure({
-    status: 503,
     code: "STORE_CLOSED",
     text: "The store is closed",
     retryAfter: CLOSED_RETRY_SECONDS,

@@ -1,3 +1,5 @@
+import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
+
 /** One field of a refused request: where, and what is wrong with it. */
 export interface FieldProblem {
   field: string;
@@ -5,10 +7,7 @@ export interface FieldProblem {
 }
 
 interface FailureOptions {
-  /** HTTP status the failure is answered with. */
-  status: number;
-  /** UPPER_SNAKE name an integrator can branch on. */
-  code: string;
+  code: ErrorCode;
   /** Text for the caller. Never carries input, SQL or another party's words. */
   text: string;
   /** Further facts for the caller, such as the fields at fault. */
@@ -25,14 +24,14 @@ interface FailureOptions {
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly details?: unknown;
   readonly retryAfter?: number;
   readonly allow?: string[];
 
   constructor({ text, cause, ...rest }: FailureOptions) {
     super(text, { cause });
-    this.status = rest.status;
+    this.status = ERROR_CODES[rest.code].status;
     this.code = rest.code;
     this.details = rest.details;
     this.retryAfter = rest.retryAfter;
@@ -43,7 +42,6 @@ export class Failure extends Error {
 /** 401, the same for a missing, malformed, unknown, revoked and expired key (spec §5). */
 export function unauthenticated(): Failure {
   return new Failure({
-    status: 401,
     code: "AUTHENTICATION_FAILED",
     text: "Invalid or revoked API key",
   });
@@ -52,14 +50,13 @@ export function unauthenticated(): Failure {
 /** 404 for what does not exist, may not be seen, or belongs to another store (spec §3). */
 export function notFound(resource: "product" | "order" | "path"): Failure {
   const name = resource[0]?.toUpperCase() + resource.slice(1);
-  return new Failure({ status: 404, code: "NOT_FOUND", text: `${name} not found` });
+  return new Failure({ code: "NOT_FOUND", text: `${name} not found` });
 }
 
 /** 400 naming every field at fault; the first one is in the text. */
 export function invalidRequest(problems: FieldProblem[]): Failure {
   const [first] = problems;
   return new Failure({
-    status: 400,
     code: "INVALID_REQUEST",
     text: first ? `${first.field} ${first.problem}` : "The request is not valid",
     details: problems,
@@ -69,7 +66,6 @@ export function invalidRequest(problems: FieldProblem[]): Failure {
 /** 405 with the methods the path does answer. */
 export function methodNotAllowed(allow: string[]): Failure {
   return new Failure({
-    status: 405,
     code: "METHOD_NOT_ALLOWED",
     text: "Method not allowed",
     allow,
@@ -79,7 +75,6 @@ export function methodNotAllowed(allow: string[]): Failure {
 /** 429 (spec §8). `retryAfter`: whole seconds, 1 to 3600. */
 export function rateLimited(retryAfter: number): Failure {
   return new Failure({
-    status: 429,
     code: "ENDPOINT_THROTTLED",
     text: "Rate limit exceeded",
     retryAfter,
@@ -89,7 +84,6 @@ export function rateLimited(retryAfter: number): Failure {
 /** 503: nothing is wrong with the request; the same one may pass after `retryAfter` seconds. */
 export function unavailable(cause: unknown, retryAfter = 1): Failure {
   return new Failure({
-    status: 503,
     code: "SERVICE_UNAVAILABLE",
     text: "The service is temporarily unavailable",
     retryAfter,

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { CouponRow } from "#db/queries/coupons.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { money, sum } from "#lib/kernel/money.ts";
 import type { PricedLine } from "#lib/services/price-order.ts";
@@ -61,9 +62,8 @@ function spread(total: string, base: string, lines: PricedLine[]): Map<string, s
   );
 }
 
-export function refused(code: string, problem: string): Failure {
+export function refused(code: ErrorCode, problem: string): Failure {
   return new Failure({
-    status: 400,
     code,
     text: `coupon_code ${problem}`,
     details: [{ field: "coupon_code", problem }],

@@ -1,4 +1,5 @@
 import { CourierFault, type CourierFaultKind, type ShipmentField } from "#lib/couriers/port.ts";
+import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
 /** Which field of the request stands for a part of the shipment the couriers refuse. */
@@ -11,13 +12,13 @@ const REQUEST_FIELD: Partial<Record<ShipmentField, string>> = {
   category: "category",
 };
 
-const ANSWERS: Record<Exclude<CourierFaultKind, "rejected">, [number, string, string]> = {
-  timeout: [504, "COURIERS_TIMEOUT", "The couriers did not answer in time"],
-  bad_reply: [502, "COURIERS_FAILED", "The couriers could not be asked"],
-  open: [503, "COURIERS_UNAVAILABLE", "The couriers are not available at the moment"],
-  busy: [503, "COURIERS_BUSY", "Too many quotes are being asked for at the moment"],
-  cancelled: [503, "COURIERS_CANCELLED", "The quote was given up"],
-  not_configured: [503, "COURIERS_NOT_CONFIGURED", "Courier delivery is not set up"],
+const ANSWERS: Record<Exclude<CourierFaultKind, "rejected">, [ErrorCode, string]> = {
+  timeout: ["COURIERS_TIMEOUT", "The couriers did not answer in time"],
+  bad_reply: ["COURIERS_FAILED", "The couriers could not be asked"],
+  open: ["COURIERS_UNAVAILABLE", "The couriers are not available at the moment"],
+  busy: ["COURIERS_BUSY", "Too many quotes are being asked for at the moment"],
+  cancelled: ["COURIERS_CANCELLED", "The quote was given up"],
+  not_configured: ["COURIERS_NOT_CONFIGURED", "Courier delivery is not set up"],
 };
 
 /** What the caller is told when couriers gave no quote; the aggregator's own words never are. */
@@ -29,7 +30,7 @@ export function courierFailure(error: unknown): unknown {
   return invalidRequest([{ field, problem: "is not accepted by the couriers" }]);
 }
 
-function answer(fault: CourierFault, [status, code, text]: [number, string, string]): Failure {
-  const retryAfter = status === 503 ? (fault.retryAfter ?? 1) : undefined;
-  return new Failure({ status, code, text, retryAfter, cause: fault });
+function answer(fault: CourierFault, [code, text]: [ErrorCode, string]): Failure {
+  const retryAfter = ERROR_CODES[code].status === 503 ? (fault.retryAfter ?? 1) : undefined;
+  return new Failure({ code, text, retryAfter, cause: fault });
 }

@@ -45,5 +45,5 @@ export async function createCoupon(
 }
 
 function refused(text: string): Failure {
-  return new Failure({ status: 400, code: "INVALID_COUPON", text });
+  return new Failure({ code: "INVALID_COUPON", text });
 }

@@ -98,7 +98,6 @@ async function reserve(
   const short = reserved.filter(({ enough }) => !enough);
   if (short.length > 0) {
     throw new Failure({
-      status: 409,
       code: "INSUFFICIENT_STOCK",
       text: "There is not enough stock",
       details: short.map(({ variant, left }) => ({

@@ -29,7 +29,6 @@ export function choosePieces(
   const excess = moving.filter((item) => item.moving > leftOf(item));
   if (excess.length > 0) {
     throw new Failure({
-      status: 409,
       code: "QUANTITY_TOO_LARGE",
       text: "The order has fewer pieces left to move",
       details: excess.map((item) => ({

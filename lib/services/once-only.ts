@@ -55,7 +55,6 @@ export function callersKey(header: string): OnceKey {
     key: `caller:${header}`,
     mismatch: () =>
       new Failure({
-        status: 422,
         code: "IDEMPOTENCY_KEY_REUSED",
         text: "The Idempotency-Key was used for a different request",
       }),
@@ -69,7 +68,6 @@ async function claim(db: Kysely<Database>, storeUid: string, claims: Claim[]) {
   } catch (error) {
     if ((error as { code?: string }).code !== "55P03") throw error;
     throw new Failure({
-      status: 409,
       code: "REQUEST_IN_PROGRESS",
       text: "The same request is still being worked on",
       retryAfter: 1,

@@ -98,7 +98,6 @@ function describeOffer({ courier_name, service_type, delivery_eta }: CourierQuot
 /** 400 for a store that has switched courier delivery off. */
 export function deliveryUnavailable(): Failure {
   return new Failure({
-    status: 400,
     code: "DELIVERY_UNAVAILABLE",
     text: "The store does not offer courier delivery",
   });

@@ -101,7 +101,6 @@ function requireLegal(
   if (rule.payment.includes(payment_status) && rule.fulfilment.includes(fulfilment_status)) return;
   const states = `${words(fulfilment_status)} and ${words(payment_status)}`;
   throw new Failure({
-    status: 409,
     code: "ILLEGAL_MOVE",
     text: `The order is ${states}: it cannot be ${rule.participle}`,
     details: { move, payment_status, fulfilment_status },

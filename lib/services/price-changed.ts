@@ -18,7 +18,6 @@ export function refuseHigherPrice(
     return expected == null || !new Big(expected).eq(variant.unit_price);
   });
   throw new Failure({
-    status: 409,
     code: "PRICE_CHANGED",
     text: "The price has changed",
     details: {

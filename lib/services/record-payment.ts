@@ -49,7 +49,6 @@ function parseAmount(text: string): Big {
 
 function tooLarge(isRefund: boolean, largest: string): Failure {
   return new Failure({
-    status: 409,
     code: "AMOUNT_TOO_LARGE",
     text: isRefund
       ? `The refund is more than the ${largest} that was paid`

@@ -3,6 +3,7 @@ import { consumeQuote, isQuoteUsed, type QuoteBinding } from "#db/queries/shippi
 import type { Database } from "#db/schema.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { OnceKey } from "#lib/services/once-only.ts";
 import { findOffer, matchesBinding } from "#lib/services/quote-binding.ts";
@@ -51,6 +52,6 @@ function quoteMismatch(): Failure {
   return gone("QUOTE_MISMATCH", "The shipping quote was given for something else");
 }
 
-function gone(code: string, text: string): Failure {
-  return new Failure({ status: 410, code, text });
+function gone(code: ErrorCode, text: string): Failure {
+  return new Failure({ code, text });
 }
