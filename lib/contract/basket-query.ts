@@ -5,9 +5,10 @@ import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 /** Query of GET /basket: an extension. */
 export const BasketQuery = z.object({
   products: z
-    .string()
-    .transform((text) => text.split(","))
-    .pipe(z.array(Uid).min(1).max(BODY_LIMITS.items))
+    .preprocess(
+      (text) => (typeof text === "string" ? text.split(",") : text),
+      z.array(Uid).min(1).max(BODY_LIMITS.items),
+    )
     .describe("Product uids, comma-separated"),
 });
 export type BasketQuery = z.infer<typeof BasketQuery>;

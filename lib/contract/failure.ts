@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { OrderAmount, Uid } from "#lib/contract/scalars.ts";
+import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 
 /** spec §7.1: failure of the store, product and shipping-quote operations. */
 export const EnvelopeFailure = z.object({
-  error: z.string(),
-  message: z.string(),
+  error: z.string().describe("What is wrong, for the developer"),
+  message: z.string().describe("Short and general, may be shown to people"),
   data: z.null(),
   error_code: z.string().optional(),
   details: z.unknown().optional(),
@@ -11,5 +13,95 @@ export const EnvelopeFailure = z.object({
 export type EnvelopeFailure = z.infer<typeof EnvelopeFailure>;
 
 /** spec §7.2: failure of the order detail. */
-export const BareFailure = z.object({ detail: z.string(), error_code: z.string().optional() });
+export const BareFailure = z.object({
+  detail: z.string().describe("What is wrong, for the developer"),
+  error_code: z.string().optional(),
+});
 export type BareFailure = z.infer<typeof BareFailure>;
+
+/** Failures the spec documents without a code: they carry its keys and no other (spec §7). */
+export const WITHOUT_CODE: Record<"envelope" | "bare", Set<number>> = {
+  envelope: new Set([401, 404, 429]),
+  bare: new Set([404]),
+};
+
+const FieldProblems = z
+  .array(
+    z
+      .object({
+        field: z.string().describe("Where: `items[0].quantity`, a parameter, a header, or `body`"),
+        problem: z.string().describe("What is wrong with it"),
+      })
+      .meta({ id: "FieldProblem", description: "One field of a refused request" }),
+  )
+  .min(1);
+
+const StockShortage = z
+  .object({
+    variant: Uid,
+    requested: z.int(),
+    available: z.int().describe("Pieces that could be ordered now"),
+  })
+  .meta({ id: "StockShortage", description: "One line there is not enough stock for" });
+
+const PriceChange = z
+  .object({
+    expected_total: z.string().describe("As it was sent"),
+    subtotal: OrderAmount,
+    discount_amount: OrderAmount,
+    tax_amount: OrderAmount,
+    tax_rate_used: z.string().nullable().describe("Fraction: 0.0750 is 7.5 %"),
+    delivery_fee: OrderAmount,
+    total_amount: OrderAmount.describe("What the order would cost now"),
+    lines: z
+      .array(
+        z.object({
+          variant: Uid,
+          product_name: z.string(),
+          quantity: z.int(),
+          expected_unit_price: z
+            .string()
+            .nullable()
+            .describe("As it was sent; null when it was not"),
+          unit_price: OrderAmount,
+          total_price: OrderAmount,
+        }),
+      )
+      .describe("Lines whose price is not the expected one, at their prices of now"),
+  })
+  .meta({ id: "PriceChange", description: "What an order would cost by now" });
+
+/** What `details` of an envelope failure holds; codes that are not here have none. */
+export const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
+  INVALID_REQUEST: FieldProblems,
+  COUPON_INVALID: FieldProblems,
+  COUPON_USED_UP: FieldProblems,
+  COUPON_NOT_APPLICABLE: FieldProblems,
+  COUPON_MINIMUM: FieldProblems,
+  INSUFFICIENT_STOCK: z.array(StockShortage).min(1),
+  PRICE_CHANGED: PriceChange,
+};
+export type PriceChange = z.infer<typeof PriceChange>;
+export type StockShortage = z.infer<typeof StockShortage>;
+
+/** One failure exactly as an endpoint of this style answers it (spec §7). */
+export function failureOf(style: "envelope" | "bare", code: ErrorCode): z.ZodObject {
+  const { status, when } = ERROR_CODES[code];
+  const details = style === "envelope" && FAILURE_DETAILS[code];
+  const base = style === "envelope" ? EnvelopeFailure : BareFailure;
+  const { error_code: _code, details: _details, ...plain } = base.shape as z.ZodRawShape;
+  return z
+    .object({
+      ...plain,
+      ...(!WITHOUT_CODE[style].has(status) && { error_code: z.literal(code) }),
+      ...(details && { details }),
+    })
+    .meta({ id: nameOf(style, code), description: when });
+}
+
+/** `INVALID_REQUEST` is InvalidRequest in the envelope, BareInvalidRequest in the bare style. */
+function nameOf(style: "envelope" | "bare", code: ErrorCode): string {
+  const words = code.toLowerCase().split("_");
+  const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+  return style === "bare" ? `Bare${name}` : name;
+}

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { DateTime } from "#lib/contract/scalars.ts";
 
 /** Extension: something that happened to an order. */
-export const OrderEvent = z.object({
-  kind: z.enum(["created", "payment_recorded", "fulfilled", "returned", "cancelled", "voided"]),
-  at: DateTime,
-});
+export const OrderEvent = z
+  .object({
+    kind: z.enum(["created", "payment_recorded", "fulfilled", "returned", "cancelled", "voided"]),
+    at: DateTime,
+  })
+  .meta({ id: "OrderEvent", description: "Something that happened to an order, and when" });
 export const OrderEvents = z.array(OrderEvent);
 export type OrderEvent = z.infer<typeof OrderEvent>;

@@ -1,44 +1,75 @@
 import { z } from "zod";
 import { Text, Uid } from "#lib/contract/scalars.ts";
-import { BasketItem, basketOf, Shopper, typed } from "#lib/contract/shopper.ts";
+import { BasketItem, basketOf, Shopper, typed, typedNotes } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 const Price = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be a decimal such as 1500.00");
 
+const OrderRequestItem = BasketItem.extend({
+  notes: typedNotes.nullish().describe("The shopper's note on this line"),
+  expected_unit_price: Price.nullish().describe(
+    "What the shopper was shown for one piece; names the lines that moved in a `PRICE_CHANGED`",
+  ),
+}).meta({ id: "OrderRequestItem", description: "One line of an order to be made" });
+
+/** What each way of delivery needs beyond what every order does. */
+const NEEDED = {
+  pickup: [],
+  manual: ["manual_delivery_option", "delivery_address"],
+  courier: ["rate", "courier", "delivery_address"],
+} as const;
+
+const isGiven = { not: { type: "null" } };
+
 /** Body of POST /orders (spec §4.6). Anything else in it, a price or a status, is not read. */
 export const OrderRequest = Shopper.extend({
-  items: basketOf(
-    BasketItem.extend({
-      notes: Text.pipe(z.string().trim().max(BODY_LIMITS.notes)).nullish(),
-      expected_unit_price: Price.nullish().describe("What the shopper was shown for one piece"),
-    }),
+  items: basketOf(OrderRequestItem),
+  delivery_method: z
+    .enum(["pickup", "manual", "courier"])
+    .describe("Fetched by the shopper, brought by the store itself, or by a quoted courier"),
+  manual_delivery_option: Uid.nullish().describe(
+    "Uid of one of the store's delivery options; needed when `delivery_method` is `manual`",
   ),
-  delivery_method: z.enum(["pickup", "manual", "courier"]),
-  manual_delivery_option: Uid.nullish(),
-  delivery_address: typed(BODY_LIMITS.address).nullish(),
-  rate: Text.pipe(z.string().min(1).max(200)).nullish().describe("request_token of the quote"),
+  delivery_address: typed(BODY_LIMITS.address)
+    .nullish()
+    .describe("Needed unless `delivery_method` is `pickup`; for a courier the one that was quoted"),
+  rate: Text.pipe(z.string().min(1).max(200))
+    .meta({ minLength: 1, maxLength: 200 })
+    .nullish()
+    .describe("`request_token` of the quote; needed when `delivery_method` is `courier`"),
   courier: z
     .record(z.string(), z.unknown())
+    .meta({ "x-schema": "CourierQuote" })
     .nullish()
-    .describe("The whole chosen courier quote, as it was given"),
-  location: Uid.nullish().describe("Pickup point"),
+    .describe(
+      "The whole chosen courier quote, as it was given; needed when `delivery_method` is `courier`",
+    ),
+  location: Uid.nullish().describe("Uid of the pickup point"),
   coupon_code: typed(50).nullish(),
-  expected_total: Price.nullish().describe("What the shopper was shown; a higher total is refused"),
-}).superRefine((order, context) => {
-  const require = (field: keyof typeof order, when: string) => {
-    if (order[field] == null) {
-      context.addIssue({ code: "custom", path: [field], message: `is required when ${when}` });
+  expected_total: Price.nullish().describe(
+    "What the shopper was shown; if the order would cost more by now it is refused with `PRICE_CHANGED`",
+  ),
+})
+  .superRefine((order, context) => {
+    for (const field of NEEDED[order.delivery_method]) {
+      if (order[field] != null) continue;
+      const message = `is required when delivery_method is ${order.delivery_method}`;
+      context.addIssue({ code: "custom", path: [field], message });
     }
-  };
-  if (order.delivery_method === "manual") {
-    require("manual_delivery_option", "delivery_method is manual");
-  }
-  if (order.delivery_method === "courier") {
-    require("rate", "delivery_method is courier");
-    require("courier", "delivery_method is courier");
-  }
-  if (order.delivery_method !== "pickup") {
-    require("delivery_address", `delivery_method is ${order.delivery_method}`);
-  }
-});
+  })
+  .meta({
+    id: "OrderRequest",
+    description:
+      "An order to be made. Prices, totals and fees are the store's own: any sent here, and any unknown field, is ignored.",
+    allOf: Object.entries(NEEDED)
+      .filter(([, needed]) => needed.length > 0)
+      .map(([method, needed]) => ({
+        if: { properties: { delivery_method: { const: method } }, required: ["delivery_method"] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: {
+          required: [...needed],
+          properties: Object.fromEntries(needed.map((field) => [field, isGiven])),
+        },
+      })),
+  });
 export type OrderRequest = z.infer<typeof OrderRequest>;

@@ -2,6 +2,12 @@ import { z } from "zod";
 import { Uid } from "#lib/contract/scalars.ts";
 
 /** Extension: a place where an order can be picked up, its `location` (spec §2.8). */
-export const PickupPoint = z.object({ uid: Uid, name: z.string(), address: z.string() });
+export const PickupPoint = z
+  .object({
+    uid: Uid.describe("What `location` of an order takes"),
+    name: z.string(),
+    address: z.string(),
+  })
+  .meta({ id: "PickupPoint", description: "A place where an order can be picked up" });
 export const PickupPoints = z.array(PickupPoint);
 export type PickupPoint = z.infer<typeof PickupPoint>;

@@ -2,32 +2,54 @@ import { z } from "zod";
 import { Text, Uid } from "#lib/contract/scalars.ts";
 import { PAGE_SIZE, SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
 
-const wholeNumber = (minimum: number, maximum: number, fallback: number) => {
-  const message = `must be a whole number, ${minimum} ${maximum < Number.MAX_SAFE_INTEGER ? `to ${maximum}` : "or greater"}`;
-  return z
-    .string()
-    .regex(/^\d{1,16}$/, message)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, message)
-    .default(fallback);
+const wholeNumber = (minimum: number, maximum?: number) => {
+  const error = `must be a whole number, ${minimum} ${maximum ? `to ${maximum}` : "or greater"}`;
+  const number = z.int({ error }).min(minimum, { error });
+  return z.preprocess(
+    (text) => (typeof text === "string" && /^\d{1,16}$/.test(text) ? Number(text) : text),
+    maximum ? number.max(maximum, { error }) : number,
+  );
 };
+
+const flag = z.preprocess(
+  (text) => (text === "true" || text === "false" ? text === "true" : text),
+  z.boolean({ error: "must be true or false" }),
+);
 
 export const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
 
 /** Query of GET /products (spec §4.2); names and bounds in unspecified.ts. */
 export const ProductQuery = z.object({
-  limit: wholeNumber(PAGE_SIZE.minimum, PAGE_SIZE.maximum, PAGE_SIZE.default),
-  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER, 0),
+  limit: wholeNumber(PAGE_SIZE.minimum, PAGE_SIZE.maximum)
+    .default(PAGE_SIZE.default)
+    .describe("Products per page"),
+  offset: wholeNumber(0)
+    .default(0)
+    .describe("Products to skip; past the end the page is empty and `count` still right"),
   search: Text.pipe(
     z.string().trim().max(SEARCH_LENGTH, `must be at most ${SEARCH_LENGTH} characters`),
-  ).default(""),
-  category: z.union([z.literal("").transform(() => undefined), Uid]).optional(),
+  )
+    .meta({ maxLength: SEARCH_LENGTH })
+    .default("")
+    .describe(
+      "Words that must all occur in the name or the description, whatever their case and accents; " +
+        "matches in the name come first",
+    ),
+  category: z
+    .preprocess((text) => (text === "" ? undefined : text), Uid.optional())
+    .describe("Uid of a category; an unknown one has no products"),
   ordering: z
     .enum(ORDERINGS, { error: `must be one of ${ORDERINGS.join(", ")}` })
-    .default("-created_at"),
-  in_stock: z
-    .enum(["true", "false"], { error: "must be true or false" })
-    .transform((value) => value === "true")
-    .default(false),
+    .default("-created_at")
+    .meta({
+      "x-extension": true,
+      description:
+        "`-created_at` newest first, `price` and `-price` by the lowest price a shopper pays for the " +
+        "product now, `name` alphabetically",
+    }),
+  in_stock: flag.default(false).meta({
+    "x-extension": true,
+    description: "`true`: only products of which something can be ordered now",
+  }),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;

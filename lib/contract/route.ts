@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 
 /** Throttle group of an endpoint (spec §8). */
 export type ThrottleGroup = "catalogue" | "quotes" | "orders";
@@ -14,6 +15,9 @@ export interface Route<
   /** Below the base path, with `{name}` for each parameter. */
   path: `/${string}`;
   summary: string;
+  /** What an integrator should know, in Markdown. */
+  description: string;
+  tag: "Store" | "Catalogue" | "Delivery" | "Orders" | "Reference";
   style: "envelope" | "bare";
   group: ThrottleGroup;
   /** What a 404 of this endpoint speaks of. */
@@ -27,8 +31,14 @@ export interface Route<
   message: string;
   /** The envelope's `message` on a 400, where the spec shows one of its own. */
   refusal?: string;
+  /** Its own failures, beside those that any endpoint of its kind has. */
+  failures: readonly ErrorCode[];
   /** Answers `If-None-Match`. */
   etag: boolean;
+  /** An equal request is answered once: reads `Idempotency-Key`, may answer `Idempotency-Replayed`. */
+  once: boolean;
+  /** Needs no key. */
+  open: boolean;
   /** Not in the spec: added by this service. */
   extension: boolean;
 }

@@ -4,6 +4,7 @@ import { isStorable } from "#lib/kernel/text.ts";
 /** An id as stored: any UUID, whatever its version nibble. Upper-case hex is the same id. */
 export const Uid = z.guid().toLowerCase().meta({ format: "uuid" });
 
+/** In UTC, to the millisecond. */
 export const DateTime = z.iso.datetime();
 
 /** Decimal with exactly two places (spec §2.4). */

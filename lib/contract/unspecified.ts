@@ -36,6 +36,9 @@ export const BODY_LIMITS = {
 /** spec §1: path under which the API is served. */
 export const API_BASE_PATH = "/api/public/v1";
 
+/** spec §9: version of the interface, as its description carries it. */
+export const API_VERSION = "1.0.0 (v2)";
+
 /** spec §7: texts of the success messages, whose wording the spec leaves open. */
 export const SUCCESS_MESSAGE = {
   store: "Store retrieved successfully",

@@ -30,9 +30,16 @@ interface Trace {
 
 /** The handlers of one path: its method answers, the others say which does (spec §4). */
 export function publicRoute<R extends Route>(route: R, service: Service<R>): Record<Verb, Handler> {
+  return pathHandlers(route, (request, trace) => call(route, service, request, trace));
+}
+
+/** The handlers of a path whose one method `respond` answers. */
+export function pathHandlers(
+  route: Route,
+  respond: (request: Request, trace: Trace) => Promise<Response>,
+): Record<Verb, Handler> {
   const allow = route.method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [route.method, "OPTIONS"];
-  const serve: Handler = (request) =>
-    answer(route, request, (trace) => call(route, service, request, trace));
+  const serve: Handler = (request) => answer(route, request, (trace) => respond(request, trace));
   const describe: Handler = (request) =>
     answer(
       route,

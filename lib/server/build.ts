@@ -7,6 +7,7 @@ import { precompress } from "#lib/server/precompress.ts";
 
 const SOURCES = [
   "{app,lib,db}/**/*.{ts,tsx,css,woff2}",
+  "lib/**/*.json",
   "*.ts",
   "postcss.config.mjs",
   "package-lock.json",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Claim, claimKeys, keepOutcome } from "#db/queries/once-only.ts";
 import type { Database } from "#db/schema.ts";
+import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
@@ -47,8 +48,9 @@ export async function onceOnly<T>(
 
 /** The key a caller chose (`Idempotency-Key`): 1 to 255 printable characters. */
 export function callersKey(header: string): OnceKey {
-  if (!/^[\x20-\x7e]{1,255}$/.test(header)) {
-    const problem = "must be 1 to 255 printable characters";
+  const { error } = REQUEST_HEADERS["Idempotency-Key"].safeParse(header);
+  if (error) {
+    const problem = error.issues[0]?.message ?? "is not valid";
     throw invalidRequest([{ field: "Idempotency-Key", problem }]);
   }
   return {

@@ -14,6 +14,7 @@ describe("the public surface", () => {
       "GET /basket (extension)",
       "GET /categories (extension)",
       "GET /delivery-options (extension)",
+      "GET /openapi.json (extension)",
       "GET /orders/{order_number}",
       "GET /orders/{order_number}/events (extension)",
       "GET /pickup-points (extension)",
@@ -28,8 +29,12 @@ describe("the public surface", () => {
   });
 
   it("speaks bare of an order's detail alone (spec §1)", () => {
-    const bare = all.filter(([, { style }]) => style === "bare").map(([name]) => name);
-    expect(bare).toEqual(["getOrder"]);
+    const bare = all.filter(([, { style, extension }]) => style === "bare" && !extension);
+    expect(bare.map(([name]) => name)).toEqual(["getOrder"]);
+  });
+
+  it("asks for a key everywhere but where it describes itself (spec §5)", () => {
+    expect(all.filter(([, { open }]) => open).map(([name]) => name)).toEqual(["describeApi"]);
   });
 
   it("counts reads as catalogue, and the two dear calls apart (spec §8)", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Route } from "#lib/contract/route.ts";
+import { routes } from "#lib/contract/routes.ts";
 import { Text, Uid } from "#lib/contract/scalars.ts";
 import { readInput, readJson } from "#lib/http/request.ts";
 
@@ -140,20 +141,12 @@ describe("R25, R28: what is no JSON we keep", () => {
 });
 
 const route: Route = {
-  method: "POST",
+  ...routes.createOrder,
   path: "/things/{uid}/{name}",
-  summary: "",
-  style: "envelope",
-  group: "orders",
-  resource: "product",
   params: z.object({ uid: Uid, name: Text.pipe(z.string().max(10)) }),
   query: z.object({ page: z.string().default("1") }),
   body: z.object({ quantity: z.int(), notes: Text.optional() }),
   output: z.object({}),
-  status: 200,
-  message: "",
-  etag: false,
-  extension: false,
 };
 
 describe("what a service is given", () => {

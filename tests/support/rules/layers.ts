@@ -81,7 +81,7 @@ export const LAYERS: Layer[] = [
   },
   {
     at: "app/api/",
-    may: ["lib/http/", "lib/contract/", "lib/services/", "lib/storefront/"],
+    may: ["lib/http/", "lib/contract/", "lib/services/", "lib/storefront/", "lib/openapi/"],
     packages: /^$/,
   },
   {

@@ -16,8 +16,11 @@ const ROOT = path.join(import.meta.dirname, "../../..");
 export function readSources(...patterns: string[]): Source[] {
   return globSync(patterns, {
     cwd: ROOT,
-    exclude: (name) => /^(node_modules|\.next|\.data|\.git)$/.test(name),
+    withFileTypes: true,
+    exclude: ({ name }) => /^(node_modules|\.next|\.data|\.git)$/.test(name),
   })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
     .map((file) => file.split(path.sep).join("/"))
     .toSorted()
     .map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), "utf8") }));

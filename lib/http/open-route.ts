@@ -1,0 +1,24 @@
+import type { Route, RouteOutput } from "#lib/contract/route.ts";
+import { clientIdentity } from "#lib/http/client-address.ts";
+import { countAgainst } from "#lib/http/counting.ts";
+import { pathHandlers, render } from "#lib/http/public-route.ts";
+import { type Runtime, runtime } from "#lib/runtime.ts";
+
+/** How long anyone may keep what is the same for everyone, in seconds. */
+const KEPT_SECONDS = 300;
+
+/** The handlers of a path that needs no key and tells everyone the same; limited by address alone. */
+export function openRoute<R extends Route>(
+  route: R,
+  read: (env: Runtime["env"]) => RouteOutput<R>,
+): ReturnType<typeof pathHandlers> {
+  return pathHandlers(route, async (request, { limits }) => {
+    const rt = runtime();
+    const client = clientIdentity(request.headers, rt.addressSource);
+    await countAgainst(rt, "catalogue_per_ip", client, limits);
+    const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
+    const response = render(route, request, read(rt.env), headers);
+    response.headers.set("cache-control", `public, max-age=${KEPT_SECONDS}`);
+    return response;
+  });
+}

@@ -1,0 +1,38 @@
+import { REPLY_HEADERS, type ReplyHeader } from "#lib/contract/headers.ts";
+import type { Schemas } from "#lib/openapi/schemas.ts";
+
+export const EVERY_REPLY: ReplyHeader[] = [
+  "X-Request-Id",
+  "Cache-Control",
+  "RateLimit-Policy",
+  "RateLimit",
+];
+
+/** What failures of a status carry beside that. */
+export const FAILURE_HEADERS: Record<number, ReplyHeader[]> = {
+  401: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};
+
+/** The header objects that replies refer to. */
+export function headerComponents(schemas: Schemas): Record<string, object> {
+  const names = Object.keys(REPLY_HEADERS) as ReplyHeader[];
+  return Object.fromEntries(names.map((name) => [name, headerOf(name, schemas)]));
+}
+
+/** One header object; `required`: every reply it is named for has it. */
+export function headerOf(
+  name: ReplyHeader,
+  schemas: Schemas,
+  required = !REPLY_HEADERS[name].isOptional(),
+): object {
+  const { description, ...schema } = schemas.of(REPLY_HEADERS[name]);
+  return { description, required, schema };
+}
+
+/** The `headers` of a reply. */
+export function headersOf(names: ReplyHeader[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

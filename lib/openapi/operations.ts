@@ -1,0 +1,60 @@
+import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
+import type { Route } from "#lib/contract/route.ts";
+import { repliesOf } from "#lib/openapi/replies.ts";
+import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
+
+/** One endpoint as an OpenAPI operation. */
+export function operationOf(name: string, route: Route, schemas: Schemas): object {
+  return {
+    operationId: name,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    ...(route.extension && { "x-extension": true }),
+    ...(route.open && { security: [] }),
+    parameters: parametersOf(route, schemas),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: schemas.of(route.body) } },
+      },
+    }),
+    responses: repliesOf(route, schemas),
+  };
+}
+
+function parametersOf(route: Route, schemas: Schemas): object[] {
+  const headers = [
+    ...(route.once ? (["Idempotency-Key"] as const) : []),
+    ...(route.etag ? (["If-None-Match"] as const) : []),
+  ];
+  return [
+    ...parameters("path", schemas.of(route.params)),
+    ...parameters("query", schemas.of(route.query)),
+    ...headers.map((name) => parameter("header", name, schemas.of(REQUEST_HEADERS[name]), false)),
+  ];
+}
+
+function parameters(place: "path" | "query", object: Schema): object[] {
+  const { properties = {}, required = [] } = object as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) =>
+    parameter(place, name, schema, required.includes(name)),
+  );
+}
+
+/** What is said of a value is said of its parameter, where readers look for it. */
+function parameter(place: string, name: string, described: Schema, required: boolean): object {
+  const { description, "x-extension": extension, ...schema } = described;
+  return {
+    name,
+    in: place,
+    required,
+    description,
+    ...(extension === true && { "x-extension": true }),
+    ...(schema.type === "array" && { style: "form", explode: false }),
+    schema,
+  };
+}

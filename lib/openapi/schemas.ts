@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+/** A JSON schema or a part of one (2020-12, as OpenAPI 3.1 has it). */
+export interface Schema {
+  [keyword: string]: unknown;
+}
+
+export interface Schemas {
+  /** The schema of what is sent over the wire; whatever has an id in the contract is a `$ref`. */
+  of(type: z.ZodType): Schema;
+  /** The schemas with an id that were asked for so far, by name. */
+  named(): Record<string, Schema>;
+}
+
+const HOME = "#/components/schemas/";
+
+/** Collects the contract's schemas as the components of one document. */
+export function collectSchemas(): Schemas {
+  const named = new Map<string, Schema>();
+  return {
+    of(type) {
+      const { $schema, $defs, ...schema } = z.toJSONSchema(type, {
+        io: "input",
+        unrepresentable: "any",
+        override: ({ zodSchema, jsonSchema }) => {
+          const { def } = zodSchema._zod;
+          if (def.type === "default") jsonSchema.default = def.defaultValue as never;
+        },
+      });
+      for (const [name, definition] of Object.entries($defs ?? {})) {
+        const { id, ...rest } = tidy(definition) as Schema;
+        named.set(name, rest);
+      }
+      return tidy(schema) as Schema;
+    },
+    named: () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** The same schema in the fewest words. */
+function tidy(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(tidy);
+  if (typeof part !== "object" || part === null) return part;
+  const { type, ...others } = Object.fromEntries(
+    Object.entries(part).map(([keyword, value]) => [keyword, tidy(value)]),
+  );
+  const schema: Schema = { ...(type !== undefined && { type }), ...others };
+  if (typeof schema["x-schema"] === "string") return { $ref: HOME + schema["x-schema"] };
+  if (typeof schema.$ref === "string") schema.$ref = schema.$ref.replace("#/$defs/", HOME);
+  // A format says what its pattern spells out.
+  if ("format" in schema && typeof schema.pattern === "string") delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
+  return orNull(schema);
+}
+
+/** `anyOf: [{type: "string", …}, {type: "null"}]` is `type: ["string", "null"], …`. */
+function orNull(schema: Schema): Schema {
+  if (!Array.isArray(schema.anyOf) || schema.anyOf.length !== 2) return schema;
+  const [value, nothing] = schema.anyOf as Schema[];
+  if (nothing?.type !== "null" || typeof value?.type !== "string" || "enum" in value) return schema;
+  const { anyOf, ...rest } = schema;
+  return { ...value, type: [value.type, "null"], ...rest };
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
