@@ -1,5 +1,4 @@
 import { Failure } from "#lib/kernel/errors.ts";
-import { getShopProduct } from "#lib/storefront/catalogue.ts";
 import { uidOfSlug } from "#lib/storefront/product-link.ts";
 import { findShop } from "#lib/storefront/shop.ts";
 
@@ -10,7 +9,7 @@ export async function isProductShown(slug: string): Promise<boolean> {
   const uid = uidOfSlug(slug);
   if (!uid) return false;
   try {
-    await getShopProduct(shop, uid);
+    await shop.getProduct(uid);
     return true;
   } catch (error) {
     if (error instanceof Failure && error.status === 404) return false;
