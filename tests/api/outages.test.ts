@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ClientOptions, createDb, type DatabaseClient } from "#db/client.ts";
@@ -61,11 +62,11 @@ function expectUnavailable(reply: Reply, body: object = UNAVAILABLE): void {
   expect(Number(reply.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
 }
 
-/** How many other sessions on this database are as `condition` says. */
+/** How many sessions on this database are as `condition` says; a transaction would see those of its begin. */
 async function sessions(condition: string): Promise<number> {
-  const { rows } = await other.query(
-    `select 1 from pg_stat_activity where datname = current_database() and ${condition}`,
-  );
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and ${sql.raw(condition)}
+  `.execute(database.db);
   return rows.length;
 }
 
