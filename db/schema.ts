@@ -331,6 +331,22 @@ export interface SearchWords {
   word: GeneratedAlways<string>;
 }
 
+export interface Merchants {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  created_at: Time;
+}
+
+export type Role = "owner" | "staff";
+
+export interface StoreMembers {
+  store_uid: string;
+  merchant_uid: string;
+  role: Role;
+  created_at: Time;
+}
+
 export interface Database {
   stores: Stores;
   locations: Locations;
@@ -353,6 +369,8 @@ export interface Database {
   coupons: Coupons;
   coupon_targets: CouponTargets;
   order_events: OrderEvents;
+  merchants: Merchants;
+  store_members: StoreMembers;
   product_listings: ProductListings;
   listing_counts: ListingCounts;
   search_words: SearchWords;

@@ -28,6 +28,7 @@ const schema = z.object({
   SHIPBUBBLE_URL: url(/^https?$/, "an http(s) address").default("https://api.shipbubble.com/v1"),
   STOREFRONT_STORE: z.string().min(1).optional(),
   ORDER_LINK_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  AUTH_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   IMAGE_HOSTS: z
     .string()
     .regex(/^[\w.:/*-]+( [\w.:/*-]+)*$/, "must be hosts, separated by single spaces")

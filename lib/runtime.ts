@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import pino from "pino";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
+import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
@@ -29,6 +30,8 @@ export interface Runtime {
   env: Env;
   db: Kysely<Database>;
   couriers: Couriers;
+  /** Absent where no AUTH_SECRET is set: nobody can sign in. */
+  accounts: MerchantAccounts | undefined;
   limiter: Limiter;
   policies: LimitPolicies;
   clock: Clock;
@@ -82,6 +85,9 @@ export function createRuntime(env: Env, addressSource = addressSourceOf(env)): R
     env,
     db,
     couriers: couriersFor(env, log),
+    accounts: env.AUTH_SECRET
+      ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
+      : undefined,
     limiter,
     policies: limitPolicies(env),
     clock: systemClock,

@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { z } from "zod";
-import { slug } from "#db/commands/arguments.ts";
+import { email, slug } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listStores } from "#db/queries/stores.ts";
 import { createStore, type NewStore } from "#lib/services/create-store.ts";
@@ -46,11 +45,6 @@ program
       }
     }),
   );
-
-function email(text: string): string {
-  if (z.email().safeParse(text).success) return text;
-  throw new InvalidArgumentError("That is no e-mail address.");
-}
 
 function phone(text: string): string {
   if (/^\+[1-9]\d{6,14}$/.test(text)) return text;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import type { Resource } from "#lib/kernel/errors.ts";
 
 /** Throttle group of an endpoint (spec §8). */
 export type ThrottleGroup = "catalogue" | "quotes" | "orders";
@@ -21,7 +22,7 @@ export interface Route<
   style: "envelope" | "bare";
   group: ThrottleGroup;
   /** What a 404 of this endpoint speaks of. */
-  resource: "product" | "order" | "path";
+  resource: Resource;
   params: Params;
   query: Query;
   body: Body | null;

@@ -54,3 +54,6 @@ export const SUCCESS_MESSAGE = {
   orderCreated: "Order created successfully",
   orderEvents: "Order events retrieved successfully",
 };
+
+/** Characters of a merchant's password (spec §5.5). Long rather than odd: no rule asks for digits or signs. */
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;

@@ -19,7 +19,7 @@ type Service<R extends Route> = (
 ) => Promise<RouteOutput<R>>;
 
 /** What is known of a request by the time it is answered; all that its log line may say. */
-interface Trace {
+export interface Trace {
   request_id: string;
   route: string;
   method: string;

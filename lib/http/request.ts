@@ -4,8 +4,11 @@ import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { describeIssue, toProblem } from "#lib/http/problems.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 
+/** What says where the input of an endpoint is and how it must be. */
+type InputRoute = Pick<Route, "path" | "params" | "query" | "body" | "resource">;
+
 /** Everything a service is given, taken from the request and checked against the route's contract. */
-export async function readInput(route: Route, request: Request, url: URL): Promise<object> {
+export async function readInput(route: InputRoute, request: Request, url: URL): Promise<object> {
   const params = readParams(route, url);
   const query = parse(route.query, Object.fromEntries(url.searchParams));
   const body = route.body ? parse(route.body, await readJson(request)) : {};
@@ -13,7 +16,7 @@ export async function readInput(route: Route, request: Request, url: URL): Promi
 }
 
 /** A path whose parameter cannot exist is a path to nothing: 404, without a query. */
-function readParams(route: Route, url: URL): object {
+function readParams(route: InputRoute, url: URL): object {
   const result = route.params.safeParse(matchPath(route.path, url.pathname));
   if (!result.success) throw notFound(route.resource);
   return result.data;
@@ -35,7 +38,8 @@ function matchPath(template: string, pathname: string): Record<string, string> {
   return found;
 }
 
-function parse(schema: z.ZodObject, value: unknown): object {
+/** A value as the contract has it; 400 naming every field at fault. */
+export function parse<S extends z.ZodObject>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
   throw invalidRequest(result.error.issues.map(toProblem));

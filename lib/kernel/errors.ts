@@ -47,8 +47,26 @@ export function unauthenticated(): Failure {
   });
 }
 
+/** What a 404 may speak of. */
+export type Resource =
+  | "product"
+  | "order"
+  | "path"
+  | "store"
+  | "key"
+  | "category"
+  | "variant"
+  | "option"
+  | "customer"
+  | "import";
+
+/** 401 for whom no session says who they are: sign in and ask again. */
+export function signedOut(): Failure {
+  return new Failure({ status: 401, code: "SIGNED_OUT", text: "Sign in to go on" });
+}
+
 /** 404 for what does not exist, may not be seen, or belongs to another store (spec §3). */
-export function notFound(resource: "product" | "order" | "path"): Failure {
+export function notFound(resource: Resource): Failure {
   const name = resource[0]?.toUpperCase() + resource.slice(1);
   return new Failure({ code: "NOT_FOUND", text: `${name} not found` });
 }

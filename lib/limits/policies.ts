@@ -17,6 +17,11 @@ const DEFAULT_LIMITS = {
   storefront_orders_per_ip: 20,
   // Looking an order up by its number. Nobody loses ten orders in an hour.
   storefront_lookups_per_ip: 10,
+  // Tries to sign in, right or wrong. The account's own is the wider: a stranger who guesses is stopped
+  // by the address before whom the account belongs to is.
+  sign_ins_per_ip: 30,
+  sign_ins_per_account: 60,
+  dashboard_per_merchant: 6000,
 } as const;
 
 export type PolicyName = keyof typeof DEFAULT_LIMITS;
@@ -67,6 +72,9 @@ export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
       "storefront_lookups_per_ip",
       overrides.LIMIT_STOREFRONT_LOOKUPS_PER_IP,
     ),
+    sign_ins_per_ip: hourly("sign_ins_per_ip"),
+    sign_ins_per_account: hourly("sign_ins_per_account"),
+    dashboard_per_merchant: hourly("dashboard_per_merchant"),
   };
 }
 

@@ -13,8 +13,9 @@ import { createRuntime, installRuntime, type Runtime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { buildPages } from "#lib/server/build.ts";
 import { compressShopReplies } from "#lib/server/compressed-replies.ts";
+import { type DemoMerchant, makeDemoMerchant } from "#lib/server/demo-merchant.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
-import { orderLinkSecret } from "#lib/server/order-link-secret.ts";
+import { keptSecret } from "#lib/server/kept-secret.ts";
 import { step } from "#lib/server/progress.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 import { purgeExpired } from "#lib/services/purge-expired.ts";
@@ -34,12 +35,12 @@ async function start(dev: boolean): Promise<void> {
   process.once("SIGTERM", () => stop(0));
   try {
     const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, closing));
-    await prepareDatabase(databaseUrl, env);
+    const demoMerchant = await prepareDatabase(databaseUrl, env);
     const runtime = createRuntime(
       {
         ...env,
         DATABASE_URL: databaseUrl,
-        ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await keptOrderLinkSecret(env)),
+        ...(await secrets(env)),
       },
       { kind: "server", trustedHops: env.TRUSTED_PROXY_HOPS },
     );
@@ -57,7 +58,7 @@ async function start(dev: boolean): Promise<void> {
     await listen(server, env.PORT);
     closing.push(() => drain(server));
     purgeRegularly(runtime);
-    announce(env);
+    announce(env, demoMerchant);
   } catch (error) {
     console.error(explain(error, env));
     await stop(1);
@@ -77,9 +78,14 @@ function stopOnce(closing: (() => Promise<void>)[]): (code: number) => Promise<v
   };
 }
 
-/** With a database of our own a secret is made once and kept beside it; otherwise it must be set. */
-async function keptOrderLinkSecret(env: Env): Promise<string | undefined> {
-  return env.DATABASE_URL ? undefined : orderLinkSecret(path.resolve(env.DATA_DIR));
+/** With a database of our own, secrets are made once and kept beside it; otherwise they must be set. */
+async function secrets(env: Env): Promise<Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET">> {
+  const kept = async (name: string) =>
+    env.DATABASE_URL ? undefined : keptSecret(path.resolve(env.DATA_DIR), name);
+  return {
+    ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await kept("order-link-secret")),
+    AUTH_SECRET: env.AUTH_SECRET ?? (await kept("auth-secret")),
+  };
 }
 
 async function startDatabase(env: Env, closing: (() => Promise<void>)[]): Promise<string> {
@@ -97,13 +103,15 @@ async function startDatabase(env: Env, closing: (() => Promise<void>)[]): Promis
  * Migrates; an embedded database without a store gets the demo ones. On a connection of its own: what
  * bounds a request's statements must not bound these.
  */
-async function prepareDatabase(url: string, env: Env): Promise<void> {
+async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | undefined> {
   const { db } = createDb(url, { max: 1 });
   try {
     await step("Bringing the database up to date", () => migrateToLatest(db));
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
       await step("Filling the demo stores", () => seedDemo(db));
+      return await makeDemoMerchant(db, env.PUBLIC_URL);
     }
+    return undefined;
   } finally {
     await db.destroy();
   }
@@ -135,11 +143,12 @@ function drain(server: Server): Promise<void> {
   });
 }
 
-function announce({ PUBLIC_URL, APP_MODE }: Env): void {
+function announce({ PUBLIC_URL, APP_MODE }: Env, merchant: DemoMerchant | undefined): void {
   console.log(`
   Storefront  ${PUBLIC_URL}
   API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})
   Make a key  npm run key -- create --store oja
+  Dashboard   ${PUBLIC_URL}/dashboard${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown this once)` : ""}
 
   Ctrl-C stops everything.
 `);

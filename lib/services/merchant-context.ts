@@ -1,5 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#db/schema.ts";
+import type { StoreRow } from "#db/queries/stores.ts";
+import type { Database, Role } from "#db/schema.ts";
+import type { KEY_PREFIX } from "#lib/contract/unspecified.ts";
+import type { Couriers } from "#lib/couriers/port.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
 
 /** What the merchant's side works with: one store's data, and who acts on it. */
 export interface MerchantContext {
@@ -8,4 +12,18 @@ export interface MerchantContext {
   storeUid: string;
   /** Kept in the history of what is changed, such as `command` or a person's e-mail address. */
   actor: string;
+}
+
+/** The same for somebody who signed in and works in this store. */
+export interface DashboardContext extends MerchantContext {
+  store: StoreRow;
+  merchant: { id: string; name: string; email: string };
+  role: Role;
+  clock: Clock;
+  couriers: Couriers;
+  /** Public address of this instance, without a slash at the end. */
+  publicUrl: string;
+  mode: keyof typeof KEY_PREFIX;
+  /** Ends work for an asker who has gone. */
+  signal: AbortSignal;
 }

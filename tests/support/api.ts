@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
 import { readEnv } from "#lib/env.ts";
@@ -61,6 +62,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     db,
     clock,
     couriers: parts.couriers ?? createSandboxCouriers({ clock }),
+    accounts: createMerchantAccounts({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL }),
     limiter: parts.limiter ?? createMemoryLimiter({ clock }),
     policies: limitPolicies({
       LIMIT_CATALOGUE_PER_KEY: env.LIMIT_CATALOGUE_PER_KEY ?? 0,

@@ -30,9 +30,14 @@ type Envelope<T> = Partial<Omit<EnvelopeFailure, "data" | "error">> & {
   error?: string | null;
 };
 
-/** The `data` of an enveloped reply (spec §2.1). Throws a ShopError for every other outcome. */
+/** What the shop's API says at this path below its own. Throws a ShopError where it refuses. */
 export async function fetchShop<T>(path: string, init?: RequestInit): Promise<T> {
-  const response = await fetch(`/api/storefront${path}`, init).catch((error: unknown) => {
+  return fetchData(`/api/storefront${path}`, init);
+}
+
+/** The `data` of an enveloped reply (spec §2.1). Throws a ShopError for every other outcome. */
+export async function fetchData<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(path, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ShopError(0, "The shop cannot be reached");
   });

@@ -3,11 +3,11 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * The secret that order links of this machine are signed with: made once, kept in `folder` for its
- * owner alone. Links stay valid over restarts; deleting the file ends them all.
+ * A secret of this machine, such as order links are signed with: made once, kept in `folder` for its
+ * owner alone. What it signed stays valid over restarts; deleting the file ends it all.
  */
-export async function orderLinkSecret(folder: string): Promise<string> {
-  const file = path.join(folder, "order-link-secret");
+export async function keptSecret(folder: string, name: string): Promise<string> {
+  const file = path.join(folder, name);
   return (await read(file)) ?? (await make(file));
 }
 

@@ -1,0 +1,6 @@
+import { signIn, signOut } from "#lib/http/session-route.ts";
+import { unknownPath } from "#lib/http/unknown-path.ts";
+
+export const { GET, HEAD, OPTIONS, PUT, PATCH } = unknownPath;
+export const POST = signIn;
+export const DELETE = signOut;

@@ -1,0 +1,7 @@
+import { keyRoutes } from "#lib/contract/dashboard/keys.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { rotateStoreKey } from "#lib/services/dashboard/rotate-store-key.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
+  dashboardEndpoint(keyRoutes.rotate, rotateStoreKey),
+);

@@ -1,0 +1,9 @@
+import { keyRoutes } from "#lib/contract/dashboard/keys.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { createStoreKey } from "#lib/services/dashboard/create-store-key.ts";
+import { listStoreKeys } from "#lib/services/dashboard/list-store-keys.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
+  dashboardEndpoint(keyRoutes.list, listStoreKeys),
+  dashboardEndpoint(keyRoutes.create, createStoreKey),
+);

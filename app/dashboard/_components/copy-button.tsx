@@ -1,0 +1,32 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+
+/** Puts a text into the clipboard and says so. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false);
+  const tell = useTell();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      tell("Copied");
+    } catch {
+      tell("The browser does not allow copying; select the text instead", { trouble: true });
+    }
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      aria-label={`Copy: ${what}`}
+      onClick={copy}
+      className="inline-flex target items-center gap-2 rounded-control px-3 font-semibold hover:bg-rule"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {copied ? "Copied" : "Copy"}
+    </button>
+  );
+}

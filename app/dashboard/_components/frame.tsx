@@ -1,0 +1,111 @@
+"use client";
+
+import { Menu } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { ThemeToggle } from "#app/(storefront)/_components/theme-toggle.tsx";
+import { SECTIONS } from "#app/dashboard/_components/sections.ts";
+import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
+import { StoreSwitcher } from "#app/dashboard/_components/store-switcher.tsx";
+
+interface FrameProps {
+  store: { slug: string; name: string };
+  stores: { slug: string; name: string }[];
+  merchant: { name: string; email: string };
+  owner: boolean;
+  sandbox: boolean;
+  children: ReactNode;
+}
+
+/** Navigation beside the work on a desk, above it and folded on a phone. */
+export function Frame({ store, stores, merchant, owner, sandbox, children }: FrameProps) {
+  const pathname = usePathname();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page folds it
+  useEffect(() => setOpen(false), [pathname]);
+
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="no-print flex flex-col border-rule bg-sheet max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r">
+        <div className="flex items-center gap-2 p-3">
+          <button
+            type="button"
+            className="grid target place-items-center rounded-control hover:bg-rule lg:hidden"
+            aria-expanded={open}
+            aria-controls="sections"
+            aria-label="Menu"
+            onClick={() => setOpen(!open)}
+          >
+            <Menu aria-hidden="true" />
+          </button>
+          <StoreSwitcher store={store} stores={stores} />
+          <ThemeToggle />
+        </div>
+        {sandbox && (
+          <p className="mx-3 mb-2 rounded-control bg-spot px-3 py-1.5 text-fine font-semibold text-on-spot">
+            Sandbox: couriers are pretended
+          </p>
+        )}
+        <div
+          id="sections"
+          className={`${open ? "flex" : "hidden"} grow flex-col justify-between gap-6 overflow-y-auto p-3 pt-0 lg:flex`}
+        >
+          <nav aria-label="Dashboard" className="flex flex-col gap-5">
+            {SECTIONS.map((group) => (
+              <div key={group.name ?? ""}>
+                {group.name && (
+                  <p className="px-3 pb-1 text-fine font-semibold text-ink-soft">{group.name}</p>
+                )}
+                <ul>
+                  {group.sections
+                    .filter(({ ownersOnly }) => owner || !ownersOnly)
+                    .map(({ name, path, icon: Icon }) => {
+                      const href = `/dashboard/stores/${store.slug}${path}`;
+                      return (
+                        <li key={path}>
+                          <Link
+                            href={href}
+                            aria-current={isCurrent(pathname, href, path) ? "page" : undefined}
+                            className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-rule aria-[current]:bg-ink aria-[current]:text-paper"
+                          >
+                            <Icon aria-hidden="true" className="size-5 shrink-0" />
+                            {name}
+                          </Link>
+                        </li>
+                      );
+                    })}
+                </ul>
+              </div>
+            ))}
+          </nav>
+          <div className="flex flex-col items-start gap-1 border-t border-rule pt-3">
+            <Link
+              href="/dashboard/account"
+              className="flex min-h-11 max-w-full flex-col justify-center rounded-control px-3 hover:bg-rule"
+            >
+              <span className="truncate font-semibold">{merchant.name}</span>
+              {merchant.name !== merchant.email && (
+                <span className="truncate text-fine text-ink-soft">{merchant.email}</span>
+              )}
+            </Link>
+            <SignOutButton className="px-3">Sign out</SignOutButton>
+          </div>
+        </div>
+      </div>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 px-[clamp(1rem,3vw,3rem)] py-8 outline-none print:p-0"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The overview and the store's settings have pages below them that are places of their own. */
+function isCurrent(pathname: string, href: string, path: string): boolean {
+  const exact = path === "" || path === "/settings";
+  return pathname === href || (!exact && pathname.startsWith(`${href}/`));
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A question or form above the page: focus stays inside, Escape closes, focus goes back. */
+export function Modal({ title, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      opener?.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-auto w-full max-w-[34rem] rounded-sheet bg-paper p-0 text-ink shadow-2xl backdrop:bg-[rgb(10_18_14/0.45)]"
+    >
+      <div className="flex items-center justify-between gap-4 border-b border-rule py-3 pr-3 pl-5">
+        <h2 id={id} className="text-title">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          className="grid target place-items-center rounded-control hover:bg-rule"
+          onClick={onClose}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <div className="flex flex-col gap-5 p-5">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+interface PageHeadProps {
+  title: string;
+  /** A sentence on what this page is for, where the title does not say it. */
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Title of a dashboard page, with what can be done on it. */
+export function PageHead({ title, children, actions }: PageHeadProps) {
+  return (
+    <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="flex max-w-[60ch] flex-col gap-2">
+        <h1 className="text-title">{title}</h1>
+        {children && <div className="text-ink-soft">{children}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
+}

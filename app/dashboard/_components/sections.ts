@@ -1,0 +1,45 @@
+import {
+  ClipboardList,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Package,
+  Store,
+  Truck,
+  Upload,
+  Users,
+} from "lucide-react";
+
+interface Section {
+  name: string;
+  /** Below the store's own pages. */
+  path: string;
+  icon: LucideIcon;
+  ownersOnly?: boolean;
+}
+
+/** The dashboard's pages, as its navigation groups them. */
+export const SECTIONS: { name?: string; sections: Section[] }[] = [
+  {
+    sections: [
+      { name: "Overview", path: "", icon: LayoutDashboard },
+      { name: "Orders", path: "/orders", icon: ClipboardList },
+      { name: "Customers", path: "/customers", icon: Users },
+    ],
+  },
+  {
+    name: "Catalogue",
+    sections: [
+      { name: "Products", path: "/products", icon: Package },
+      { name: "Import", path: "/import", icon: Upload },
+    ],
+  },
+  {
+    name: "Settings",
+    sections: [
+      { name: "Store", path: "/settings", icon: Store, ownersOnly: true },
+      { name: "Delivery", path: "/settings/delivery", icon: Truck, ownersOnly: true },
+      { name: "API keys", path: "/settings/keys", icon: KeyRound, ownersOnly: true },
+    ],
+  },
+];

@@ -1,0 +1,25 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+
+interface CurrentStore {
+  slug: string;
+  name: string;
+  currency: string;
+  role: "owner" | "staff";
+  /** Public address of this instance, without a slash at the end. */
+  publicUrl: string;
+}
+
+const Context = createContext<CurrentStore | undefined>(undefined);
+
+export function StoreProvider({ store, children }: { store: CurrentStore; children: ReactNode }) {
+  return <Context value={store}>{children}</Context>;
+}
+
+/** The store the page is about. */
+export function useStore(): CurrentStore {
+  const store = useContext(Context);
+  if (!store) throw new Error("Not inside a store's pages");
+  return store;
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ShopError, worthRetrying } from "#app/(storefront)/_queries/fetch-shop.ts";
+
+const SIGNED_OUT = 401;
+
+/** Around the dashboard's pages. Whoever's session ended is led to where they can sign in again. */
+export function DashboardClient({ children }: { children: ReactNode }) {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: { retry: worthRetrying, throwOnError: leaveWhenSignedOut },
+          mutations: { onError: leaveWhenSignedOut },
+        },
+      }),
+  );
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+function leaveWhenSignedOut(error: Error): false {
+  if (error instanceof ShopError && error.status === SIGNED_OUT) {
+    window.location.assign("/dashboard/sign-in");
+  }
+  return false;
+}

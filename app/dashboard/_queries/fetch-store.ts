@@ -1,0 +1,27 @@
+import { fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Asks the dashboard's API at a path below a store's own. Throws a ShopError where it refuses. */
+export async function fetchStore<T>(
+  store: string,
+  path: string,
+  { method = "GET", body, signal }: { method?: Method; body?: unknown; signal?: AbortSignal } = {},
+): Promise<T> {
+  return fetchData<T>(`/api/dashboard/stores/${store}${path}`, {
+    method,
+    ...(signal && { signal }),
+    ...(body !== undefined && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+}
+
+/** Problems by field, of a refusal that names them. */
+export function problemsOf(error: Error | null): Record<string, string> {
+  const details = error instanceof ShopError && Array.isArray(error.details) ? error.details : [];
+  return Object.fromEntries(
+    (details as { field: string; problem: string }[]).map(({ field, problem }) => [field, problem]),
+  );
+}

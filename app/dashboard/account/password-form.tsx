@@ -1,0 +1,69 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { explainTrouble, fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import type { ChangePassword } from "#lib/contract/dashboard/session.ts";
+import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
+
+const REFUSED = 400;
+
+/** Asks for the present password and a new one; every other device is signed out by it. */
+export function PasswordForm() {
+  const { register, handleSubmit, formState, reset } = useForm<ChangePassword>();
+  const tell = useTell();
+  const change = useMutation({
+    mutationFn: (body: ChangePassword) =>
+      fetchData("/api/dashboard/password", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    onSuccess: () => {
+      reset();
+      tell("Your password is changed, and other devices are signed out");
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex max-w-[26rem] flex-col gap-5"
+      onSubmit={handleSubmit((body) => change.mutate(body))}
+    >
+      {change.error && <Notice kind="trouble" title={explain(change.error)} />}
+      <Field
+        label="Present password"
+        type="password"
+        autoComplete="current-password"
+        problem={formState.errors.current?.message}
+        {...register("current", { required: "Enter the password you have now" })}
+      />
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_LENGTH.min} characters; a few words are best.`}
+        problem={formState.errors.next?.message}
+        {...register("next", {
+          minLength: {
+            value: PASSWORD_LENGTH.min,
+            message: `Use at least ${PASSWORD_LENGTH.min} characters`,
+          },
+          required: "Enter a new password",
+        })}
+      />
+      <Button type="submit" className="self-start" disabled={change.isPending}>
+        {change.isPending ? "Changing…" : "Change the password"}
+      </Button>
+    </form>
+  );
+}
+
+function explain(error: Error): string {
+  const wrong = error instanceof ShopError && error.status === REFUSED;
+  return wrong ? "The present password is wrong." : explainTrouble(error);
+}

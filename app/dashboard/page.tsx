@@ -1,0 +1,23 @@
+import { redirect } from "next/navigation";
+import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
+import { merchantStores } from "#lib/dashboard/session.ts";
+
+/** Leads to the merchant's first store. */
+export default async function DashboardPage() {
+  const [first] = await merchantStores();
+  if (first) redirect(`/dashboard/stores/${first.slug}`);
+  return (
+    <main id="main" className="page py-16">
+      <EmptyState
+        heading="h1"
+        title="No store yet"
+        actions={<SignOutButton>Sign out</SignOutButton>}
+      >
+        <p>
+          You are in no store. Ask an owner, or whoever runs this instance, to let you into one.
+        </p>
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { SignInForm } from "#app/dashboard/sign-in/sign-in-form.tsx";
+import { currentMerchant } from "#lib/dashboard/session.ts";
+import { runtime } from "#lib/runtime.ts";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default async function SignInPage() {
+  if (await currentMerchant()) redirect("/dashboard");
+  return (
+    <main id="main" className="page grid min-h-dvh items-center py-12">
+      <div className="mx-auto flex w-full max-w-[26rem] flex-col gap-8">
+        <h1 className="text-head">Run your store</h1>
+        {runtime().accounts ? (
+          <SignInForm />
+        ) : (
+          <Notice kind="trouble" title="Nobody can sign in yet">
+            <p>Whoever runs this instance has to set AUTH_SECRET first.</p>
+          </Notice>
+        )}
+      </div>
+    </main>
+  );
+}

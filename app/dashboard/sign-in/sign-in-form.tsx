@@ -1,0 +1,68 @@
+"use client";
+
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { explainTrouble, fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import type { SignIn } from "#lib/contract/dashboard/session.ts";
+
+const REFUSED = 400;
+const TOO_OFTEN = 429;
+
+/** E-mail and password; the whole dashboard is loaded anew for whoever is let in. */
+export function SignInForm() {
+  const { register, handleSubmit, formState, setFocus } = useForm<SignIn>();
+  const [trouble, setTrouble] = useState<string>();
+
+  const signIn = handleSubmit(async (credentials) => {
+    setTrouble(undefined);
+    try {
+      await fetchData("/api/dashboard/session", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(credentials),
+      });
+      window.location.assign("/dashboard");
+      // The page goes; until it has gone the button waits.
+      await new Promise(() => {});
+    } catch (error) {
+      setTrouble(explain(error as Error));
+      setFocus("password");
+    }
+  });
+
+  return (
+    <form onSubmit={signIn} noValidate className="flex flex-col gap-5">
+      {trouble && <Notice kind="trouble" title={trouble} />}
+      <Field
+        label="E-mail address"
+        type="email"
+        autoComplete="username"
+        problem={formState.errors.email?.message}
+        {...register("email", { required: "Enter your e-mail address" })}
+      />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        problem={formState.errors.password?.message}
+        {...register("password", { required: "Enter your password" })}
+      />
+      <Button type="submit" disabled={formState.isSubmitting}>
+        {formState.isSubmitting ? "Signing in…" : "Sign in"}
+      </Button>
+    </form>
+  );
+}
+
+function explain(error: Error): string {
+  if (!(error instanceof ShopError)) return explainTrouble(error);
+  if (error.status === REFUSED) return "The e-mail address or the password is wrong.";
+  if (error.status === TOO_OFTEN) {
+    const minutes = Math.ceil((error.retryAfter ?? 60) / 60);
+    return `Too many tries. Wait ${minutes} minute${minutes === 1 ? "" : "s"}, then try again.`;
+  }
+  return explainTrouble(error);
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { Frame } from "#app/dashboard/_components/frame.tsx";
+import { StoreProvider } from "#app/dashboard/_components/store-provider.tsx";
+import { merchantStores, openDashboard } from "#lib/dashboard/session.ts";
+
+interface StoreLayoutProps {
+  params: Promise<{ store: string }>;
+  children: ReactNode;
+}
+
+export async function generateMetadata({ params }: StoreLayoutProps): Promise<Metadata> {
+  const { store } = await openDashboard((await params).store);
+  return { title: { default: store.store_name, template: `%s · ${store.store_name}` } };
+}
+
+export default async function StoreLayout({ params, children }: StoreLayoutProps) {
+  const { store, merchant, role, publicUrl, mode } = await openDashboard((await params).store);
+  return (
+    <StoreProvider
+      store={{
+        slug: store.slug,
+        name: store.store_name,
+        currency: store.currency,
+        role,
+        publicUrl,
+      }}
+    >
+      <Frame
+        store={{ slug: store.slug, name: store.store_name }}
+        stores={await merchantStores()}
+        merchant={merchant}
+        owner={role === "owner"}
+        sandbox={mode === "sandbox"}
+      >
+        {children}
+      </Frame>
+    </StoreProvider>
+  );
+}

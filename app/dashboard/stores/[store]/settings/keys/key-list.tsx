@@ -1,0 +1,95 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { When } from "#app/dashboard/_components/when.tsx";
+import { storeKeys } from "#app/dashboard/_queries/keys.ts";
+import { CreateKey } from "#app/dashboard/stores/[store]/settings/keys/create-key.tsx";
+import { RevokeKey } from "#app/dashboard/stores/[store]/settings/keys/revoke-key.tsx";
+import { RotateKey } from "#app/dashboard/stores/[store]/settings/keys/rotate-key.tsx";
+import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
+
+type Asking = { what: "create" } | { what: "rotate" | "revoke"; key: KeySummary };
+
+/** The store's keys, and what can be done with each. */
+export function KeyList() {
+  const { slug } = useStore();
+  const { data: keys } = useSuspenseQuery(storeKeys(slug));
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const create = <Button onClick={() => setAsking({ what: "create" })}>Generate a key</Button>;
+
+  return (
+    <>
+      <PageHead title="API keys" actions={keys.length > 0 && create}>
+        <p>
+          A key lets a storefront read this store's catalogue, quote couriers and place orders. Keep
+          it on a server: whoever has it can do all of that.
+        </p>
+      </PageHead>
+      {keys.length === 0 ? (
+        <EmptyState title="No keys yet" actions={create}>
+          <p>Generate one for each storefront, so that each can be ended by itself.</p>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 xl:grid-cols-2">
+          {keys.map((key) => (
+            <KeyCard key={key.uid} apiKey={key} onAsk={(what) => setAsking({ what, key })} />
+          ))}
+        </ul>
+      )}
+      {asking?.what === "create" && <CreateKey onClose={close} />}
+      {asking?.what === "rotate" && <RotateKey apiKey={asking.key} onClose={close} />}
+      {asking?.what === "revoke" && <RevokeKey apiKey={asking.key} onClose={close} />}
+    </>
+  );
+}
+
+const STATES = { valid: "In use", expired: "Expired", revoked: "Revoked" } as const;
+
+interface KeyCardProps {
+  apiKey: KeySummary;
+  onAsk: (what: "rotate" | "revoke") => void;
+}
+
+function KeyCard({ apiKey, onAsk }: KeyCardProps) {
+  const { name, prefix, last_four, state, created_at, last_used_at, expires_at } = apiKey;
+  const valid = state === "valid";
+  return (
+    <li className="flex flex-col gap-4 rounded-sheet border border-rule bg-sheet p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lead break-words">{name}</h2>
+        <span className={`text-fine font-semibold ${valid ? "text-good" : "text-ink-soft"}`}>
+          {valid && last_used_at === null ? "Not used yet" : STATES[state]}
+        </span>
+      </div>
+      <code className="text-fine figures">
+        {prefix}…{last_four}
+      </code>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-fine">
+        <dt className="text-ink-soft">Created</dt>
+        <dd>
+          <When time={created_at} />
+        </dd>
+        <dt className="text-ink-soft">Last used</dt>
+        <dd>{last_used_at ? <When time={last_used_at} /> : "Never"}</dd>
+        <dt className="text-ink-soft">Expires</dt>
+        <dd>{expires_at ? <When time={expires_at} /> : "Never"}</dd>
+      </dl>
+      {valid && (
+        <div className="mt-auto flex flex-wrap gap-x-2 gap-y-3">
+          <Button kind="plain" onClick={() => onAsk("rotate")} aria-label={`Rotate ${name}`}>
+            Rotate
+          </Button>
+          <Button kind="quiet" onClick={() => onAsk("revoke")} aria-label={`Revoke ${name}`}>
+            Revoke
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

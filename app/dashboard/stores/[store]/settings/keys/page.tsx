@@ -1,0 +1,21 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { storeKeys } from "#app/dashboard/_queries/keys.ts";
+import { KeyList } from "#app/dashboard/stores/[store]/settings/keys/key-list.tsx";
+import { openDashboard } from "#lib/dashboard/session.ts";
+import { listStoreKeys } from "#lib/services/dashboard/list-store-keys.ts";
+
+export const metadata: Metadata = { title: "API keys" };
+
+export default async function KeysPage({ params }: { params: Promise<{ store: string }> }) {
+  const ctx = await openDashboard((await params).store);
+  if (ctx.role !== "owner") notFound();
+  const client = new QueryClient();
+  client.setQueryData(storeKeys(ctx.store.slug).queryKey, await listStoreKeys(ctx));
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <KeyList />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { useRevokeKey } from "#app/dashboard/_queries/keys.ts";
+import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
+
+/** Ends a key after naming it and saying what stops. */
+export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => void }) {
+  const { slug } = useStore();
+  const revoke = useRevokeKey(slug);
+  const tell = useTell();
+  return (
+    <Modal title={`Revoke “${apiKey.name}”?`} onClose={onClose}>
+      {revoke.error && <Notice kind="trouble" title={explainTrouble(revoke.error)} />}
+      <p>
+        Whatever uses {apiKey.prefix}…{apiKey.last_four} is refused within a second. This cannot be
+        undone; a storefront that should go on needs a new key first.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          disabled={revoke.isPending}
+          onClick={() =>
+            revoke.mutate(apiKey.uid, {
+              onSuccess: () => {
+                tell(`“${apiKey.name}” is revoked`);
+                onClose();
+              },
+            })
+          }
+        >
+          {revoke.isPending ? "Revoking…" : `Revoke ${apiKey.prefix}…${apiKey.last_four}`}
+        </Button>
+        <Button kind="plain" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { CopyButton } from "#app/dashboard/_components/copy-button.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+
+/** A key that was just made, and the call that proves it works. */
+export function ShownOnce({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const { publicUrl } = useStore();
+  const call = `curl -H "Authorization: Bearer ${apiKey}" ${publicUrl}/api/public/v1/store`;
+  return (
+    <>
+      <Notice title="Copy it now: it is not shown again" />
+      <Copyable label="Key" text={apiKey} />
+      <Copyable label="Try it" text={call} />
+      <Button kind="plain" className="self-start" onClick={onClose}>
+        I have copied it
+      </Button>
+    </>
+  );
+}
+
+function Copyable({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-end justify-between gap-3">
+        <span className="font-semibold">{label}</span>
+        <CopyButton text={text} what={label} />
+      </div>
+      <code className="rounded-control border border-rule bg-sheet p-3 text-fine break-all select-all">
+        {text}
+      </code>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { betterAuth } from "better-auth";
+import type { Kysely } from "kysely";
+import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
+
+const SESSION_SECONDS = 7 * 24 * 3600;
+const RENEW_SECONDS = 24 * 3600;
+
+export interface AuthParts {
+  // The library brings types of its own for what is in its tables.
+  // biome-ignore lint/suspicious/noExplicitAny: its option is typed so
+  db: Kysely<any>;
+  /** Signs the cookies; at least 32 characters. */
+  secret: string;
+  /** Public address of this instance: over https the cookies are `Secure`. */
+  publicUrl: string;
+}
+
+export type Auth = ReturnType<typeof openAuth>;
+
+/** The sign-in library on our own tables. It is large: load this file where somebody signs in. */
+export function openAuth({ db, secret, publicUrl }: AuthParts) {
+  return betterAuth({
+    baseURL: publicUrl,
+    secret,
+    database: { db, type: "postgres" },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+    },
+    user: {
+      modelName: "merchants",
+      fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
+    },
+    account: {
+      modelName: "merchant_credentials",
+      fields: {
+        userId: "merchant_uid",
+        accountId: "account_id",
+        providerId: "provider_id",
+        accessToken: "access_token",
+        refreshToken: "refresh_token",
+        idToken: "id_token",
+        accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+    },
+    session: {
+      modelName: "merchant_sessions",
+      fields: {
+        userId: "merchant_uid",
+        expiresAt: "expires_at",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+      expiresIn: SESSION_SECONDS,
+      updateAge: RENEW_SECONDS,
+    },
+    verification: {
+      modelName: "merchant_verifications",
+      fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+    },
+    advanced: {
+      cookiePrefix: "storefront",
+      database: { generateId: "uuid" },
+      // Addresses are counted by our own limiter and not kept.
+      ipAddress: { disableIpTracking: true },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+}

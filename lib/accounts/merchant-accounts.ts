@@ -1,0 +1,126 @@
+import type { Auth, AuthParts } from "#lib/accounts/better-auth.ts";
+
+export interface Merchant {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** People who run stores, and where they are signed in. */
+export interface MerchantAccounts {
+  /** Makes an account and returns its id; undefined when the address has one. */
+  create(merchant: NewMerchant): Promise<string | undefined>;
+  /** Signs in: headers with the session's cookie, or undefined for a wrong address or password alike. */
+  signIn(credentials: Credentials, request: Headers): Promise<Headers | undefined>;
+  /** Who sent a request, by its cookie. */
+  identify(request: Headers): Promise<Merchant | undefined>;
+  /** Ends the request's session; headers that remove its cookie. */
+  signOut(request: Headers): Promise<Headers>;
+  /** Ends every session of whoever sent the request, this one included. */
+  signOutEverywhere(request: Headers): Promise<Headers>;
+  /**
+   * Changes the password and ends every other session: headers with this session's new cookie, or
+   * undefined when the present password is not that.
+   */
+  changePassword(change: PasswordChange, request: Headers): Promise<Headers | undefined>;
+  /** Gives an account a new password and ends all its sessions; for commands, which need no old one. */
+  resetPassword(merchantId: string, password: string): Promise<void>;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface NewMerchant extends Credentials {
+  name: string;
+}
+
+export interface PasswordChange {
+  current: string;
+  next: string;
+}
+
+/** E-mail and password on our own database; who may try how often is the caller's business. */
+export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
+  let opened: Promise<Auth> | undefined;
+  const open = () => {
+    opened ??= import("#lib/accounts/better-auth.ts").then(({ openAuth }) => openAuth(parts));
+    return opened;
+  };
+  const api = async () => (await open()).api;
+  const tables = async () => (await open()).$context;
+
+  return {
+    async create({ email, name, password }) {
+      const { internalAdapter, password: hasher } = await tables();
+      const address = email.toLowerCase();
+      if (await internalAdapter.findUserByEmail(address)) return undefined;
+      const user = await internalAdapter.createUser(
+        { email: address, name, emailVerified: true },
+        { method: "email-password" },
+      );
+      await internalAdapter.linkAccount({
+        userId: user.id,
+        providerId: "credential",
+        accountId: user.id,
+        password: await hasher.hash(password),
+      });
+      return user.id;
+    },
+
+    async signIn(body, request) {
+      return granted((await api()).signInEmail({ body, headers: request, returnHeaders: true }));
+    },
+
+    async identify(request) {
+      const session = await (await api()).getSession({ headers: request });
+      if (!session) return undefined;
+      const { id, name, email } = session.user;
+      return { id, name, email };
+    },
+
+    async signOut(request) {
+      const { headers } = await (await api()).signOut({ headers: request, returnHeaders: true });
+      return headers;
+    },
+
+    async signOutEverywhere(request) {
+      await (await api()).revokeSessions({ headers: request });
+      return this.signOut(request);
+    },
+
+    async changePassword({ current, next }, request) {
+      return granted(
+        (await api()).changePassword({
+          body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
+          headers: request,
+          returnHeaders: true,
+        }),
+      );
+    },
+
+    async resetPassword(merchantId, password) {
+      const { internalAdapter, password: hasher } = await tables();
+      await internalAdapter.updatePassword(merchantId, await hasher.hash(password));
+      await internalAdapter.deleteUserSessions(merchantId);
+    },
+  };
+}
+
+/** Headers of what was granted; undefined where the credentials were refused. */
+async function granted(asked: Promise<{ headers: Headers }>): Promise<Headers | undefined> {
+  try {
+    return (await asked).headers;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The library refuses by throwing; what it throws carries the HTTP status it would answer. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && "statusCode" in error && REFUSALS.includes(error.statusCode);
+}
+
+const REFUSALS: unknown[] = [400, 401];

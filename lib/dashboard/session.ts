@@ -1,0 +1,30 @@
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { runtime } from "#lib/runtime.ts";
+import { enterStore } from "#lib/services/enter-store.ts";
+import { listStoresOf } from "#lib/services/list-stores-of.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** Who looks at the page; one question a request. Undefined where nobody is signed in. */
+export const currentMerchant = cache(async () => {
+  return runtime().accounts?.identify(await headers());
+});
+
+/** Who looks at the page; whoever is not signed in is led to where they can. */
+export async function requireMerchant(): Promise<DashboardContext["merchant"]> {
+  return (await currentMerchant()) ?? redirect("/dashboard/sign-in");
+}
+
+/** The stores of whoever looks at the page, by name. */
+export const merchantStores = cache(async () => {
+  const { id } = await requireMerchant();
+  return listStoresOf(runtime().db, id);
+});
+
+/** The store a page is about, for somebody who works in it; for everybody else there is no such page. */
+export const openDashboard = cache(async (slug: string): Promise<DashboardContext> => {
+  const merchant = await requireMerchant();
+  const { signal } = new AbortController();
+  return (await enterStore({ ...runtime(), signal }, merchant, slug)) ?? notFound();
+});

@@ -1,0 +1,78 @@
+import type {
+  DashboardInput,
+  DashboardOutput,
+  DashboardRoute,
+} from "#lib/contract/dashboard/route.ts";
+import { countAgainst } from "#lib/http/counting.ts";
+import { dialects } from "#lib/http/dialects.ts";
+import { answer, type Trace } from "#lib/http/public-route.ts";
+import { readInput } from "#lib/http/request.ts";
+import { requireSameOrigin } from "#lib/http/same-origin.ts";
+import { unknownPath } from "#lib/http/unknown-path.ts";
+import { Failure, methodNotAllowed, notFound, signedOut } from "#lib/kernel/errors.ts";
+import { runtime } from "#lib/runtime.ts";
+import { enterStore } from "#lib/services/enter-store.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+const BASE = "/api/dashboard/stores/";
+
+interface Endpoint {
+  method: DashboardRoute["method"];
+  serve: (request: Request) => Promise<Response>;
+}
+
+/** One verb of a path below a store's own, for whoever is signed in and works in that store. */
+export function dashboardEndpoint<R extends DashboardRoute>(
+  route: R,
+  service: (ctx: DashboardContext, input: DashboardInput<R>) => Promise<DashboardOutput<R>>,
+): Endpoint {
+  return {
+    method: route.method,
+    serve: (request) =>
+      answer({ path: route.path, style: "envelope" }, request, async (trace) => {
+        const ctx = await enter(route, request, trace);
+        const input = await readInput(route, request, new URL(request.url));
+        const data = await service(ctx, input as DashboardInput<R>);
+        return Response.json(dialects.envelope.success(data, route.message));
+      }),
+  };
+}
+
+/** All verbs of one path: those of its endpoints answer, the others say which do. */
+export function dashboardPath(...endpoints: Endpoint[]): typeof unknownPath {
+  const allow = endpoints.map(({ method }) => method);
+  const refuse = (request: Request) =>
+    answer({ path: "/{store}", style: "envelope" }, request, async () => {
+      throw methodNotAllowed(allow);
+    });
+  const handlers = Object.fromEntries(Object.keys(unknownPath).map((verb) => [verb, refuse]));
+  for (const { method, serve } of endpoints) handlers[method] = serve;
+  return handlers as typeof unknownPath;
+}
+
+/** The store is found through the session's own membership or not at all: 404 for another's. */
+async function enter(
+  route: DashboardRoute,
+  request: Request,
+  trace: Trace,
+): Promise<DashboardContext> {
+  const rt = runtime();
+  if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
+  const merchant = await rt.accounts?.identify(request.headers);
+  if (!merchant) throw signedOut();
+  await countAgainst(rt, "dashboard_per_merchant", merchant.id, trace.limits);
+  const [slug = ""] = new URL(request.url).pathname.slice(BASE.length).split("/");
+  const ctx = await enterStore({ ...rt, signal: request.signal }, merchant, slug);
+  if (!ctx) throw notFound("store");
+  trace.store = ctx.store.uid;
+  if (route.role === "owner" && ctx.role !== "owner") throw ownersOnly();
+  return ctx;
+}
+
+function ownersOnly(): Failure {
+  return new Failure({
+    status: 403,
+    code: "OWNERS_ONLY",
+    text: "Only an owner of the store may do this",
+  });
+}

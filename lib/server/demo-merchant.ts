@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { listStores } from "#db/queries/stores.ts";
+import type { Database } from "#db/schema.ts";
+import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { addStoreMember } from "#lib/services/add-store-member.ts";
+
+export interface DemoMerchant {
+  email: string;
+  /** Random, kept nowhere: whoever lost it has a new one made by `npm run merchant -- password`. */
+  password: string;
+}
+
+/** Somebody who owns every demo store, so that the dashboard can be looked at. */
+export async function makeDemoMerchant(
+  db: Kysely<Database>,
+  publicUrl: string,
+): Promise<DemoMerchant> {
+  const merchant = {
+    email: "merchant@example.com",
+    password: randomBytes(12).toString("base64url"),
+  };
+  const secret = randomBytes(32).toString("base64url");
+  const accounts = createMerchantAccounts({ db, secret, publicUrl });
+  for (const { uid } of await listStores(db)) {
+    await addStoreMember(
+      { db, accounts },
+      { ...merchant, name: "Demo merchant", storeUid: uid, role: "owner" },
+    );
+  }
+  return merchant;
+}

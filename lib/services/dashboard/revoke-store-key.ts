@@ -1,0 +1,12 @@
+import { revokeKey } from "#db/queries/api-keys.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** Ends a key at once; 404 when it is not one of the store's, or has ended. */
+export async function revokeStoreKey(
+  { db, storeUid }: DashboardContext,
+  { key }: { key: string },
+): Promise<null> {
+  if (!(await revokeKey(db, storeUid, key))) throw notFound("key");
+  return null;
+}

@@ -1,0 +1,28 @@
+import { findMembership } from "#db/queries/members.ts";
+import type { Runtime } from "#lib/runtime.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+type Surroundings = Pick<Runtime, "db" | "clock" | "couriers" | "env"> & { signal: AbortSignal };
+
+/** What a merchant works with in the store of this slug; undefined for a store that is not theirs. */
+export async function enterStore(
+  { db, clock, couriers, env, signal }: Surroundings,
+  merchant: DashboardContext["merchant"],
+  slug: string,
+): Promise<DashboardContext | undefined> {
+  const membership = await findMembership(db, merchant.id, slug);
+  if (!membership) return undefined;
+  return {
+    db,
+    clock,
+    couriers,
+    signal,
+    store: membership.store,
+    storeUid: membership.store.uid,
+    role: membership.role,
+    merchant,
+    actor: merchant.email,
+    publicUrl: env.PUBLIC_URL,
+    mode: env.APP_MODE,
+  };
+}

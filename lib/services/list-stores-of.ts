@@ -1,0 +1,11 @@
+import type { Kysely } from "kysely";
+import { listMemberships } from "#db/queries/members.ts";
+import type { Database, Role } from "#db/schema.ts";
+
+/** The stores a merchant works in, by name, and how far they are let in. */
+export async function listStoresOf(
+  db: Kysely<Database>,
+  merchantId: string,
+): Promise<{ slug: string; name: string; role: Role }[]> {
+  return listMemberships(db, merchantId);
+}

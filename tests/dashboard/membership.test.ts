@@ -1,0 +1,93 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, createApi, type Reply } from "#tests/support/api.ts";
+import { browserOf, type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Every path below a store's own, as the folders have it, with an id where one is asked for. */
+const paths = globSync("app/api/dashboard/stores/[[]store[]]/**/route.ts", { cwd: ROOT }).map(
+  (file) =>
+    path
+      .dirname(file)
+      .replace("app/api/dashboard/stores/[store]", "")
+      .replaceAll(/\[[^\]]+\]/g, "00000000-0000-4000-8000-000000000000"),
+);
+const calls = paths.flatMap((below) => METHODS.map((method) => ({ method, below })));
+
+let database: TestDatabase;
+let api: Api;
+let own: { uid: string; slug: string };
+let foreign: { uid: string; slug: string };
+let merchant: Merchant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+  own = await createShop(database.db);
+  foreign = await createShop(database.db);
+  merchant = await signedInMerchant(api, database.db, [own]);
+});
+afterAll(() => database.drop());
+
+const call = (who: Pick<Merchant, "send">, slug: string, method: string, below: string) =>
+  who.send(method, `/stores/${slug}${below}`, method === "GET" ? undefined : {});
+
+describe("every path of the dashboard", () => {
+  it("is among those tried here", () => {
+    expect(paths.length).toBeGreaterThan(2);
+    expect(paths).toContain("/keys");
+  });
+
+  it.each(calls)("is shut to who is not signed in: $method $below", async ({ method, below }) => {
+    const reply = await call(browserOf(api), own.slug, method, below);
+    expect([401, 405]).toContain(reply.status);
+  });
+
+  it.each(calls)(
+    "does not tell another's store from none: $method $below",
+    async ({ method, below }) => {
+      const another = await call(merchant, foreign.slug, method, below);
+      const none = await call(merchant, "no-such-store", method, below);
+      expect([404, 405]).toContain(another.status);
+      expect(without(another)).toEqual(without(none));
+    },
+  );
+
+  it.each(calls.filter(({ method }) => method !== "GET"))(
+    "is changed by the dashboard's own pages alone: $method $below",
+    async ({ method, below }) => {
+      const reply = await merchant.send(
+        method,
+        `/stores/${own.slug}${below}`,
+        {},
+        {
+          "sec-fetch-site": "cross-site",
+        },
+      );
+      expect([403, 405]).toContain(reply.status);
+    },
+  );
+});
+
+it("lets staff in, but not to what is the owners' own", async () => {
+  const staff = await signedInMerchant(api, database.db, [{ uid: own.uid, role: "staff" }]);
+  const reply = await call(staff, own.slug, "GET", "/keys");
+  expect(reply.status).toBe(403);
+  expect(reply.body.error_code).toBe("OWNERS_ONLY");
+});
+
+it("shuts out who was removed, at once", async () => {
+  const gone = await signedInMerchant(api, database.db, [own]);
+  expect((await call(gone, own.slug, "GET", "/keys")).status).toBe(200);
+  await database.db.deleteFrom("store_members").where("store_uid", "=", own.uid).execute();
+  expect((await call(gone, own.slug, "GET", "/keys")).status).toBe(404);
+});
+
+function without({ status, text }: Reply) {
+  return { status, text };
+}
