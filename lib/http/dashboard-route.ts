@@ -71,7 +71,6 @@ async function enter(
 
 function ownersOnly(): Failure {
   return new Failure({
-    status: 403,
     code: "OWNERS_ONLY",
     text: "Only an owner of the store may do this",
   });

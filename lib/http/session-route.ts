@@ -73,7 +73,6 @@ async function countSignIn({ headers, trace }: Asker, account: string): Promise<
 
 function wrongCredentials(): Failure {
   return new Failure({
-    status: 400,
     code: "WRONG_CREDENTIALS",
     text: "The e-mail address or the password is wrong",
   });
@@ -81,7 +80,6 @@ function wrongCredentials(): Failure {
 
 function notSetUp(): Failure {
   return new Failure({
-    status: 503,
     code: "DASHBOARD_NOT_CONFIGURED",
     text: "Nobody can sign in until AUTH_SECRET is set",
     retryAfter: 3600,

@@ -39,6 +39,22 @@ export const ERROR_CODES = {
     status: 401,
     when: "The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live).",
   },
+  SIGNED_OUT: {
+    status: 401,
+    when: "The dashboard knows nobody by this session.",
+  },
+  WRONG_CREDENTIALS: {
+    status: 400,
+    when: "The e-mail address or the password is wrong.",
+  },
+  OWNERS_ONLY: {
+    status: 403,
+    when: "Staff may not do this; an owner of the store may.",
+  },
+  DASHBOARD_NOT_CONFIGURED: {
+    status: 503,
+    when: "The instance has no AUTH_SECRET, so nobody can sign in.",
+  },
   CROSS_ORIGIN: {
     status: 403,
     when: "The request does not come from the store's own pages.",

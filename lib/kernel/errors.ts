@@ -62,7 +62,7 @@ export type Resource =
 
 /** 401 for whom no session says who they are: sign in and ask again. */
 export function signedOut(): Failure {
-  return new Failure({ status: 401, code: "SIGNED_OUT", text: "Sign in to go on" });
+  return new Failure({ code: "SIGNED_OUT", text: "Sign in to go on" });
 }
 
 /** 404 for what does not exist, may not be seen, or belongs to another store (spec §3). */
