@@ -14,7 +14,10 @@ export default defineConfig({
       {
         test: {
           name: "database",
-          include: ["tests/{api,dashboard,db,services,storefront}/**/*.test.ts", "tests/**/*.real.test.ts"],
+          include: [
+            "tests/{api,dashboard,db,services,storefront}/**/*.test.ts",
+            "tests/**/*.real.test.ts",
+          ],
           exclude: ["tests/e2e/**"],
           globalSetup: ["tests/support/postgres.ts"],
           testTimeout: 30_000,
