@@ -1,14 +1,19 @@
+import { nanoid } from "nanoid";
+import type { PlacedOrder } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 
 /**
- * One wish to buy, until it is an order: its Idempotency-Key, and every submission of which it is not
- * known whether it became one. However often it is sent again, the key lets through one order.
+ * One wish to buy what is in the basket, shared by every tab that shows it: its Idempotency-Key, and
+ * every submission of which it is not known whether it became the order. However often and from however
+ * many tabs it is sent, the key lets through one order.
  */
 export interface OrderAttempt {
   key: string;
   unsettled: OrderRequest[];
-  /** When the shopper last pressed the button, ms. */
+  /** When a shopper last pressed the button, or first saw it, ms. */
   at: number;
+  /** What became of it. */
+  placed?: PlacedOrder;
 }
 
 /** While the shop still keeps outcomes under the key. */
@@ -16,23 +21,35 @@ const KEPT_MS = 23 * 60 * 60 * 1000;
 /** After a reload, the submission is only finished unasked while the shopper still has it in mind. */
 const RESUMABLE_MS = 10 * 60 * 1000;
 
-/** The attempt with one more submission on its way; a new one where there is none to go on with. */
+/** Under what the browser keeps the attempt of this shop's basket. */
+export function attemptKey(slug: string): string {
+  return `order-attempt:${slug}`;
+}
+
+/** The attempt to go on with; a new one where there is none. */
+export function openAttempt(kept: OrderAttempt | undefined, now: number): OrderAttempt {
+  return kept && isKept(kept, now) ? kept : { key: nanoid(), unsettled: [], at: now };
+}
+
+/** The attempt with one more submission on its way; as it is when it is an order already. */
 export function beginSubmission(
-  attempt: OrderAttempt | undefined,
+  kept: OrderAttempt | undefined,
   request: OrderRequest,
   now: number,
 ): OrderAttempt {
-  const open = attempt && now - attempt.at < KEPT_MS ? attempt : undefined;
-  return {
-    key: open?.key ?? crypto.randomUUID(),
-    unsettled: [...without(open?.unsettled ?? [], request), request],
-    at: now,
-  };
+  const open = openAttempt(kept, now);
+  if (open.placed) return open;
+  return { ...open, unsettled: [...without(open.unsettled, request), request], at: now };
 }
 
 /** The attempt after the shop refused a submission for certain. */
 export function settleSubmission(attempt: OrderAttempt, request: OrderRequest): OrderAttempt {
   return { ...attempt, unsettled: without(attempt.unsettled, request) };
+}
+
+/** The attempt when it has become an order: nobody's name or address is kept any longer. */
+export function settleAsPlaced({ key, at }: OrderAttempt, placed: PlacedOrder): OrderAttempt {
+  return { key, at, unsettled: [], placed };
 }
 
 /** What else may have become the order, last sent first. */
@@ -42,10 +59,22 @@ export function earlierSubmissions(attempt: OrderAttempt, request: OrderRequest)
 
 /** The submission a reload cut off, to be finished without another press of the button. */
 export function interruptedSubmission(
-  attempt: OrderAttempt | undefined,
+  attempt: OrderAttempt,
   now: number,
 ): OrderRequest | undefined {
-  return attempt && now - attempt.at < RESUMABLE_MS ? attempt.unsettled.at(-1) : undefined;
+  return now - attempt.at < RESUMABLE_MS ? attempt.unsettled.at(-1) : undefined;
+}
+
+/** The order the attempt has become, for a day. */
+export function placedOrder(
+  attempt: OrderAttempt | undefined,
+  now: number,
+): PlacedOrder | undefined {
+  return attempt && isKept(attempt, now) ? attempt.placed : undefined;
+}
+
+function isKept({ at }: OrderAttempt, now: number): boolean {
+  return now - at < KEPT_MS;
 }
 
 function without(requests: OrderRequest[], request: OrderRequest): OrderRequest[] {
@@ -58,6 +87,7 @@ export function parseAttempt(text: string | null): OrderAttempt | undefined {
   try {
     const value = JSON.parse(text ?? "null") as Partial<OrderAttempt> | null;
     if (typeof value?.key !== "string" || typeof value.at !== "number") return undefined;
+    if (value.placed && typeof value.placed.order_number !== "string") return undefined;
     return Array.isArray(value.unsettled) ? (value as OrderAttempt) : undefined;
   } catch {
     return undefined;

@@ -176,6 +176,81 @@ describe("one wish makes one order", () => {
     expect(await ordersOf(app, "Double Click")).toBe(1);
   });
 
+  describe("in two tabs at the same instant", () => {
+    /** Two tabs of one shopper, both about to order what is in the basket they share. */
+    async function twoTabs(names: [string, string], setUp?: (tab: Page) => Promise<unknown>) {
+      const { page, openTab } = await newBuyer(browser, app, DESK);
+      const tabs = [page, await openTab()] as const;
+      for (const tab of tabs) await setUp?.(tab);
+      await readyToOrder(tabs[0], names[0]);
+      await tabs[1].goto("/checkout");
+      await introduce(tabs[1], names[1]);
+      await tabs[1].getByRole("radio", { name: /^Pick it up/ }).check();
+      await placeButton(tabs[1]).waitFor();
+      return tabs;
+    }
+
+    /** Presses the button in both; neither order leaves before the other is on its way. */
+    async function orderInBoth(tabs: readonly Page[]): Promise<string[]> {
+      const allSent = Promise.withResolvers<void>();
+      let sent = 0;
+      for (const tab of tabs) {
+        await tab.route("**/api/storefront/orders", async (route) => {
+          sent += 1;
+          if (sent === tabs.length) allSent.resolve();
+          await allSent.promise;
+          await route.continue();
+        });
+      }
+      await Promise.all(tabs.map((tab) => placeButton(tab).click()));
+      return Promise.all(tabs.map(orderShown));
+    }
+
+    it("both tabs show the same order", async () => {
+      const tabs = await twoTabs(["Two Tabs", "Two Tabs"]);
+      const [one, other] = await orderInBoth(tabs);
+      expect(other).toBe(one);
+      expect(await ordersOf(app, "Two Tabs")).toBe(1);
+    });
+
+    it("also when something else is typed in each", async () => {
+      const names: [string, string] = ["Two Tabs Ada", "Two Tabs Bola"];
+      const tabs = await twoTabs(names);
+      const [one, other] = await orderInBoth(tabs);
+      expect(other).toBe(one);
+      const orders = await Promise.all(names.map((name) => ordersOf(app, name)));
+      expect(orders.reduce((sum, count) => sum + count)).toBe(1);
+    });
+
+    it("tabs that each keep an attempt of their own would make two", async () => {
+      const tabs = await twoTabs(["Broken Twin", "Broken Twin"], (tab) =>
+        tab.addInitScript(() => {
+          for (const name of ["getItem", "setItem", "removeItem"] as const) {
+            const own = Storage.prototype[name] as (...args: string[]) => string | null;
+            Object.assign(Storage.prototype, {
+              [name](this: Storage, key: string, ...rest: string[]) {
+                const apart = key.startsWith("order-attempt:") ? sessionStorage : this;
+                return own.call(apart, key, ...rest);
+              },
+            });
+          }
+        }),
+      );
+      await orderInBoth(tabs);
+      expect(await ordersOf(app, "Broken Twin")).toBe(2);
+    });
+
+    it("a tab left open finds the order, and what goes into the basket next is another", async () => {
+      const [page, other] = await twoTabs(["Left Open", "Left Open Too"]);
+      await placeOrder(page);
+      await other.getByRole("heading", { name: "Your order is placed" }).waitFor();
+      await readyToOrder(other, "Left Open Again");
+      await placeOrder(other);
+      expect(await ordersOf(app, "Left Open")).toBe(1);
+      expect(await ordersOf(app, "Left Open Again")).toBe(1);
+    });
+  });
+
   it("after going back, which finds the order and not the form", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Going Back");

@@ -3,9 +3,10 @@
 import { useRouter } from "next/navigation";
 import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
-import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";
 import { ContactSection } from "#app/(storefront)/checkout/_components/contact-section.tsx";
 import { CourierOffers } from "#app/(storefront)/checkout/_components/courier-offers.tsx";
@@ -14,9 +15,12 @@ import { OtherWays } from "#app/(storefront)/checkout/_components/other-ways.tsx
 import { PlacedPanel } from "#app/(storefront)/checkout/_components/placed-panel.tsx";
 import { Receipt } from "#app/(storefront)/checkout/_components/receipt.tsx";
 import { useCheckout } from "#app/(storefront)/checkout/_components/use-checkout.ts";
-import { useKept } from "#app/(storefront)/checkout/_components/use-kept.ts";
+import { useOrderAttempt } from "#app/(storefront)/checkout/_components/use-order-attempt.ts";
+import type { Placing } from "#app/(storefront)/checkout/_components/use-place-order.ts";
 import type { Ways } from "#app/(storefront)/checkout/_components/ways.ts";
-import type { PlacedOrder } from "#lib/contract/order-preview.ts";
+import { placedOrder } from "#lib/storefront/order-attempt.ts";
+
+const MINUTE = 60_000;
 
 interface CheckoutProps {
   ways: Ways;
@@ -27,10 +31,9 @@ interface CheckoutProps {
 export function Checkout(props: CheckoutProps) {
   const router = useRouter();
   const { lines, change } = useBasket();
-  const placed = useKept(`placed-order:${useShop().slug}`);
-  const onPlaced = (order: PlacedOrder) => {
-    placed.write(JSON.stringify(order));
-    change({ type: "clear" });
+  const placed = placedOrder(useOrderAttempt().attempt, useNow(MINUTE));
+  const onPlaced = ({ order, ofThisBasket }: Placing) => {
+    if (ofThisBasket) change({ type: "clear" });
     if (order.link) router.replace(order.link);
   };
   const hydrated = useHydrated();
@@ -42,7 +45,7 @@ export function Checkout(props: CheckoutProps) {
       </Queries>
     );
   }
-  if (placed.text) return <PlacedPanel order={JSON.parse(placed.text) as PlacedOrder} />;
+  if (placed) return <PlacedPanel order={placed} />;
   return (
     <EmptyState
       heading="h1"
@@ -58,7 +61,7 @@ function CheckoutForm({
   ways,
   callingCode,
   onPlaced,
-}: CheckoutProps & { onPlaced: (order: PlacedOrder) => void }) {
+}: CheckoutProps & { onPlaced: (placing: Placing) => void }) {
   const checkout = useCheckout({ ways, callingCode, onPlaced });
   const { draft, problems, couriers, change, leave } = checkout;
   return (

@@ -8,10 +8,13 @@ import { basketProducts } from "#app/(storefront)/_queries/basket.ts";
 import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useCourierQuotes } from "#app/(storefront)/checkout/_components/use-courier-quotes.ts";
 import { useDraft } from "#app/(storefront)/checkout/_components/use-draft.ts";
-import { usePlaceOrder } from "#app/(storefront)/checkout/_components/use-place-order.ts";
+import {
+  type Placing,
+  usePlaceOrder,
+} from "#app/(storefront)/checkout/_components/use-place-order.ts";
 import type { Ways } from "#app/(storefront)/checkout/_components/ways.ts";
 import { orderPreview } from "#app/(storefront)/checkout/_queries/order-preview.ts";
-import type { PlacedOrder } from "#lib/contract/order-preview.ts";
+
 import { priceLines } from "#lib/storefront/basket.ts";
 import {
   type CheckoutDraft,
@@ -29,7 +32,7 @@ interface CheckoutOptions {
   ways: Ways;
   /** Of the store's country; "" when unknown. */
   callingCode: string;
-  onPlaced: (order: PlacedOrder) => void;
+  onPlaced: (placing: Placing) => void;
 }
 
 /** The checkout's state and moves: draft, basket, courier prices, the shop's own total, the order. */
@@ -56,11 +59,11 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
     onPlaced(placed);
   });
 
-  const resume = useEffectEvent(() => {
-    const interrupted = order.interrupted();
+  const resume = useEffectEvent(async () => {
+    const interrupted = await order.interrupted();
     if (interrupted) order.place(interrupted);
   });
-  useEffect(() => resume(), []);
+  useEffect(() => void resume(), []);
 
   // The shop no longer knows the chosen offer: its token has run out while the page lay open.
   const lapsed = chosen !== undefined && shown?.delivery_fee === null;

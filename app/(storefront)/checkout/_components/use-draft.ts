@@ -1,8 +1,8 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { inThisTab } from "#app/(storefront)/_components/kept-text.ts";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
-import { useKept } from "#app/(storefront)/checkout/_components/use-kept.ts";
 import { type CheckoutDraft, parseDraft } from "#lib/storefront/checkout.ts";
 
 /** What has been typed and chosen, kept in this tab until it is an order. */
@@ -11,12 +11,18 @@ export function useDraft(): {
   change: (part: Partial<CheckoutDraft>) => void;
   clear: () => void;
 } {
-  const { text, read, write } = useKept(`checkout:${useShop().slug}`);
+  const key = `checkout:${useShop().slug}`;
+  const text = useSyncExternalStore(
+    inThisTab.subscribe,
+    () => inThisTab.read(key),
+    () => null,
+  );
   const draft = useMemo(() => parseDraft(text), [text]);
   const change = useCallback(
-    (part: Partial<CheckoutDraft>) => write(JSON.stringify({ ...parseDraft(read()), ...part })),
-    [read, write],
+    (part: Partial<CheckoutDraft>) =>
+      inThisTab.write(key, JSON.stringify({ ...parseDraft(inThisTab.read(key)), ...part })),
+    [key],
   );
-  const clear = useCallback(() => write(null), [write]);
+  const clear = useCallback(() => inThisTab.write(key, null), [key]);
   return { draft, change, clear };
 }

@@ -1,10 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
-import { useKept } from "#app/(storefront)/checkout/_components/use-kept.ts";
+import { useOrderAttempt } from "#app/(storefront)/checkout/_components/use-order-attempt.ts";
 import { postShop } from "#app/(storefront)/checkout/_queries/post-shop.ts";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
@@ -13,61 +11,66 @@ import {
   earlierSubmissions,
   interruptedSubmission,
   type OrderAttempt,
-  parseAttempt,
+  openAttempt,
+  settleAsPlaced,
   settleSubmission,
 } from "#lib/storefront/order-attempt.ts";
 
 const TRIES = 3;
 const PAUSE_MS = 1500;
 
+export interface Placing {
+  order: PlacedOrder;
+  /** False when the basket holds another wish by now. */
+  ofThisBasket: boolean;
+}
+
 /**
- * Places the order, once: whatever is pressed twice, reloaded or lost on the way goes out again under
- * the same key. `interrupted` is a submission that a reload cut off.
+ * Places the order, once: whatever is pressed twice, in another tab, reloaded or lost on the way goes
+ * out again under the same key. `interrupted` is a submission that a reload cut off.
  */
-export function usePlaceOrder(onPlaced: (order: PlacedOrder) => void) {
-  const { read, write } = useKept(`order-attempt:${useShop().slug}`);
+export function usePlaceOrder(onPlaced: (placing: Placing) => void) {
+  const attempts = useOrderAttempt();
   const { mutate, ...mutation } = useMutation({
-    mutationFn: async (request: OrderRequest) => {
-      const attempt = beginSubmission(parseAttempt(read()), request, Date.now());
-      write(JSON.stringify(attempt));
-      return place(attempt, request, (settled) => write(JSON.stringify(settled)));
+    mutationFn: async (request: OrderRequest): Promise<Placing> => {
+      const attempt = await attempts.open((kept) => beginSubmission(kept, request, Date.now()));
+      if (attempt.placed) return { order: attempt.placed, ofThisBasket: true };
+      const order = await place(attempt, request, attempts.settle);
+      const kept = await attempts.settle(attempt, (latest) => settleAsPlaced(latest, order));
+      return { order, ofThisBasket: kept !== undefined };
     },
     // Offline, say so instead of waiting in silence.
     networkMode: "always",
-    onSuccess: (order) => {
-      onPlaced(order);
-      write(null);
-    },
+    onSuccess: onPlaced,
   });
-  const interrupted = useCallback(
-    () => interruptedSubmission(parseAttempt(read()), Date.now()),
-    [read],
-  );
+  const interrupted = async () =>
+    interruptedSubmission(await attempts.open((kept) => openAttempt(kept, Date.now())), Date.now());
   return { ...mutation, place: mutate, interrupted };
 }
 
 async function place(
   attempt: OrderAttempt,
   request: OrderRequest,
-  onSettled: (attempt: OrderAttempt) => void,
+  settle: ReturnType<typeof useOrderAttempt>["settle"],
 ): Promise<PlacedOrder> {
   try {
     return await send(attempt, request);
   } catch (error) {
-    if (error instanceof ShopError && error.code === "IDEMPOTENCY_KEY_REUSED") {
-      return findPlaced(attempt, request, error);
-    }
-    if (isRefusal(error)) onSettled(settleSubmission(attempt, request));
-    throw error;
+    if (!isRefusal(error)) throw error;
+    // Read anew: another tab may have sent something under the key since.
+    const latest = await settle(attempt, (kept) => settleSubmission(kept, request));
+    if (error.code !== "IDEMPOTENCY_KEY_REUSED") throw error;
+    return findPlaced(latest ?? attempt, request, error);
   }
 }
 
-/** The key stands for an order already: one whose answer never arrived here. */
+/** The key stands for an order already: another tab's, or one whose answer never arrived here. */
 async function findPlaced(
   attempt: OrderAttempt,
   request: OrderRequest,
   cause: ShopError,
 ): Promise<PlacedOrder> {
+  if (attempt.placed) return attempt.placed;
   for (const earlier of earlierSubmissions(attempt, request)) {
     try {
       return await send(attempt, earlier);
@@ -92,7 +95,7 @@ async function send({ key }: OrderAttempt, request: OrderRequest): Promise<Place
 }
 
 /** A definite no: nothing was stored. Anything else may have become an order on the way. */
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is ShopError {
   return (
     error instanceof ShopError &&
     error.status >= 400 &&
