@@ -6,6 +6,7 @@ import * as orders from "#db/migrations/0003-orders.ts";
 import * as listings from "#db/migrations/0004-listings.ts";
 import * as couponsAndEvents from "#db/migrations/0005-coupons-and-events.ts";
 import * as returns from "#db/migrations/0006-returns.ts";
+import * as versions from "#db/migrations/0008-versions.ts";
 import * as merchants from "#db/migrations/0010-merchants.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   "0004-listings": listings,
   "0005-coupons-and-events": couponsAndEvents,
   "0006-returns": returns,
+  "0008-versions": versions,
   "0010-merchants": merchants,
 };
 

@@ -316,7 +316,12 @@ export interface ProductListings {
   due_at: GeneratedAlways<Date | null>;
 }
 
-/** Kept by triggers: read it, never write it. */
+/** Kept by triggers: read it, never write it. One row for each edit not folded yet. */
+export interface CatalogueChanges {
+  store_uid: GeneratedAlways<string>;
+}
+
+/** Kept by triggers: read it, never write it. A count is the sum of `products`, which may be negative. */
 export interface ListingCounts {
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
@@ -373,5 +378,6 @@ export interface Database {
   store_members: StoreMembers;
   product_listings: ProductListings;
   listing_counts: ListingCounts;
+  catalogue_changes: CatalogueChanges;
   search_words: SearchWords;
 }

@@ -27,9 +27,11 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
   `.execute(db);
   const counted = await db
     .selectFrom("listing_counts")
-    .select(["category_uid", "in_stock", "products"])
+    .select(["category_uid", "in_stock"])
+    .select(sql<number>`sum(products)::integer`.as("products"))
     .where("store_uid", "=", storeUid)
-    .where("products", ">", 0)
+    .groupBy(["category_uid", "in_stock"])
+    .having(sql`sum(products)`, "<>", 0)
     .execute();
   return {
     products: rows.map(({ at, due, words, ...row }) => ({

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import {
+  catalogueVersion,
+  foldCatalogueChanges,
+  unfoldedChanges,
+} from "#db/queries/catalogue-versions.ts";
+import type { Database } from "#db/schema.ts";
+import { anyEdit, type Edit } from "#tests/support/catalogue-edits.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
+import { stockShelves } from "#tests/support/shelves.ts";
+import { createDeliveryOption, createLocation } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+async function versionOf(store: string): Promise<{ version: bigint; changes: number }> {
+  const { version, changes } = await database.db
+    .selectFrom("stores")
+    .select([catalogueVersion.as("version"), unfoldedChanges.as("changes")])
+    .where("uid", "=", store)
+    .executeTakeFirstOrThrow();
+  return { version: BigInt(version), changes };
+}
+
+describe("a catalogue's version", () => {
+  it.each([
+    ["categories", "insert into categories (store_uid, name) select uid, 'New' from stores"],
+    ["categories", "update categories set name = name || '!'"],
+    ["categories", "delete from categories"],
+    ["products", "update products set story = 'Told'"],
+    ["products", "delete from products"],
+    ["variants", "update variants set price = 3"],
+    ["variants", "delete from variants"],
+    [
+      "product_images",
+      "insert into product_images (store_uid, product_uid, image) select store_uid, uid, '/x' from products",
+    ],
+    ["delivery_options", "update delivery_options set amount = 3"],
+    ["locations", "update locations set name = 'Other'"],
+    ["stock_levels", "update stock_levels set reserved = 1"],
+    ["stock_levels", "delete from stock_levels"],
+    ["stores", "update stores set store_name = 'Other'"],
+  ])("rises with an edit of %s: %s", async (_, statement) => {
+    const mine = await stockShelves(database.db, 1);
+    const theirs = await stockShelves(database.db, 1);
+    await createDeliveryOption(database.db, mine.store);
+    await createLocation(database.db, mine.store);
+    const before = [await versionOf(mine.store), await versionOf(theirs.store)];
+    const owner = statement.includes("stores") ? "uid" : "store_uid";
+    await sql`${sql.raw(statement)} where ${sql.ref(owner)} = ${mine.store}`.execute(database.db);
+    expect((await versionOf(mine.store)).version).toBeGreaterThan(before[0]?.version ?? 0n);
+    expect((await versionOf(theirs.store)).version).toBe(before[1]?.version);
+  });
+
+  it("stays what it is when changes are folded, by several at once beside edits", async () => {
+    const { db } = createDb(database.url, { max: 6 });
+    const shelves = await stockShelves(db, 4);
+    const before = await versionOf(shelves.store);
+    expect(before.changes).toBeGreaterThan(20);
+    const edits = 30;
+    await Promise.all([
+      ...Array.from({ length: 3 }, async () => {
+        for (let fold = 0; fold < 10; fold++) await foldCatalogueChanges(db, shelves.store);
+      }),
+      ...Array.from({ length: 3 }, async (_, editor) => {
+        for (let edit = 0; edit < edits / 3; edit++) {
+          await db
+            .updateTable("products")
+            .set({ story: `${edit}` })
+            .where("uid", "=", shelves.products[editor] ?? "")
+            .execute();
+        }
+      }),
+    ]);
+    await foldCatalogueChanges(db, shelves.store);
+    await db.destroy();
+    expect(await versionOf(shelves.store)).toEqual({
+      version: before.version + BigInt(edits),
+      changes: 0,
+    });
+  });
+
+  it("goes with its store", async () => {
+    const { store } = await stockShelves(database.db, 2);
+    await database.db.deleteFrom("stores").where("uid", "=", store).execute();
+    const { rows } = await sql`
+      select from catalogue_changes where store_uid = ${store}
+      union all select from listing_counts where store_uid = ${store}
+    `.execute(database.db);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe("folding", () => {
+  it("leaves every count what it is, whatever was edited", async () => {
+    const edits: fc.Arbitrary<Edit[]> = fc.array(anyEdit, { minLength: 5, maxLength: 15 });
+    await fc.assert(
+      fc.asyncProperty(edits, async (list) => {
+        const shelves = await stockShelves(database.db, 3);
+        for (const edit of list) {
+          await edit.run(database.db, shelves);
+          await foldCatalogueChanges(database.db, shelves.store);
+        }
+        expect(await keptListings(database.db, shelves.store)).toEqual(
+          await scannedListings(database.db, shelves.store, new Date()),
+        );
+        const { rows } = await sql<{ rows: number; kinds: number }>`
+          select count(*)::integer as rows, count(distinct (category_uid, in_stock))::integer as kinds
+          from listing_counts where store_uid = ${shelves.store}
+        `.execute(database.db);
+        expect(rows[0]?.rows).toBe(rows[0]?.kinds);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe("edits of two products of one category at the same moment", () => {
+  /** SQLSTATE of the second one, made while the first is not committed yet; undefined when it passed. */
+  async function secondOf(
+    url: string,
+    edit: (db: Kysely<Database>, uid: string) => Promise<unknown>,
+  ) {
+    const { db } = createDb(url, { max: 2, lockTimeout: 300 });
+    const { products } = await stockShelves(db, 4);
+    // Both of the same category, by the shelves' turns of three.
+    const trx = await db.startTransaction().execute();
+    await edit(trx, products[0] ?? "");
+    const refusal = await edit(db, products[3] ?? "").then(
+      () => undefined,
+      (error: { code?: string }) => error.code,
+    );
+    await trx.rollback().execute();
+    await db.destroy();
+    return refusal;
+  }
+
+  const hide = (db: Kysely<Database>, uid: string) =>
+    db
+      .updateTable("products")
+      .set({ is_hidden_from_storefront: true })
+      .where("uid", "=", uid)
+      .execute();
+
+  it("do not wait for each other", async () => {
+    expect(await secondOf(database.url, hide)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      "the version were a number in the store's row",
+      `create or replace function bump_catalogue_version() returns trigger language plpgsql as $$
+       begin
+         update stores set catalogue_version = catalogue_version + 1
+           where uid in (select store_uid from changed);
+         return null;
+       end $$`,
+    ],
+    [
+      "a count were a number in a row",
+      `create or replace function on_listings_removed() returns trigger language plpgsql as $$
+       begin
+         update listing_counts c set products = c.products - 1 from removed
+           where c.store_uid = removed.store_uid and c.in_stock = removed.in_stock
+             and c.category_uid is not distinct from removed.category_uid;
+         return null;
+       end $$`,
+    ],
+  ])("would, if %s", async (_, definition) => {
+    const twin = await createTestDatabase();
+    await sql.raw(definition).execute(twin.db);
+    const refusal = await secondOf(twin.url, hide);
+    await twin.drop();
+    expect(refusal).toBe("55P03");
+  });
+});
