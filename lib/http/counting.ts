@@ -1,6 +1,6 @@
 import { rateLimited } from "#lib/kernel/errors.ts";
 import { bucket, type PolicyName } from "#lib/limits/policies.ts";
-import type { BucketState } from "#lib/limits/port.ts";
+import type { BucketState, LimitVerdict } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 /** What the limiter said to this request so far. */
@@ -21,7 +21,21 @@ export async function countAgainst(
 ): Promise<void> {
   const allowance = bucket(policies[policy], identity);
   if (!allowance) return;
-  const { states, degraded } = await limiter.take([allowance]);
+  refuse(await limiter.take([allowance]), limits);
+}
+
+/** Throws the 429 when the allowance is used up already; counts nothing. */
+export async function refuseUsedUp(
+  { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
+  policy: PolicyName,
+  identity: string,
+  limits: Limits,
+): Promise<void> {
+  const allowance = bucket(policies[policy], identity);
+  if (allowance) refuse(await limiter.peek([allowance]), limits);
+}
+
+function refuse({ states, degraded }: LimitVerdict, limits: Limits): void {
   limits.states.push(...states);
   limits.degraded ||= degraded;
   const refused = states.find(({ allowed }) => !allowed);

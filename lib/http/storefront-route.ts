@@ -1,6 +1,7 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
+import { countingCouponTries } from "#lib/http/coupon-tries.ts";
 import { answer, render } from "#lib/http/public-route.ts";
 import { readInput } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
@@ -46,7 +47,12 @@ export function storefrontRoute<R extends Route>(
       const input = await readInput(route, request, new URL(request.url));
       const policy = GROUP_POLICY[route.group];
       if (policy) await countAgainst(rt, policy, client, trace.limits);
-      return render(route, request, await service(shop, input as RouteInput<R>), replyHeaders);
+      const data = await countingCouponTries(
+        rt,
+        { input, client, limits: trace.limits, repeatable: route.group !== "orders" },
+        () => service(shop, input as RouteInput<R>),
+      );
+      return render(route, request, data, replyHeaders);
     });
   return { ...unknownPath, [route.method]: serve };
 }

@@ -17,6 +17,8 @@ const DEFAULT_LIMITS = {
   storefront_orders_per_ip: 20,
   // Looking an order up by its number. Nobody loses ten orders in an hour.
   storefront_lookups_per_ip: 10,
+  // Coupon codes that were none: room for a household's typing errors, none for guessing.
+  storefront_coupon_failures_per_ip: 20,
   // Tries to sign in, right or wrong. The account's own is the wider: a stranger who guesses is stopped
   // by the address before whom the account belongs to is.
   sign_ins_per_ip: 30,
@@ -44,6 +46,7 @@ export interface LimitOverrides {
   LIMIT_STOREFRONT_QUOTES_PER_IP?: number | undefined;
   LIMIT_STOREFRONT_ORDERS_PER_IP?: number | undefined;
   LIMIT_STOREFRONT_LOOKUPS_PER_IP?: number | undefined;
+  LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP?: number | undefined;
 }
 
 /** The policies in force: spec §8, with the environment's numbers where it gives any. */
@@ -71,6 +74,10 @@ export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
     storefront_lookups_per_ip: hourly(
       "storefront_lookups_per_ip",
       overrides.LIMIT_STOREFRONT_LOOKUPS_PER_IP,
+    ),
+    storefront_coupon_failures_per_ip: hourly(
+      "storefront_coupon_failures_per_ip",
+      overrides.LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP,
     ),
     sign_ins_per_ip: hourly("sign_ins_per_ip"),
     sign_ins_per_account: hourly("sign_ins_per_account"),

@@ -20,6 +20,10 @@ describe("limit policies", () => {
       ["storefront_quotes_per_ip", 60, 3600],
       ["storefront_orders_per_ip", 20, 3600],
       ["storefront_lookups_per_ip", 10, 3600],
+      ["storefront_coupon_failures_per_ip", 20, 3600],
+      ["sign_ins_per_ip", 30, 3600],
+      ["sign_ins_per_account", 60, 3600],
+      ["dashboard_per_merchant", 6000, 3600],
     ]);
   });
 
@@ -31,6 +35,7 @@ describe("limit policies", () => {
     ["LIMIT_STOREFRONT_QUOTES_PER_IP", "storefront_quotes_per_ip"],
     ["LIMIT_STOREFRONT_ORDERS_PER_IP", "storefront_orders_per_ip"],
     ["LIMIT_STOREFRONT_LOOKUPS_PER_IP", "storefront_lookups_per_ip"],
+    ["LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP", "storefront_coupon_failures_per_ip"],
   ] as const)("%s changes %s and nothing else", (variable, name) => {
     const standard = limitPolicies();
     expect(limitPolicies({ [variable]: 7 })).toEqual({

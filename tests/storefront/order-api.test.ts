@@ -361,6 +361,19 @@ describe("limits by the shopper's address", () => {
     }
   });
 
+  it("coupon codes that are none end in 429, when they are tried and when they are ordered with", async () => {
+    limitTo({ LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP: 2 });
+    const price = (code?: string) =>
+      send("/order-preview", { items: items(1), coupon_code: code }, from("192.0.2.5"));
+    expect((await price("NONE")).body.error_code).toBe("COUPON_INVALID");
+    const order = await send("/orders", { ...pickup(), coupon_code: "NIL" }, from("192.0.2.5"));
+    expect(order.body.error_code).toBe("COUPON_INVALID");
+    const refused = await price("NOTHING");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await price()).status).toBe(200);
+  });
+
   it("R9: lookups lead to a page that says how long to wait", async () => {
     limitTo({ LIMIT_STOREFRONT_LOOKUPS_PER_IP: 2 });
     const guess = () => lookUp({ order_number: "ORD-1", contact: "a@b.c" }, from("192.0.2.4"));

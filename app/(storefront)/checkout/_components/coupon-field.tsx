@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from "react";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { describeWait } from "#app/(storefront)/checkout/_components/wait-button.tsx";
 import { orderPreview } from "#app/(storefront)/checkout/_queries/order-preview.ts";
 import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 
@@ -84,9 +85,19 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
   );
 }
 
+/** Whether taking the coupon off is a way on. */
+export function isAboutCoupons(error: Error): boolean {
+  return (
+    error instanceof ShopError && (error.status === 429 || !!error.code?.startsWith("COUPON_"))
+  );
+}
+
 /** Our API's refusals of a coupon begin with the field's name. */
 export function explainRefusal(error: unknown): string {
   if (!(error instanceof ShopError)) return "The coupon could not be tried.";
+  if (error.status === 429) {
+    return `Too many codes were tried from your connection. They can be tried again in ${describeWait(error.retryAfter ?? 60)}.`;
+  }
   if (!error.code?.startsWith("COUPON_")) return explainTrouble(error);
   return `This coupon ${error.message.replace(/^coupon_code /, "")}.`;
 }

@@ -3,10 +3,11 @@ import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
-import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
 import {
   CouponField,
   explainRefusal,
+  isAboutCoupons,
 } from "#app/(storefront)/checkout/_components/coupon-field.tsx";
 import { LineNotes } from "#app/(storefront)/checkout/_components/line-notes.tsx";
 import { OrderTrouble } from "#app/(storefront)/checkout/_components/order-trouble.tsx";
@@ -22,7 +23,7 @@ export function Receipt({ checkout }: { checkout: ReturnType<typeof useCheckout>
   const { lines, priced, products, preview, shown, order, draft, request, change, place } =
     checkout;
   const couponGone =
-    preview.error instanceof ShopError && preview.error.code?.startsWith("COUPON_")
+    draft.coupon !== "" && preview.error && isAboutCoupons(preview.error)
       ? explainRefusal(preview.error)
       : undefined;
   const trouble = couponGone ? products.error : (products.error ?? preview.error);

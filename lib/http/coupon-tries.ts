@@ -1,0 +1,32 @@
+import { countAgainst, type Limits, refuseUsedUp } from "#lib/http/counting.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import type { Runtime } from "#lib/runtime.ts";
+
+const POLICY = "storefront_coupon_failures_per_ip";
+
+/**
+ * Works on a request that may name a coupon. A code that is none counts against the shopper's address;
+ * once its allowance is used up, right and wrong codes are answered alike (429), so that guessing ends.
+ * `repeatable`: the work leaves nothing behind; what it found may still be withheld.
+ */
+export async function countingCouponTries<T>(
+  rt: Pick<Runtime, "limiter" | "policies">,
+  asked: { input: unknown; client: string; limits: Limits; repeatable: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { input, client, limits, repeatable } = asked;
+  if (!namesCoupon(input)) return work();
+  const found = await work().catch(async (error: unknown) => {
+    if (error instanceof Failure && error.code === "COUPON_INVALID") {
+      await countAgainst(rt, POLICY, client, limits);
+    }
+    throw error;
+  });
+  // Looked at after the work: of codes that are tried all at once, no more are answered than one by one.
+  if (repeatable) await refuseUsedUp(rt, POLICY, client, limits);
+  return found;
+}
+
+function namesCoupon(input: unknown): boolean {
+  return Boolean((input as { coupon_code?: string | null } | undefined)?.coupon_code);
+}

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { refuseUsedUp } from "#lib/http/counting.ts";
+import { countingCouponTries } from "#lib/http/coupon-tries.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import { limitPolicies } from "#lib/limits/policies.ts";
+import { standingAt } from "#tests/limits/standing-clock.ts";
+
+const RIGHT = "TENTH";
+const ALLOWED = 3;
+
+let parts: Parameters<typeof countingCouponTries>[0];
+
+beforeEach(() => {
+  parts = {
+    limiter: createMemoryLimiter({ clock: standingAt("2026-03-01T12:30:00Z") }),
+    policies: limitPolicies({ LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP: ALLOWED }),
+  };
+});
+
+/** A shop that takes a moment to look a code up. */
+async function lookUp(code: string, refusal: ErrorCode = "COUPON_INVALID"): Promise<string> {
+  await new Promise((resolve) => setImmediate(resolve));
+  if (code === RIGHT) return "10 % off";
+  throw new Failure({ code: refusal, text: "coupon_code is not valid" });
+}
+
+/** What the shopper is told. */
+async function told(answer: Promise<string>): Promise<string> {
+  return answer.catch((error: unknown) => (error as Failure).code);
+}
+
+function tryCode(code: string, { repeatable = true, client = "address" } = {}): Promise<string> {
+  const limits = { states: [], degraded: false };
+  const asked = { input: { coupon_code: code }, client, limits, repeatable };
+  return told(countingCouponTries(parts, asked, () => lookUp(code)));
+}
+
+describe("trying coupon codes", () => {
+  it("ends after so many that are none: right and wrong are then answered alike", async () => {
+    const answers = [];
+    for (let tries = 0; tries < ALLOWED + 1; tries += 1) answers.push(await tryCode(`NO-${tries}`));
+    expect(answers).toEqual([...Array(ALLOWED).fill("COUPON_INVALID"), "ENDPOINT_THROTTLED"]);
+    expect(await tryCode(RIGHT)).toBe("ENDPOINT_THROTTLED");
+    expect(await tryCode(RIGHT, { client: "neighbour" })).toBe("10 % off");
+  });
+
+  it("costs nothing when the code holds, or is refused for another reason", async () => {
+    const limits = { states: [], degraded: false };
+    const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: true };
+    for (let tries = 0; tries < 2 * ALLOWED; tries += 1) {
+      expect(await tryCode(RIGHT)).toBe("10 % off");
+      await told(countingCouponTries(parts, asked, () => lookUp("X", "COUPON_MINIMUM")));
+    }
+    expect(await tryCode(RIGHT)).toBe("10 % off");
+  });
+
+  it("does not take back an order that was placed", async () => {
+    for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode("NO");
+    expect(await tryCode(RIGHT, { repeatable: false })).toBe("10 % off");
+    expect(await tryCode("NO", { repeatable: false })).toBe("ENDPOINT_THROTTLED");
+  });
+
+  it("is no business of a request without a code", async () => {
+    for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode("NO");
+    const limits = { states: [], degraded: false };
+    const asked = { input: { items: [] }, client: "address", limits, repeatable: true };
+    expect(await countingCouponTries(parts, asked, async () => "priced")).toBe("priced");
+    expect(limits.states).toEqual([]);
+  });
+
+  describe("all at once", () => {
+    const codes = [...Array.from({ length: 200 }, (_, place) => `NO-${place}`), RIGHT];
+    const informative = (answers: string[]) =>
+      answers.filter((answer) => answer !== "ENDPOINT_THROTTLED").length;
+
+    it("tells no more than one by one", async () => {
+      const answers = await Promise.all(codes.map((code) => tryCode(code)));
+      expect(informative(answers)).toBe(ALLOWED);
+      expect(answers.at(-1)).toBe("ENDPOINT_THROTTLED");
+    });
+
+    it("would tell everything if the allowance were looked at first", async () => {
+      const checkedFirst = async (code: string) => {
+        const limits = { states: [], degraded: false };
+        await refuseUsedUp(parts, "storefront_coupon_failures_per_ip", "address", limits);
+        return lookUp(code);
+      };
+      const answers = await Promise.all(codes.map((code) => told(checkedFirst(code))));
+      expect(informative(answers)).toBe(codes.length);
+    });
+  });
+});
