@@ -8,6 +8,7 @@ import * as couponsAndEvents from "#db/migrations/0005-coupons-and-events.ts";
 import * as returns from "#db/migrations/0006-returns.ts";
 import * as versions from "#db/migrations/0008-versions.ts";
 import * as merchants from "#db/migrations/0010-merchants.ts";
+import * as dashboard from "#db/migrations/0011-dashboard.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   "0006-returns": returns,
   "0008-versions": versions,
   "0010-merchants": merchants,
+  "0011-dashboard": dashboard,
 };
 
 /**

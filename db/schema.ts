@@ -197,6 +197,8 @@ export interface Orders {
   tracking_number: Generated<string>;
   shipping_details: string | null;
   coupon_code: string | null;
+  /** Lower case: what an order is looked up by. */
+  search_key: GeneratedAlways<string>;
   order_date: DateText;
   created_at: Time;
   updated_at: Time;

@@ -93,16 +93,27 @@ export async function moveOrder(
   });
 }
 
-function requireLegal(
+/** What may be done to an order in these states. */
+export function legalMoves(states: Omit<OrderStates, "order_number">): Move[] {
+  return (Object.keys(MOVES) as Move[]).filter((move) => isLegal(move, states));
+}
+
+function isLegal(
   move: Move,
   { payment_status, fulfilment_status }: Omit<OrderStates, "order_number">,
-): void {
+): boolean {
   const rule: Rule = MOVES[move];
-  if (rule.payment.includes(payment_status) && rule.fulfilment.includes(fulfilment_status)) return;
-  const states = `${words(fulfilment_status)} and ${words(payment_status)}`;
+  return rule.payment.includes(payment_status) && rule.fulfilment.includes(fulfilment_status);
+}
+
+function requireLegal(move: Move, states: Omit<OrderStates, "order_number">): void {
+  if (isLegal(move, states)) return;
+  const { payment_status, fulfilment_status } = states;
+  const rule: Rule = MOVES[move];
+  const inWords = `${words(fulfilment_status)} and ${words(payment_status)}`;
   throw new Failure({
     code: "ILLEGAL_MOVE",
-    text: `The order is ${states}: it cannot be ${rule.participle}`,
+    text: `The order is ${inWords}: it cannot be ${rule.participle}`,
     details: { move, payment_status, fulfilment_status },
   });
 }

@@ -1,0 +1,70 @@
+import { type Kysely, sql } from "kysely";
+import type { Database, FulfilmentStatus, PaymentStatus } from "#db/schema.ts";
+
+export interface OrderFilter {
+  payment?: PaymentStatus | undefined;
+  fulfilment?: FulfilmentStatus | undefined;
+  /** First and last day, UTC, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** In the number or in the customer's name, e-mail address or phone number. */
+  search: string;
+  customer?: string | undefined;
+}
+
+export type MerchantOrderRow = Awaited<ReturnType<typeof searchOrders>>[number];
+
+/** The store's orders that fit, newest first. */
+export async function searchOrders(
+  db: Kysely<Database>,
+  storeUid: string,
+  { payment, fulfilment, from, to, search, customer }: OrderFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  let query = db
+    .selectFrom("orders")
+    .select([
+      "order_number",
+      "customer_name",
+      "total_amount",
+      "payment_status",
+      "fulfilment_status",
+      "delivery_method",
+      "created_at",
+    ])
+    .select((select) =>
+      select
+        .selectFrom("order_items")
+        .select(sql<number>`coalesce(sum(quantity), 0)::int`.as("pieces"))
+        .whereRef("order_items.order_uid", "=", "orders.uid")
+        .$asScalar()
+        .$notNull()
+        .as("pieces"),
+    )
+    .where("store_uid", "=", storeUid);
+  if (payment) query = query.where("payment_status", "=", payment);
+  if (fulfilment) query = query.where("fulfilment_status", "=", fulfilment);
+  if (customer) query = query.where("customer_uid", "=", customer);
+  if (from) query = query.where("created_at", ">=", sql<Date>`${from}::date at time zone 'utc'`);
+  if (to) query = query.where("created_at", "<", sql<Date>`(${to}::date + 1) at time zone 'utc'`);
+  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
+    query = query.where("search_key", "like", `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  }
+  return query
+    .orderBy("created_at", "desc")
+    .orderBy("uid", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** What an order of this store has beside its public face: its coupon, and what of it came back. */
+export async function findOrderReturns(db: Kysely<Database>, storeUid: string, orderUid: string) {
+  return db
+    .selectFrom("orders")
+    .leftJoin("order_items", "order_items.order_uid", "orders.uid")
+    .select(["orders.coupon_code", "order_items.uid as item", "order_items.qty_returned"])
+    .where("orders.store_uid", "=", storeUid)
+    .where("orders.uid", "=", orderUid)
+    .execute();
+}

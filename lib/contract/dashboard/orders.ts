@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { FulfilmentStatus, Order, PaymentStatus } from "#lib/contract/order.ts";
+import { OrderEvent } from "#lib/contract/order-event.ts";
+import { DateTime, Text, Uid } from "#lib/contract/scalars.ts";
+import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+
+export const ORDERS_PER_PAGE = 50;
+
+/** Which orders a list shows; days are the store's own, both included. */
+export const OrderListQuery = z.object({
+  payment: PaymentStatus.optional(),
+  fulfilment: FulfilmentStatus.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  search: Text.max(100).default(""),
+  customer: Uid.optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+export type OrderListQuery = z.infer<typeof OrderListQuery>;
+
+export const OrderSummary = z.object({
+  order_number: z.string(),
+  customer_name: z.string(),
+  total_amount: z.string(),
+  pieces: z.int(),
+  payment_status: PaymentStatus,
+  fulfilment_status: FulfilmentStatus,
+  delivery_method: z.enum(["pickup", "manual", "courier"]),
+  created_at: DateTime,
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+export const OrderList = z.object({
+  orders: z.array(OrderSummary),
+  /** There are more on the next page. */
+  more: z.boolean(),
+});
+export type OrderList = z.infer<typeof OrderList>;
+
+export const OrderMove = z.enum(["pay", "refund", "fulfil", "return", "cancel", "void"]);
+export type OrderMove = z.infer<typeof OrderMove>;
+
+/** An order with its history, and what may be done to it now. */
+export const MerchantOrder = z.object({
+  order: Order,
+  coupon_code: z.string().nullable(),
+  /** Pieces of each line that came back, by its uid. */
+  returned: z.record(z.string(), z.int()),
+  events: z.array(
+    OrderEvent.extend({ actor: z.string(), details: z.record(z.string(), z.unknown()) }),
+  ),
+  moves: z.array(OrderMove),
+});
+export type MerchantOrder = z.infer<typeof MerchantOrder>;
+
+const Pieces = z.object({ item: Uid, quantity: z.int().min(1).max(BODY_LIMITS.quantity) });
+const NamedPieces = z.array(Pieces).min(1).max(BODY_LIMITS.items);
+const Reason = Text.max(500).default("");
+const Payment = z.object({
+  amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be an amount such as 1500.00"),
+  method: Text.max(60).default(""),
+  reference: Text.max(120).default(""),
+});
+
+const nothing = z.object({});
+const ofOrder = {
+  role: "staff",
+  resource: "order",
+  params: z.object({ order: z.string().max(50) }),
+  query: nothing,
+} as const;
+const move = { ...ofOrder, method: "POST", output: MerchantOrder } as const;
+
+export const orderRoutes = {
+  list: {
+    method: "GET",
+    path: "/orders",
+    role: "staff",
+    resource: "store",
+    params: nothing,
+    query: OrderListQuery,
+    body: null,
+    output: OrderList,
+    message: "Orders retrieved",
+  },
+  read: {
+    ...ofOrder,
+    method: "GET",
+    path: "/orders/{order}",
+    body: null,
+    output: MerchantOrder,
+    message: "Order retrieved",
+  },
+  pay: { ...move, path: "/orders/{order}/payments", body: Payment, message: "Payment recorded" },
+  refund: { ...move, path: "/orders/{order}/refunds", body: Payment, message: "Refund recorded" },
+  fulfil: {
+    ...move,
+    path: "/orders/{order}/fulfilments",
+    body: z.object({ items: NamedPieces, tracking_number: Text.max(100).optional() }),
+    message: "Fulfilment recorded",
+  },
+  return: {
+    ...move,
+    path: "/orders/{order}/returns",
+    body: z.object({ items: NamedPieces, reason: Reason }),
+    message: "Return recorded",
+  },
+  cancel: {
+    ...move,
+    path: "/orders/{order}/cancellation",
+    body: z.object({ reason: Reason }),
+    message: "Order cancelled",
+  },
+  void: {
+    ...move,
+    path: "/orders/{order}/voiding",
+    body: z.object({ reason: Reason }),
+    message: "Order voided",
+  },
+} as const satisfies Record<string, DashboardRoute>;

@@ -1,0 +1,35 @@
+import { findOrderReturns } from "#db/queries/merchant-orders.ts";
+import { listOrderEvents } from "#db/queries/order-events.ts";
+import { findOrder } from "#db/queries/orders.ts";
+import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import { toOrder } from "#lib/serializers/order.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { legalMoves } from "#lib/services/order-moves.ts";
+
+/** An order of this store with its history and what may be done to it now; 404 for any other. */
+export async function readOrder(
+  { db, storeUid, publicUrl }: DashboardContext,
+  { order: number }: { order: string },
+): Promise<MerchantOrder> {
+  const row = await findOrder(db, storeUid, number);
+  if (!row) throw notFound("order");
+  const [events, lines] = await Promise.all([
+    listOrderEvents(db, storeUid, row.uid),
+    findOrderReturns(db, storeUid, row.uid),
+  ]);
+  return {
+    order: toOrder(row, publicUrl),
+    coupon_code: lines[0]?.coupon_code ?? null,
+    returned: Object.fromEntries(
+      lines.flatMap(({ item, qty_returned }) => (item ? [[item, qty_returned ?? 0]] : [])),
+    ),
+    events: events.map(({ kind, created_at, actor, details }) => ({
+      kind,
+      at: created_at.toISOString(),
+      actor,
+      details: details as Record<string, unknown>,
+    })),
+    moves: legalMoves(row),
+  };
+}
