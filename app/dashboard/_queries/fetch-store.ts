@@ -1,4 +1,4 @@
-import { fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { explainTrouble, fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -16,6 +16,12 @@ export async function fetchStore<T>(
       body: JSON.stringify(body),
     }),
   });
+}
+
+/** What to tell a merchant: the service's own words where it refused, else what the trouble is. */
+export function refusalText(error: Error): string {
+  const refused = error instanceof ShopError && error.status >= 400 && error.status < 429;
+  return refused ? error.message : explainTrouble(error);
 }
 
 /** Problems by field, of a refusal that names them. */

@@ -1,0 +1,44 @@
+import { FULFILMENT_NAMES, PAYMENT_NAMES } from "#lib/dashboard/order-words.ts";
+
+type Tone = "open" | "partly" | "done" | "ended";
+
+const TONES: Record<Tone, string> = {
+  open: "border-spot-strong bg-spot text-on-spot",
+  partly: "border-spot-strong",
+  done: "border-good text-good",
+  ended: "border-rule-strong text-ink-soft",
+};
+
+const PAYMENT_TONES: Record<keyof typeof PAYMENT_NAMES, Tone> = {
+  unpaid: "open",
+  partially_paid: "partly",
+  paid: "done",
+  refunded: "ended",
+};
+
+const FULFILMENT_TONES: Record<keyof typeof FULFILMENT_NAMES, Tone> = {
+  unfulfilled: "open",
+  partially_fulfilled: "partly",
+  fulfilled: "done",
+  returned: "ended",
+  cancelled: "ended",
+  voided: "ended",
+};
+
+export function PaymentState({ status }: { status: keyof typeof PAYMENT_NAMES }) {
+  return <State tone={PAYMENT_TONES[status]} name={PAYMENT_NAMES[status]} />;
+}
+
+export function FulfilmentState({ status }: { status: keyof typeof FULFILMENT_NAMES }) {
+  return <State tone={FULFILMENT_TONES[status]} name={FULFILMENT_NAMES[status]} />;
+}
+
+function State({ tone, name }: { tone: Tone; name: string }) {
+  return (
+    <span
+      className={`inline-block rounded-tag border-2 px-2 py-0.5 text-fine font-semibold whitespace-nowrap ${TONES[tone]}`}
+    >
+      {name}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
+
+/** One order with its history and what may be done to it; asked again when the page is looked at anew. */
+export function storeOrder(store: string, number: string) {
+  return queryOptions({
+    queryKey: ["stores", store, "orders", number],
+    queryFn: ({ signal }) => fetchStore<MerchantOrder>(store, `/orders/${number}`, { signal }),
+  });
+}
+
+const PATHS: Record<OrderMove, string> = {
+  pay: "payments",
+  refund: "refunds",
+  fulfil: "fulfilments",
+  return: "returns",
+  cancel: "cancellation",
+  void: "voiding",
+};
+
+/** Makes a move. A refusal shows the order as it is now, as somebody else may have moved it. */
+export function useOrderMove(store: string, number: string, move: OrderMove) {
+  const client = useQueryClient();
+  const { queryKey } = storeOrder(store, number);
+  return useMutation({
+    mutationFn: (body: object) =>
+      fetchStore<MerchantOrder>(store, `/orders/${number}/${PATHS[move]}`, {
+        method: "POST",
+        body,
+      }),
+    onSuccess: (order) => client.setQueryData(queryKey, order),
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}

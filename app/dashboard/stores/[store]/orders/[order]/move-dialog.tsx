@@ -1,0 +1,183 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { useOrderMove } from "#app/dashboard/_queries/orders.ts";
+import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
+import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+interface MoveDialogProps {
+  data: MerchantOrder;
+  move: OrderMove;
+  onClose: () => void;
+}
+
+interface Fields {
+  amount: string;
+  method: string;
+  reference: string;
+  reason: string;
+  tracking_number: string;
+  /** Pieces by the uid of their line. */
+  pieces: Record<string, string>;
+}
+
+/** Says what a move brings about, asks what it needs, and makes it. */
+export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
+  const { slug, currency } = useStore();
+  const { order } = data;
+  const make = useOrderMove(slug, order.order_number, move);
+  const tell = useTell();
+  const movable = movableOf(data, move);
+  const largest = move === "refund" ? order.total_paid : order.outstanding_balance;
+  const { register, handleSubmit, formState, setError } = useForm<Fields>({
+    defaultValues: {
+      amount: largest,
+      method: "",
+      reference: "",
+      reason: "",
+      tracking_number: order.tracking_number,
+      pieces: Object.fromEntries(movable.map(({ uid, left }) => [uid, String(left)])),
+    },
+  });
+
+  const submit = handleSubmit((fields) => {
+    const items = movable
+      .map(({ uid }) => ({ item: uid, quantity: Number(fields.pieces[uid]) }))
+      .filter(({ quantity }) => quantity > 0);
+    if (movable.length > 0 && items.length === 0) {
+      setError("root", { message: "Choose at least one piece" });
+      return;
+    }
+    make.mutate(bodyOf(move, fields, items), {
+      onSuccess: () => {
+        tell(`${MOVE_WORDS[move].name}: done`);
+        onClose();
+      },
+    });
+  });
+
+  const trouble = formState.errors.root?.message ?? (make.error && refusalText(make.error));
+  return (
+    <Modal title={MOVE_WORDS[move].name} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <p>{MOVE_WORDS[move].consequence}</p>
+        {trouble && <Notice kind="trouble" title={trouble} />}
+        {isAboutMoney(move) && (
+          <>
+            <Field
+              label="Amount"
+              hint={`At most ${formatMoney(largest, currency)}`}
+              inputMode="decimal"
+              autoComplete="off"
+              problem={formState.errors.amount?.message}
+              {...register("amount", {
+                validate: (text) =>
+                  /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) || "Write an amount such as 1500.00",
+                setValueAs: (text: string) => text.trim(),
+              })}
+            />
+            <Field
+              label="How"
+              hint="Such as cash, transfer or card. Optional."
+              maxLength={60}
+              {...register("method")}
+            />
+            <Field
+              label="Reference"
+              hint="By which you find it elsewhere. Optional."
+              maxLength={120}
+              {...register("reference")}
+            />
+          </>
+        )}
+        {movable.map(({ uid, name, left }) => (
+          <Field
+            key={uid}
+            label={name}
+            hint={`Pieces, at most ${left}`}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={left}
+            step={1}
+            problem={formState.errors.pieces?.[uid]?.message}
+            {...register(`pieces.${uid}`, {
+              validate: (text) =>
+                (/^\d+$/.test(text) && Number(text) <= left) || `A whole number up to ${left}`,
+            })}
+          />
+        ))}
+        {move === "fulfil" && order.fulfilment_method === "delivery" && (
+          <Field
+            label="Tracking number"
+            hint="The customer sees it. Optional."
+            maxLength={100}
+            {...register("tracking_number")}
+          />
+        )}
+        {(move === "cancel" || move === "void" || move === "return") && (
+          <Field
+            label="Reason"
+            hint="Kept in the order's history. Optional."
+            maxLength={500}
+            {...register("reason")}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={make.isPending}>
+            {make.isPending ? "Saving…" : MOVE_WORDS[move].name}
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function isAboutMoney(move: OrderMove): boolean {
+  return move === "pay" || move === "refund";
+}
+
+/** The lines with pieces that can still make this move. */
+function movableOf({ order, returned }: MerchantOrder, move: OrderMove) {
+  const leftOf = (item: MerchantOrder["order"]["items"][number]): number => {
+    if (move === "fulfil") return item.quantity - item.qty_fulfilled;
+    return move === "return" ? item.qty_fulfilled - (returned[item.uid] ?? 0) : 0;
+  };
+  return order.items
+    .map((item) => ({
+      uid: item.uid,
+      name: [item.product_name, item.attributes].filter(Boolean).join(", "),
+      left: leftOf(item),
+    }))
+    .filter(({ left }) => left > 0);
+}
+
+function bodyOf(
+  move: OrderMove,
+  fields: Fields,
+  items: { item: string; quantity: number }[],
+): object {
+  const { amount, method, reference, reason, tracking_number } = fields;
+  switch (move) {
+    case "pay":
+    case "refund":
+      return { amount, method, reference };
+    case "fulfil":
+      return { items, ...(tracking_number && { tracking_number }) };
+    case "return":
+      return { items, reason };
+    default:
+      return { reason };
+  }
+}

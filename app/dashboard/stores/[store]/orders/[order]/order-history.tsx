@@ -1,0 +1,60 @@
+import { When } from "#app/dashboard/_components/when.tsx";
+import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { EVENT_NAMES } from "#lib/dashboard/order-words.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+type Event = MerchantOrder["events"][number];
+
+interface OrderHistoryProps {
+  events: Event[];
+  order: MerchantOrder["order"];
+  currency: string;
+}
+
+/** What happened to the order, newest first, and who did it. */
+export function OrderHistory({ events, order, currency }: OrderHistoryProps) {
+  return (
+    <section aria-labelledby="history" className="border-t-2 border-ink pt-5">
+      <h2 id="history" className="mb-4 text-title">
+        History
+      </h2>
+      <ol className="flex flex-col gap-4">
+        {events.toReversed().map((event) => (
+          <li key={event.at} className="border-l-4 border-rule-strong pl-4">
+            <p className="font-semibold">{headline(event, currency)}</p>
+            {factsOf(event, order).map((fact) => (
+              <p key={fact} className="text-fine break-words">
+                {fact}
+              </p>
+            ))}
+            <p className="text-fine text-ink-soft">
+              <When time={event.at} /> by {event.actor}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function headline({ kind, details }: Event, currency: string): string {
+  const { amount } = details;
+  if (kind !== "payment_recorded" || typeof amount !== "string") return EVENT_NAMES[kind];
+  return amount.startsWith("-")
+    ? `Refund of ${formatMoney(amount.slice(1), currency)} recorded`
+    : `Payment of ${formatMoney(amount, currency)} recorded`;
+}
+
+function factsOf({ details }: Event, order: MerchantOrder["order"]): string[] {
+  const { method, reference, reason, tracking_number, items } = details;
+  const nameOf = (uid: unknown) => order.items.find((item) => item.uid === uid)?.product_name;
+  const pieces = Array.isArray(items)
+    ? items.map(({ item, quantity }) => `${quantity} × ${nameOf(item) ?? "a line"}`).join(", ")
+    : undefined;
+  return [
+    pieces,
+    [method, reference].filter(Boolean).join(", "),
+    tracking_number && `Tracking ${tracking_number}`,
+    reason,
+  ].filter((fact): fact is string => typeof fact === "string" && fact !== "");
+}

@@ -1,0 +1,185 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { Button, ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { OrderTotals } from "#app/(storefront)/orders/_components/order-totals.tsx";
+import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { When } from "#app/dashboard/_components/when.tsx";
+import { storeOrder } from "#app/dashboard/_queries/orders.ts";
+import { MoveDialog } from "#app/dashboard/stores/[store]/orders/[order]/move-dialog.tsx";
+import { OrderHistory } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
+import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
+import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+/** One order: what is in it, whose it is, what happened, and what can be done now. */
+export function OrderView({ number }: { number: string }) {
+  const { slug, currency } = useStore();
+  const { data } = useSuspenseQuery(storeOrder(slug, number));
+  const [move, setMove] = useState<OrderMove>();
+  const { order } = data;
+  const here = `/dashboard/stores/${slug}/orders`;
+  return (
+    <>
+      <div className="mb-7 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div className="flex flex-col gap-2">
+          <Link href={here} className="text-fine font-semibold underline underline-offset-4">
+            All orders
+          </Link>
+          <h1 className="text-title figures">{order.order_number}</h1>
+          <p className="text-ink-soft">
+            <When time={order.created_at} />
+          </p>
+          <div className="flex flex-wrap gap-2" aria-live="polite">
+            <PaymentState status={order.payment_status} />
+            <FulfilmentState status={order.fulfilment_status} />
+          </div>
+        </div>
+        <ButtonLink kind="plain" href={`${here}/${order.order_number}/packing-slip`}>
+          Packing slip
+        </ButtonLink>
+      </div>
+      <Moves moves={data.moves} onMove={setMove} />
+      <div className="mt-8 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="flex flex-col gap-10">
+          <Lines data={data} currency={currency} />
+          <OrderHistory events={data.events} order={order} currency={currency} />
+        </div>
+        <div className="flex flex-col gap-10">
+          <OrderTotals order={order} currency={currency} />
+          <Customer data={data} />
+        </div>
+      </div>
+      {move && <MoveDialog data={data} move={move} onClose={() => setMove(undefined)} />}
+    </>
+  );
+}
+
+interface MovesProps {
+  moves: OrderMove[];
+  onMove: (move: OrderMove) => void;
+}
+
+/** What is legal now; the first is the one that is most likely next. */
+function Moves({ moves, onMove }: MovesProps) {
+  if (moves.length === 0) return <p className="text-ink-soft">This order has come to its end.</p>;
+  const likely: OrderMove[] = ["fulfil", "pay"];
+  const first = likely.find((move) => moves.includes(move));
+  return (
+    <div className="flex flex-wrap gap-3">
+      {moves.map((move) => (
+        <Button
+          key={move}
+          kind={move === first ? "main" : "plain"}
+          className={move === first ? "order-first" : ""}
+          onClick={() => onMove(move)}
+        >
+          {MOVE_WORDS[move].name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Lines({ data, currency }: { data: MerchantOrder; currency: string }) {
+  return (
+    <section aria-labelledby="lines" className="border-t-2 border-ink pt-5">
+      <h2 id="lines" className="mb-2 text-title">
+        Items
+      </h2>
+      <ul>
+        {data.order.items.map((item) => (
+          <li
+            key={item.uid}
+            className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-rule py-3.5"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {item.quantity} × {item.product_name}
+              </p>
+              <p className="text-fine text-ink-soft">
+                {[item.attributes || item.variant_name, item.sku].filter(Boolean).join(" · ")}
+              </p>
+              {item.notes && <p className="mt-1 text-fine">“{item.notes}”</p>}
+            </div>
+            <div className="text-right figures">
+              <p className="font-semibold">{formatMoney(item.total_price, currency)}</p>
+              <p className="text-fine text-ink-soft">{progressText(data, item)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function progressText(
+  { returned }: MerchantOrder,
+  { uid, quantity, qty_fulfilled }: MerchantOrder["order"]["items"][number],
+): string {
+  const back = returned[uid] ?? 0;
+  const parts = [
+    qty_fulfilled > 0 && `${qty_fulfilled} of ${quantity} fulfilled`,
+    back > 0 && `${back} returned`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(", ") : "Nothing fulfilled yet";
+}
+
+function Customer({ data: { order, coupon_code } }: { data: MerchantOrder }) {
+  const { slug } = useStore();
+  return (
+    <section aria-labelledby="customer" className="border-t-2 border-ink pt-5">
+      <h2 id="customer" className="mb-3 text-title">
+        Customer and delivery
+      </h2>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
+        <Fact name="Name">
+          {order.customer ? (
+            <Link
+              href={`/dashboard/stores/${slug}/orders?customer=${order.customer}`}
+              className="underline underline-offset-4"
+            >
+              {order.customer_name}
+            </Link>
+          ) : (
+            order.customer_name
+          )}
+        </Fact>
+        <Fact name="E-mail">
+          <a
+            href={`mailto:${order.customer_email}`}
+            className="break-all underline underline-offset-4"
+          >
+            {order.customer_email}
+          </a>
+        </Fact>
+        <Fact name="Phone">
+          <a href={`tel:${order.customer_phone}`} className="underline underline-offset-4">
+            {order.customer_phone}
+          </a>
+        </Fact>
+        {order.customer_address && <Fact name="Address">{order.customer_address}</Fact>}
+        <Fact name="Delivery">
+          {order.shipping_details ??
+            (order.fulfilment_method === "pickup"
+              ? `Picked up${order.location_name && ` at ${order.location_name}`}`
+              : `Own delivery${order.manual_delivery_type ? `, ${order.manual_delivery_type}` : ""}`)}
+        </Fact>
+        {order.tracking_number && <Fact name="Tracking">{order.tracking_number}</Fact>}
+        {coupon_code && <Fact name="Coupon">{coupon_code}</Fact>}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-fine text-ink-soft sm:pt-0.5">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Select } from "#app/dashboard/_components/select.tsx";
+import type { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
+import { FULFILMENT_NAMES, PAYMENT_NAMES } from "#lib/dashboard/order-words.ts";
+import { withQuery } from "#lib/dashboard/page-query.ts";
+
+/** A form that is the address: it works without a script, and with one as soon as something is chosen. */
+export function OrderFilters({ path, query }: { path: string; query: OrderListQuery }) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const apply = () => {
+    if (!form.current) return;
+    const chosen = Object.fromEntries(
+      [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
+    );
+    router.push(withQuery(path, chosen));
+  };
+  return (
+    <form
+      ref={form}
+      action={path}
+      className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(14rem,2fr)_1fr_1fr_auto_auto_auto] xl:items-end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {query.customer && <input type="hidden" name="customer" value={query.customer} />}
+      <Field
+        label="Search"
+        type="search"
+        name="search"
+        placeholder="Number, name, e-mail, phone"
+        defaultValue={query.search}
+      />
+      <Select label="Payment" name="payment" defaultValue={query.payment ?? ""} onChange={apply}>
+        <Options names={PAYMENT_NAMES} />
+      </Select>
+      <Select
+        label="Fulfilment"
+        name="fulfilment"
+        defaultValue={query.fulfilment ?? ""}
+        onChange={apply}
+      >
+        <Options names={FULFILMENT_NAMES} />
+      </Select>
+      <Field label="From" type="date" name="from" defaultValue={query.from} onChange={apply} />
+      <Field label="To" type="date" name="to" defaultValue={query.to} onChange={apply} />
+      <Button type="submit" kind="plain">
+        Search
+      </Button>
+    </form>
+  );
+}
+
+function Options({ names }: { names: Record<string, string> }) {
+  return (
+    <>
+      <option value="">All</option>
+      {Object.entries(names).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </>
+  );
+}

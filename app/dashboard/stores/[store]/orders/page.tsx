@@ -1,0 +1,113 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
+import { When } from "#app/dashboard/_components/when.tsx";
+import { OrderFilters } from "#app/dashboard/stores/[store]/orders/order-filters.tsx";
+import { OrderListQuery, type OrderSummary } from "#lib/contract/dashboard/orders.ts";
+import { DELIVERY_NAMES } from "#lib/dashboard/order-words.ts";
+import { pageQuery, withQuery } from "#lib/dashboard/page-query.ts";
+import { openDashboard } from "#lib/dashboard/session.ts";
+import { listOrders } from "#lib/services/dashboard/list-orders.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+export const metadata: Metadata = { title: "Orders" };
+
+interface OrdersPageProps {
+  params: Promise<{ store: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
+  const ctx = await openDashboard((await params).store);
+  const query = pageQuery(OrderListQuery, await searchParams);
+  const { orders, more } = await listOrders(ctx, query);
+  const here = `/dashboard/stores/${ctx.store.slug}/orders`;
+  const { page, ...filter } = query;
+  const filtered = Object.values(filter).some(Boolean);
+  return (
+    <>
+      <PageHead title="Orders" />
+      <OrderFilters path={here} query={query} />
+      {orders.length === 0 ? (
+        <EmptyState
+          title={filtered || page > 1 ? "No order fits" : "No orders yet"}
+          actions={(filtered || page > 1) && <ButtonLink href={here}>Show all orders</ButtonLink>}
+        >
+          <p>
+            {filtered || page > 1
+              ? "Try fewer words or another state."
+              : "They appear here as soon as somebody orders, in the shop or through the API."}
+          </p>
+        </EmptyState>
+      ) : (
+        <ul className="mt-6 border-t-2 border-ink">
+          {orders.map((order) => (
+            <OrderRow
+              key={order.order_number}
+              order={order}
+              href={`${here}/${order.order_number}`}
+              currency={ctx.store.currency}
+            />
+          ))}
+        </ul>
+      )}
+      <nav aria-label="Pages" className="mt-6 flex justify-between gap-4">
+        {page > 1 ? (
+          <ButtonLink kind="plain" href={withQuery(here, { ...query, page: page - 1 })}>
+            Newer
+          </ButtonLink>
+        ) : (
+          <span />
+        )}
+        {more && (
+          <ButtonLink kind="plain" href={withQuery(here, { ...query, page: page + 1 })}>
+            Older
+          </ButtonLink>
+        )}
+      </nav>
+    </>
+  );
+}
+
+interface OrderRowProps {
+  order: OrderSummary;
+  href: string;
+  currency: string;
+}
+
+function OrderRow({ order, href, currency }: OrderRowProps) {
+  return (
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 border-b border-rule py-3.5 hover:bg-sheet md:grid-cols-[minmax(9rem,1fr)_minmax(10rem,2fr)_minmax(7rem,auto)_9rem_9rem]">
+      <div>
+        <Link href={href} className="font-semibold figures after:absolute after:inset-0">
+          {order.order_number}
+        </Link>
+        <p className="text-fine text-ink-soft">
+          <When time={order.created_at} />
+        </p>
+      </div>
+      <p className="font-semibold figures md:order-3 md:text-right">
+        {formatMoney(order.total_amount, currency)}
+      </p>
+      <div className="col-span-2 min-w-0 md:order-2 md:col-span-1">
+        <p className="truncate">{order.customer_name}</p>
+        <p className="text-fine text-ink-soft">
+          {order.pieces} {order.pieces === 1 ? "piece" : "pieces"},{" "}
+          {DELIVERY_NAMES[order.delivery_method].toLowerCase()}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:col-span-2 md:order-4">
+        <PaymentState status={order.payment_status} />
+        <span className="md:hidden">
+          <FulfilmentState status={order.fulfilment_status} />
+        </span>
+      </div>
+      <div className="max-md:hidden md:order-5">
+        <FulfilmentState status={order.fulfilment_status} />
+      </div>
+    </li>
+  );
+}
