@@ -14,7 +14,7 @@ export function Select({
       </label>
       <select
         id={id}
-        className="target rounded-control border-2 border-rule-strong bg-sheet px-3 py-2.5 focus:border-ink"
+        className="target rounded-control border-2 border-rule-strong bg-sheet px-3 py-3 focus:border-ink"
         {...select}
       />
     </div>

@@ -24,7 +24,7 @@ export function OrderFilters({ path, query }: { path: string; query: OrderListQu
     <form
       ref={form}
       action={path}
-      className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(14rem,2fr)_1fr_1fr_auto_auto_auto] xl:items-end"
+      className="grid grid-cols-2 items-end gap-x-4 gap-y-3 xl:grid-cols-[minmax(14rem,2fr)_1fr_1fr_auto_auto_auto] "
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -33,6 +33,7 @@ export function OrderFilters({ path, query }: { path: string; query: OrderListQu
       {query.customer && <input type="hidden" name="customer" value={query.customer} />}
       <Field
         label="Search"
+        className="max-xl:col-span-2"
         type="search"
         name="search"
         placeholder="Number, name, e-mail, phone"
@@ -51,7 +52,7 @@ export function OrderFilters({ path, query }: { path: string; query: OrderListQu
       </Select>
       <Field label="From" type="date" name="from" defaultValue={query.from} onChange={apply} />
       <Field label="To" type="date" name="to" defaultValue={query.to} onChange={apply} />
-      <Button type="submit" kind="plain">
+      <Button type="submit" kind="plain" className="max-xl:col-span-2 max-xl:justify-self-start">
         Search
       </Button>
     </form>

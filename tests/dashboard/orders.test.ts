@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+let key: string;
+let variant: string;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  shop = await createShop(database.db);
+  key = await api.keyOf(shop.uid);
+  const product = await createProduct(database.db, shop.uid);
+  variant = product.variants[0] as string;
+  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
+});
+
+async function placeOrder(quantity = 3, customer: Record<string, string> = {}): Promise<string> {
+  const { body } = await api.post("/orders", key, {
+    customer_name: "Amaka Example",
+    customer_email: "amaka@example.com",
+    customer_phone: "+2348031234567",
+    delivery_method: "pickup",
+    items: [{ variant, quantity }],
+    ...customer,
+  });
+  return body.data.order_number;
+}
+
+const send = (method: string, below: string, body?: unknown) =>
+  merchant.send(method, `/stores/${shop.slug}/orders${below}`, body);
+const read = async (number: string) => (await send("GET", `/${number}`)).body.data;
+const numbers = async (query: string) =>
+  (await send("GET", query)).body.data.orders.map(
+    ({ order_number }: { order_number: string }) => order_number,
+  );
+const stock = () =>
+  database.db
+    .selectFrom("stock_levels")
+    .select(["on_hand", "reserved"])
+    .where("variant_uid", "=", variant)
+    .executeTakeFirstOrThrow();
+
+describe("the list", () => {
+  it("has the newest first, and only those that fit", async () => {
+    const first = await placeOrder(1);
+    const second = await placeOrder(2, {
+      customer_name: "Bọ́dé Sample",
+      customer_email: "bode@example.com",
+      customer_phone: "+2348037654321",
+    });
+    await send("POST", `/${first}/payments`, { amount: "1000.00" });
+
+    expect(await numbers("")).toEqual([second, first]);
+    expect(await numbers("?payment=unpaid")).toEqual([second]);
+    expect(await numbers("?payment=paid")).toEqual([first]);
+    expect(await numbers("?fulfilment=unfulfilled")).toEqual([second, first]);
+    expect(await numbers("?search=bode@")).toEqual([second]);
+    expect(await numbers("?search=amaka%20example")).toEqual([first]);
+    expect(await numbers(`?search=${first.toLowerCase()}`)).toEqual([first]);
+    expect(await numbers("?search=7654321")).toEqual([second]);
+    expect(await numbers("?search=%25")).toEqual([]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await numbers(`?from=${today}&to=${today}`)).toEqual([second, first]);
+    expect(await numbers("?to=2020-01-01")).toEqual([]);
+  });
+
+  it("comes in pages", async () => {
+    const { db } = database;
+    const rows = Array.from({ length: 51 }, (_, place) => ({
+      store_uid: shop.uid,
+      order_number: `ORD-PAGE${String(place).padStart(6, "0")}`,
+      subtotal: "1.00",
+      fulfilment_method: "pickup" as const,
+      delivery_method: "pickup" as const,
+      order_date: "2026-01-01",
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, place)),
+    }));
+    await db.insertInto("orders").values(rows).execute();
+    const { body } = await send("GET", "");
+    expect(body.data.orders).toHaveLength(50);
+    expect(body.data.more).toBe(true);
+    expect(await numbers("?page=2")).toEqual(["ORD-PAGE000000"]);
+  });
+
+  it.each(["?payment=free", "?from=yesterday", "?page=0"])("refuses %s", async (query) => {
+    expect((await send("GET", query)).status).toBe(400);
+  });
+});
+
+describe("one order", () => {
+  it("tells what may be done to it, and what was", async () => {
+    const number = await placeOrder(3);
+    expect((await read(number)).moves).toEqual(["pay", "fulfil", "cancel", "void"]);
+
+    const paid = await send("POST", `/${number}/payments`, {
+      amount: "1000",
+      method: "transfer",
+      reference: "A-1",
+    });
+    expect(paid.body.data.order.payment_status).toBe("partially_paid");
+    expect(paid.body.data.moves).toEqual(["pay", "refund", "fulfil", "cancel"]);
+
+    const { order } = await read(number);
+    const items = [{ item: order.items[0].uid, quantity: 2 }];
+    const sent = await send("POST", `/${number}/fulfilments`, { items, tracking_number: "T 1" });
+    expect(sent.body.data.order.fulfilment_status).toBe("partially_fulfilled");
+    expect(sent.body.data.order.tracking_number).toBe("T 1");
+    expect(await stock()).toEqual({ on_hand: 8, reserved: 1 });
+
+    const back = await send("POST", `/${number}/returns`, { items, reason: "Too small" });
+    expect(back.body.data.returned).toEqual({ [order.items[0].uid]: 2 });
+    expect(await stock()).toEqual({ on_hand: 10, reserved: 1 });
+
+    const refunded = await send("POST", `/${number}/refunds`, { amount: "1000.00" });
+    expect(refunded.body.data.order.payment_status).toBe("refunded");
+
+    const { events } = await read(number);
+    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual([
+      "created",
+      "payment_recorded",
+      "fulfilled",
+      "returned",
+      "payment_recorded",
+    ]);
+    expect(events[1]).toMatchObject({
+      actor: merchant.email,
+      details: { amount: "1000.00", method: "transfer", reference: "A-1" },
+    });
+    expect(events[4].details.amount).toBe("-1000.00");
+  });
+
+  it.each([
+    ["cancellation", "cancelled"],
+    ["voiding", "voided"],
+  ])("frees its stock by %s, once", async (path, status) => {
+    const number = await placeOrder(4);
+    expect(await stock()).toEqual({ on_hand: 10, reserved: 4 });
+    const ended = await send("POST", `/${number}/${path}`, { reason: "Asked to" });
+    expect(ended.body.data.order.fulfilment_status).toBe(status);
+    expect(ended.body.data.moves).toEqual([]);
+    expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
+    const again = await send("POST", `/${number}/${path}`, {});
+    expect(again.status).toBe(409);
+    expect(again.body.error_code).toBe("ILLEGAL_MOVE");
+    expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
+  });
+
+  it("is moved by one of two who press at once", async () => {
+    const number = await placeOrder(5);
+    const replies = await Promise.all(
+      [1, 2].map(() => send("POST", `/${number}/cancellation`, {})),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
+  });
+
+  it.each([
+    ["payments", { amount: "-5" }],
+    ["payments", { amount: "0" }],
+    ["payments", { amount: "1e3" }],
+    ["refunds", {}],
+    ["fulfilments", { items: [] }],
+    ["fulfilments", { items: [{ item: "x", quantity: 1 }] }],
+    ["returns", { items: [{ item: "00000000-0000-4000-8000-000000000000", quantity: 1.5 }] }],
+  ])("refuses %s %j and changes nothing", async (path, body) => {
+    const number = await placeOrder();
+    const before = await read(number);
+    expect([400, 409]).toContain((await send("POST", `/${number}/${path}`, body)).status);
+    expect(await read(number)).toEqual(before);
+  });
+
+  it("of another store is as absent as one that never was", async () => {
+    const number = await placeOrder();
+    const other = await createShop(database.db);
+    const stranger = await signedInMerchant(api, database.db, [other]);
+    const reply = await stranger.send("GET", `/stores/${other.slug}/orders/${number}`);
+    const never = await stranger.send("GET", `/stores/${other.slug}/orders/ORD-NEVERNEVER`);
+    expect(reply.status).toBe(404);
+    expect(reply.text).toBe(never.text);
+    const move = await stranger.send("POST", `/stores/${other.slug}/orders/${number}/voiding`, {});
+    expect(move.status).toBe(404);
+  });
+});
