@@ -57,12 +57,17 @@ export function installRuntime(parts: Runtime): void {
   slot[RUNTIME] = parts;
 }
 
+/** The process's log: one JSON object a line on standard output. */
+export function createLog({ LOG_LEVEL }: Pick<Env, "LOG_LEVEL">): Log {
+  return pino({ level: LOG_LEVEL });
+}
+
 /** Builds the real parts. The only place that does. */
 export function createRuntime(env: Env, addressSource = addressSourceOf(env)): Runtime {
   if (!env.DATABASE_URL) {
     throw new Error("DATABASE_URL is not set; `npm start` brings a database of its own");
   }
-  const log = pino({ level: env.LOG_LEVEL });
+  const log = createLog(env);
   const { db, pool } = createDb(env.DATABASE_URL, {
     max: env.DATABASE_POOL_SIZE,
     statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,

@@ -72,7 +72,7 @@ export function pathHandlers(
 /** Runs one request to its end: whatever happens, the reply is JSON in the endpoint's style, and logged. */
 export async function answer(
   route: Pick<Route, "path" | "style" | "refusal">,
-  request: Request,
+  request: Pick<Request, "method">,
   respond: (trace: Trace) => Promise<Response>,
 ): Promise<Response> {
   const started = performance.now();

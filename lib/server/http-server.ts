@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
+import { answerUnreadable } from "#lib/server/unreadable.ts";
 
 interface Faces {
   api: (request: Request) => Promise<Response>;
@@ -28,13 +29,15 @@ const TIMEOUTS = {
 /** One Node server for both faces: the API straight from its handlers, everything else through Next. */
 export function createHttpServer({ api, files, pages }: Faces): Server {
   const options = {
+    // Of a request without Host, such as a load balancer's probe in HTTP/1.0.
+    hostname: "localhost",
     overrideGlobalObjects: false,
     // A request line or Host that no URL can be made of names no path of ours.
     errorHandler: () => unknownPath.GET(new Request("http://localhost/")),
   };
   const serveApi = getRequestListener(api, options);
   const serveFiles = files && getRequestListener(files, options);
-  return createServer(TIMEOUTS, (request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     vouchForHeaders(request);
     const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (pathname === "/api" || pathname.startsWith("/api/")) {
@@ -48,7 +51,12 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
     // Next answers a path it cannot decode with a plain 500.
     if (!isDecodable(pathname)) request.url = "/404";
     pages(request, response).catch(() => response.destroy());
-  });
+  };
+  const server = createServer(TIMEOUTS, serve);
+  // An expectation nobody knows is no reason to refuse.
+  server.on("checkExpectation", serve);
+  answerUnreadable(server);
+  return server;
 }
 
 /** Next reads `headers`, the API `rawHeaders`: both say what this server saw, whatever a client wrote. */

@@ -137,7 +137,7 @@ export function againstTheLayers(sources: Source[]): Breach[] {
 
 /** Next stays where pages are, so that the same handlers run without it. */
 export function importsOfNext(sources: Source[]): Breach[] {
-  const allowed = /^(app\/|lib\/(storefront|dashboard)\/|lib\/server\/start\.ts$)/;
+  const allowed = /^(app\/|lib\/(storefront|dashboard)\/|lib\/server\/serve\.ts$)/;
   return sources
     .filter(({ path }) => !allowed.test(path))
     .flatMap((source) =>

@@ -1,0 +1,80 @@
+import path from "node:path";
+import { createDb } from "#db/client.ts";
+import { embeddedDataDir } from "#db/commands/connect.ts";
+import { seedDemo } from "#db/demo/seed.ts";
+import { joinEmbeddedPostgres } from "#db/embedded.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+import { listStores } from "#db/queries/stores.ts";
+import { claimServer } from "#db/server-claim.ts";
+import type { Env } from "#lib/env.ts";
+import { type DemoMerchant, makeDemoMerchant } from "#lib/server/demo-merchant.ts";
+import { keptSecret } from "#lib/server/kept-secret.ts";
+import { step } from "#lib/server/progress.ts";
+
+/** Undoes one step of starting; run in reverse order at the end. */
+export type Closing = (() => Promise<void>)[];
+
+type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET">;
+
+/** What starting settles, for every process that serves. */
+export type Settled = Secrets & Pick<Env, "APP_MODE"> & { DATABASE_URL: string };
+
+interface Prepared {
+  settled: Settled;
+  /** Who was made along with the demo stores, when they were. */
+  demoMerchant: DemoMerchant | undefined;
+}
+
+/**
+ * Done once however many processes serve: brings up the database, embedded unless the environment
+ * names one, and takes it to the newest migration.
+ */
+export async function prepare(env: Env, closing: Closing): Promise<Prepared> {
+  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, closing));
+  const demoMerchant = await prepareDatabase(databaseUrl, env);
+  const settled = {
+    DATABASE_URL: databaseUrl,
+    APP_MODE: env.APP_MODE,
+    ...(await secrets(env)),
+  };
+  return { settled, demoMerchant };
+}
+
+async function startDatabase(env: Env, closing: Closing): Promise<string> {
+  const embedded = await step("Starting PostgreSQL", () =>
+    joinEmbeddedPostgres({ dataDir: embeddedDataDir(env) }),
+  );
+  closing.push(() => embedded.leave());
+  const claim = await claimServer(embedded.url, `pid ${process.pid}, ${env.PUBLIC_URL}`);
+  if (!claim.claimed) throw new Error(`Already running: ${claim.holder}`);
+  closing.push(() => claim.release());
+  return embedded.url;
+}
+
+/**
+ * Migrates; an embedded database without a store gets the demo ones. On a connection of its own: what
+ * bounds a request's statements must not bound these.
+ */
+async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | undefined> {
+  const { db } = createDb(url, { max: 1 });
+  try {
+    await step("Bringing the database up to date", () => migrateToLatest(db));
+    if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
+      await step("Filling the demo stores", () => seedDemo(db));
+      return await makeDemoMerchant(db, env.PUBLIC_URL);
+    }
+    return undefined;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** With a database of our own, secrets are made once and kept beside it; otherwise they must be set. */
+async function secrets(env: Env): Promise<Secrets> {
+  const kept = async (name: string) =>
+    env.DATABASE_URL ? undefined : keptSecret(path.resolve(env.DATA_DIR), name);
+  return {
+    ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await kept("order-link-secret")),
+    AUTH_SECRET: env.AUTH_SECRET ?? (await kept("auth-secret")),
+  };
+}

@@ -1,0 +1,48 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import path from "node:path";
+import next from "next";
+import type { Env } from "#lib/env.ts";
+import { createRuntime, installRuntime } from "#lib/runtime.ts";
+import { createApiRouter } from "#lib/server/api-router.ts";
+import { compressShopReplies } from "#lib/server/compressed-replies.ts";
+import { drain } from "#lib/server/drain.ts";
+import { createHttpServer } from "#lib/server/http-server.ts";
+import type { Closing } from "#lib/server/prepare.ts";
+import { createStaticFiles } from "#lib/server/static-files.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+/** Serves the API and the pages in this process, with one pool and one limiter for both. */
+export async function serve(env: Env, dev: boolean, closing: Closing): Promise<void> {
+  const runtime = createRuntime(env, { kind: "server", trustedHops: env.TRUSTED_PROXY_HOPS });
+  installRuntime(runtime);
+  closing.push(() => runtime.db.destroy());
+  const pages = next({ dev, dir: ROOT, hostname: "localhost", port: env.PORT });
+  await pages.prepare();
+  const handlePages = pages.getRequestHandler();
+  const server = createHttpServer({
+    api: compressShopReplies(await createApiRouter(ROOT)),
+    files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
+    pages: (request, response) => handlePages(request, response),
+  });
+  await listen(server, env.PORT);
+  const { worker } = cluster;
+  if (worker) closing.push(() => handBack(worker));
+  closing.push(() => drain(server));
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, () => resolve());
+  });
+}
+
+/** A connection the leading process has given us by now, but we have not seen, goes to another. */
+async function handBack(worker: Worker): Promise<void> {
+  const disconnected = once(worker, "disconnect");
+  worker.disconnect();
+  await disconnected;
+}

@@ -1,0 +1,81 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { answer } from "#lib/http/public-route.ts";
+import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
+
+const ROUTE = { path: "/{unreadable}", style: "envelope" } as const;
+const VERBS = ["GET", "HEAD", "OPTIONS", "POST"];
+/** How long a client that still sends may read the refusal before its connection ends. */
+const LINGER_MILLISECONDS = 1_000;
+
+/** Gives what Node's parser refuses, or was sent too slowly, a reply like any other: JSON, with an id. */
+export function answerUnreadable(server: Server): void {
+  const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  const refused = new WeakSet<Socket>();
+
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, { request, response });
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Whatever follows on the same connection fails again.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const { request, response } = latest.get(socket) ?? {};
+    const answered = response === undefined || response.writableFinished;
+    if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
+    else if (answered) void refuse(socket, failureOf(error));
+    // The request before this one is still to be answered, in its turn.
+    else if (request?.complete) response.once("close", () => refuse(socket, failureOf(error)));
+    else if (response.headersSent) socket.destroy();
+    else void refuse(socket, failureOf(error));
+  });
+  server.on("connect", (_request: IncomingMessage, socket: Socket) => {
+    socket.on("error", () => {});
+    void refuse(socket, methodNotAllowed(VERBS));
+  });
+}
+
+function failureOf({ code }: NodeJS.ErrnoException): Failure {
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new Failure({
+        status: 408,
+        code: "REQUEST_TIMEOUT",
+        text: "The request was not sent in time",
+      });
+    case "HPE_HEADER_OVERFLOW":
+      return new Failure({
+        status: 431,
+        code: "HEADERS_TOO_LARGE",
+        text: "The request's headers are too large",
+      });
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return new Failure({
+        status: 413,
+        code: "BODY_TOO_LARGE",
+        text: "The request's chunk extensions are too large",
+      });
+    case "HPE_INVALID_METHOD":
+      return methodNotAllowed(VERBS);
+    default:
+      return new Failure({
+        status: 400,
+        code: "MALFORMED_REQUEST",
+        text: "The request is not valid HTTP",
+      });
+  }
+}
+
+async function refuse(socket: Socket, failure: Failure): Promise<void> {
+  if (!socket.writable) return;
+  const response = await answer(ROUTE, { method: "-" }, async () => {
+    throw failure;
+  });
+  const body = await response.text();
+  response.headers.set("content-length", String(Buffer.byteLength(body)));
+  response.headers.set("connection", "close");
+  const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`);
+  const { status } = response;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
+}

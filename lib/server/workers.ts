@@ -1,0 +1,113 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "#lib/kernel/log.ts";
+
+interface WorkersOptions {
+  count: number;
+  /** What every worker finds in its environment beside this process's own. */
+  environment: Record<string, string | undefined>;
+  log: Log;
+}
+
+export interface Workers {
+  /** Puts a new worker in the place of each, one after the other; each old one ends what it has begun. */
+  reload(): Promise<void>;
+  /** Ends all, each as after SIGTERM. */
+  stop(): Promise<void>;
+}
+
+/** Wait before a dead worker is replaced: it doubles while replacements die young. */
+const BACK_OFF = { least: 500, most: 30_000 };
+/** A worker that lived so long did not die of starting. */
+const STEADY_MILLISECONDS = 30_000;
+/** Longer than a worker's own drain. */
+const STOP_WITHIN_MILLISECONDS = 15_000;
+
+/**
+ * Runs `count` processes of this same program that share its port, and replaces those that die.
+ * Rejects when one of them ends before all have begun to listen.
+ */
+export async function startWorkers({ count, environment, log }: WorkersOptions): Promise<Workers> {
+  const places: Worker[] = [];
+  const waits: number[] = [];
+  let stopping = false;
+  let reloading: Promise<void> | undefined;
+
+  /** Fills a place with a listening worker; rejects when that ends before it listens. */
+  async function occupy(place: number): Promise<void> {
+    const worker = cluster.fork(environment);
+    const begun = performance.now();
+    await listening(worker);
+    places[place] = worker;
+    log.info({ pid: worker.process.pid, place }, "worker serves");
+    worker.once("exit", (code, signal) => {
+      if (stopping || places[place] !== worker) return;
+      log.error({ pid: worker.process.pid, place, code, signal }, "worker died");
+      const wasSteady = performance.now() - begun > STEADY_MILLISECONDS;
+      void refill(place, wasSteady ? 0 : (waits[place] ?? BACK_OFF.least));
+    });
+  }
+
+  async function refill(place: number, wait: number): Promise<void> {
+    waits[place] = Math.min(BACK_OFF.most, Math.max(BACK_OFF.least, wait * 2));
+    await sleep(wait, undefined, { ref: false });
+    if (stopping) return;
+    await occupy(place).catch(() => {
+      if (stopping) return;
+      log.error({ place }, "worker did not start");
+      return refill(place, waits[place] ?? BACK_OFF.least);
+    });
+  }
+
+  async function replaceAll(): Promise<void> {
+    for (const place of places.keys()) {
+      const old = places[place];
+      if (stopping) return;
+      await occupy(place);
+      if (old) await end(old);
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: count }, (_, place) => occupy(place)));
+  } catch (error) {
+    stopping = true;
+    await endAll();
+    throw error;
+  }
+  return {
+    reload() {
+      reloading ??= replaceAll()
+        .catch((error: Error) => log.error({ reason: error.message }, "reload given up"))
+        .finally(() => {
+          reloading = undefined;
+        });
+      return reloading;
+    },
+    async stop() {
+      stopping = true;
+      await endAll();
+    },
+  };
+}
+
+function listening(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once("listening", () => resolve());
+    worker.once("exit", () => reject(new Error("A worker ended before it could serve")));
+  });
+}
+
+async function endAll(): Promise<void> {
+  await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)));
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const exit = once(worker, "exit");
+  worker.process.kill("SIGTERM");
+  const tooLong = setTimeout(() => worker.process.kill("SIGKILL"), STOP_WITHIN_MILLISECONDS);
+  await exit;
+  clearTimeout(tooLong);
+}

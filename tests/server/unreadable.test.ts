@@ -1,0 +1,150 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { createHttpServer } from "#lib/server/http-server.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+
+const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
+let api: Api;
+let server: Server;
+
+beforeAll(async () => {
+  api = await createApi(nowhere.db);
+  server = createHttpServer({
+    api: async (request) => {
+      if (!request.url.endsWith("/echo")) return api.route(request);
+      return new Response(await request.text());
+    },
+    pages: async (_request, response) => {
+      response.writeHead(200).end("a page");
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await nowhere.db.destroy();
+});
+
+/** Everything the server says on one connection until it ends it, after sending these bytes. */
+function exchange(...parts: (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    let reply = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk) => {
+      reply += chunk;
+    });
+    socket.on("end", () => resolve(reply));
+    socket.on("error", reject);
+    for (const part of parts) socket.write(part);
+  });
+}
+
+function read(reply: string) {
+  const [head = "", body = ""] = reply.split("\r\n\r\n");
+  const [line = "", ...headers] = head.split("\r\n");
+  return {
+    status: Number(line.split(" ")[1]),
+    headers: new Headers(headers.map((each) => each.split(": ", 2) as [string, string])),
+    body: JSON.parse(body),
+  };
+}
+
+const HOST = "Host: localhost\r\n";
+const STORE = "GET /api/public/v1/store HTTP/1.1\r\n";
+const ORDERS = "POST /api/public/v1/orders HTTP/1.1\r\n";
+
+describe("R26, R67: what is no HTTP request is refused as JSON, with an id that is in the log", () => {
+  it.each([
+    ["a line that is no request", "hello\r\n\r\n", 405, "METHOD_NOT_ALLOWED"],
+    [
+      "an unknown verb",
+      `FETCH /api/public/v1/store HTTP/1.1\r\n${HOST}\r\n`,
+      405,
+      "METHOD_NOT_ALLOWED",
+    ],
+    ["a tunnel", `CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD_NOT_ALLOWED"],
+    ["another protocol", "GET / HTTQ/1.1\r\n\r\n", 400, "MALFORMED_REQUEST"],
+    [
+      "two lengths",
+      `${ORDERS}${HOST}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd`,
+      400,
+      "MALFORMED_REQUEST",
+    ],
+    [
+      "a length and chunks",
+      `${ORDERS}${HOST}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      "MALFORMED_REQUEST",
+    ],
+    ["a header cut in two", `${STORE}${HOST}X-A: 1\rX-B: 2\r\n\r\n`, 400, "MALFORMED_REQUEST"],
+    [
+      "20 KB of header",
+      `${STORE}${HOST}X-Long: ${"x".repeat(20_000)}\r\n\r\n`,
+      431,
+      "HEADERS_TOO_LARGE",
+    ],
+    [
+      "a 20 KB address",
+      `GET /${"x".repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`,
+      431,
+      "HEADERS_TOO_LARGE",
+    ],
+  ])("%s", async (_, request, status, code) => {
+    api.log.length = 0;
+    const reply = read(await exchange(request));
+    expect(reply.status).toBe(status);
+    expect(reply.body).toEqual({
+      error: expect.any(String),
+      message: expect.stringMatching(/./),
+      data: null,
+      error_code: code,
+    });
+    expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(reply.headers.get("connection")).toBe("close");
+    expect(reply.headers.get("allow")).toBe(status === 405 ? "GET, HEAD, OPTIONS, POST" : null);
+    const lines = api.log.map(({ fields }) => [fields.request_id, fields.status]);
+    expect(lines).toEqual([[reply.headers.get("x-request-id"), status]]);
+  });
+
+  it("is read whole by a client that goes on sending", async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, "x");
+    const reply = read(await exchange(`${STORE}${HOST}X-Long: `, megabyte));
+    expect(reply.body.error_code).toBe("HEADERS_TOO_LARGE");
+  });
+
+  it("waits until the request before it is answered", async () => {
+    const replies = await exchange(`${STORE}${HOST}\r\n`, "nonsense\r\n\r\n");
+    expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401", "HTTP/1.1 405"]);
+  });
+});
+
+it("R66: headers are waited for ten seconds, a body fifteen", async () => {
+  const started = performance.now();
+  const timed = async (begun: string) => {
+    const reply = read(await exchange(begun));
+    return { ...reply, seconds: (performance.now() - started) / 1000 };
+  };
+  const json = "Content-Type: application/json\r\nContent-Length: 100\r\n";
+  const [headers, body] = await Promise.all([
+    timed(`${STORE}Host: loc`),
+    timed(`POST /api/echo HTTP/1.1\r\n${HOST}${json}\r\n{"customer`),
+  ]);
+  expect([headers.status, headers.body.error_code]).toEqual([408, "REQUEST_TIMEOUT"]);
+  expect(headers.seconds).toBeGreaterThan(9);
+  expect(headers.seconds).toBeLessThan(15);
+  expect([body.status, body.body.error_code]).toEqual([408, "REQUEST_TIMEOUT"]);
+  expect(body.seconds).toBeGreaterThan(14);
+  expect(body.seconds).toBeLessThan(20);
+}, 60_000);
+
+it("a probe in HTTP/1.0 without Host is answered", async () => {
+  const reply = read(await exchange("GET /api/public/v1/store HTTP/1.0\r\n\r\n"));
+  expect(reply.status).toBe(401);
+});

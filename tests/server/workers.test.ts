@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+
+let redis: RedisServer;
+let bridge: RestBridge;
+let app: RunningApp | undefined;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  bridge = await startRestBridge(redis.port);
+});
+
+afterEach(async () => {
+  await app?.stop();
+  app = undefined;
+});
+
+afterAll(async () => {
+  await bridge.stop();
+  await redis.stop();
+});
+
+const shared = () => ({
+  UPSTASH_REDIS_REST_URL: bridge.url,
+  UPSTASH_REDIS_REST_TOKEN: bridge.token,
+  WEB_CONCURRENCY: "2",
+  LOG_LEVEL: "info",
+});
+
+/** Processes that have begun to serve, in the order they did. */
+function served({ output }: RunningApp): number[] {
+  const lines = output().matchAll(/^.*"pid":(\d+),"place":\d+,"msg":"worker serves"/gm);
+  return [...lines].map(([, pid]) => Number(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks on four connections until `done`; every answer but the expected 404. */
+async function underLoad(url: string, done: Promise<unknown>): Promise<unknown[]> {
+  const odd: unknown[] = [];
+  let asking = true;
+  const ask = async () => {
+    while (asking) {
+      const status = await fetch(`${url}/api/nothing`).then(
+        async (reply) => {
+          await reply.text();
+          return reply.status;
+        },
+        (error: Error) => error.cause ?? error,
+      );
+      if (status !== 404) odd.push(status);
+      await sleep(2);
+    }
+  };
+  const askers = Array.from({ length: 4 }, ask);
+  await done;
+  asking = false;
+  await Promise.all(askers);
+  return odd;
+}
+
+describe("several processes", () => {
+  it("share the port; one that dies is replaced; SIGTERM ends all", async () => {
+    app = await startApp(shared());
+    const running = app;
+    expect(served(running)).toHaveLength(2);
+    const [first = 0, second = 0] = served(running);
+    process.kill(first, "SIGKILL");
+    await expect.poll(() => served(running).length).toBe(3);
+    expect(running.output()).toMatch(/"signal":"SIGKILL","msg":"worker died"/);
+    const third = served(running)[2] ?? 0;
+    expect([first, second, third].map(isAlive)).toEqual([false, true, true]);
+    expect((await fetch(running.url)).status).toBe(200);
+    await running.stop();
+    app = undefined;
+    expect([running.pid, second, third].filter(isAlive)).toEqual([]);
+  });
+
+  it("R45: are replaced one after the other on SIGHUP, and no request is lost", async () => {
+    app = await startApp(shared());
+    const running = app;
+    const old = served(running);
+    const replaced = async () => {
+      process.kill(running.pid, "SIGHUP");
+      await expect.poll(() => served(running).length, { timeout: 90_000 }).toBe(4);
+      await expect.poll(() => old.filter(isAlive), { timeout: 30_000 }).toEqual([]);
+      await sleep(200);
+    };
+    expect(await underLoad(running.url, replaced())).toEqual([]);
+    expect(served(running).slice(2).filter(isAlive)).toHaveLength(2);
+  }, 240_000);
+
+  it("are not begun where each would count limits for itself", async () => {
+    app = await startApp({ WEB_CONCURRENCY: "2", LOG_LEVEL: "info" });
+    expect(app.output()).toContain("WEB_CONCURRENCY=2 needs UPSTASH_REDIS_REST_URL");
+    expect(served(app)).toEqual([]);
+    expect((await fetch(app.url)).status).toBe(200);
+  });
+});
