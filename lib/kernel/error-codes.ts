@@ -11,6 +11,10 @@ export const ERROR_CODES = {
     status: 400,
     when: "A parameter, a header or a field of the body is not valid; `details` names each. The same request will be refused again.",
   },
+  MALFORMED_REQUEST: {
+    status: 400,
+    when: "What was sent is no valid HTTP request.",
+  },
   DELIVERY_UNAVAILABLE: {
     status: 400,
     when: "The store has switched courier delivery off (`delivery_enabled` is false). Offer pickup or a manual delivery.",
@@ -67,6 +71,10 @@ export const ERROR_CODES = {
     status: 405,
     when: "The path does not answer this method; `Allow` lists those it does.",
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    when: "The headers took longer than ten seconds to arrive, or the whole request longer than fifteen.",
+  },
   INSUFFICIENT_STOCK: {
     status: 409,
     when: "At least one line asks for more than is left; `details` lists those lines. No stock was taken, no order was made, a quote token stays usable.",
@@ -118,6 +126,10 @@ export const ERROR_CODES = {
   ENDPOINT_THROTTLED: {
     status: 429,
     when: "An hourly limit is used up. Wait `Retry-After` seconds; a request after exactly that time passes.",
+  },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    when: "The request's first line and headers are larger than 16 KiB.",
   },
   INTERNAL_ERROR: {
     status: 500,

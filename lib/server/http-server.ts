@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
+import { answer } from "#lib/http/public-route.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
+import { methodNotAllowed } from "#lib/kernel/errors.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
 import { answerUnreadable } from "#lib/server/unreadable.ts";
 
@@ -18,6 +20,11 @@ const PRIVATE_HEADERS = new Set([
   "x-middleware-subrequest",
   "x-nextjs-data",
 ]);
+
+/** Next answers any other as if it were GET, or with a plain 500. */
+const PAGE_VERBS = ["GET", "HEAD"];
+/** Where the development server's own pages ask it things. */
+const DEV_PATH = "/__nextjs";
 
 const TIMEOUTS = {
   headersTimeout: 10_000,
@@ -37,15 +44,22 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
   };
   const serveApi = getRequestListener(api, options);
   const serveFiles = files && getRequestListener(files, options);
+  const refuseVerb = getRequestListener(refusePageVerb, options);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     vouchForHeaders(request);
-    const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    // Some proxies name the whole address; Next would send the client there.
+    request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
+    const pathname = request.url.split("?", 1)[0] ?? "/";
     if (pathname === "/api" || pathname.startsWith("/api/")) {
       serveApi(request, response);
       return;
     }
     if (serveFiles && pathname.startsWith(STATIC_PATH)) {
       serveFiles(request, response);
+      return;
+    }
+    if (!PAGE_VERBS.includes(request.method ?? "") && !pathname.startsWith(DEV_PATH)) {
+      refuseVerb(request, response);
       return;
     }
     // Next answers a path it cannot decode with a plain 500.
@@ -57,6 +71,12 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
   server.on("checkExpectation", serve);
   answerUnreadable(server);
   return server;
+}
+
+function refusePageVerb(request: Request): Promise<Response> {
+  return answer({ path: "/{page}", style: "envelope" }, request, async () => {
+    throw methodNotAllowed(PAGE_VERBS);
+  });
 }
 
 /** Next reads `headers`, the API `rawHeaders`: both say what this server saw, whatever a client wrote. */

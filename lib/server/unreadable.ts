@@ -39,27 +39,18 @@ function failureOf({ code }: NodeJS.ErrnoException): Failure {
   switch (code) {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return new Failure({
-        status: 408,
         code: "REQUEST_TIMEOUT",
         text: "The request was not sent in time",
       });
     case "HPE_HEADER_OVERFLOW":
       return new Failure({
-        status: 431,
         code: "HEADERS_TOO_LARGE",
         text: "The request's headers are too large",
-      });
-    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return new Failure({
-        status: 413,
-        code: "BODY_TOO_LARGE",
-        text: "The request's chunk extensions are too large",
       });
     case "HPE_INVALID_METHOD":
       return methodNotAllowed(VERBS);
     default:
       return new Failure({
-        status: 400,
         code: "MALFORMED_REQUEST",
         text: "The request is not valid HTTP",
       });

@@ -144,6 +144,24 @@ it("R66: headers are waited for ten seconds, a body fifteen", async () => {
   expect(body.seconds).toBeLessThan(20);
 }, 60_000);
 
+it("R26: a page is read, nothing else", async () => {
+  for (const verb of ["POST", "PUT", "DELETE", "PROPFIND", "OPTIONS", "TRACE"]) {
+    const refused = read(
+      await exchange(`${verb} /products HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`),
+    );
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get("allow")).toBe("GET, HEAD");
+    expect(refused.body.error_code).toBe("METHOD_NOT_ALLOWED");
+  }
+  const everything = `OPTIONS * HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`;
+  expect(read(await exchange(everything)).status).toBe(404);
+});
+
+it("R69: the whole address before the path is the same path, of this server", async () => {
+  const whole = "GET http://elsewhere.example/api/public/v1/store?x=http://y/ HTTP/1.1\r\n";
+  expect(read(await exchange(`${whole}${HOST}Connection: close\r\n\r\n`)).status).toBe(401);
+});
+
 it("a probe in HTTP/1.0 without Host is answered", async () => {
   const reply = read(await exchange("GET /api/public/v1/store HTTP/1.0\r\n\r\n"));
   expect(reply.status).toBe(401);
