@@ -21,7 +21,7 @@ export async function countAgainst(
 ): Promise<void> {
   const allowance = bucket(policies[policy], identity);
   if (!allowance) return;
-  refuse(await limiter.take([allowance]), limits);
+  refuse(await limiter.take([allowance], { alone: limits.degraded }), limits);
 }
 
 /** Throws the 429 when the allowance is used up already; counts nothing. */
@@ -32,7 +32,7 @@ export async function refuseUsedUp(
   limits: Limits,
 ): Promise<void> {
   const allowance = bucket(policies[policy], identity);
-  if (allowance) refuse(await limiter.peek([allowance]), limits);
+  if (allowance) refuse(await limiter.peek([allowance], { alone: limits.degraded }), limits);
 }
 
 function refuse({ states, degraded }: LimitVerdict, limits: Limits): void {

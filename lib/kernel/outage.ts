@@ -1,8 +1,8 @@
 /** SQLSTATE classes and codes that come with the end of the connection. */
 const LOST_STATES = /^(08...|57P0[1-5]|25P0[34])$/;
 
-/** Those that say: not now, nothing is wrong with the request. */
-const OUTAGE_STATES = /^(53...|57014|25006|55P03|40001|40P01|28000|28P01|3D000)$/;
+/** Those that say: not now, nothing is wrong with the request. 55000: the database takes no connections. */
+const OUTAGE_STATES = /^(53...|57014|25006|55000|55P03|40001|40P01|28000|28P01|3D000)$/;
 
 const LOST_ERRNOS = new Set(["ECONNRESET", "EPIPE"]);
 

@@ -27,6 +27,11 @@ export interface LimitVerdict {
   degraded: boolean;
 }
 
+export interface LimitOptions {
+  /** The shared counter has just failed this same request, which must not wait for it twice. */
+  alone: boolean;
+}
+
 /**
  * Counts requests in fixed windows that begin at whole multiples of `windowSeconds` since the epoch.
  * Never throws and never takes longer than a few hundred milliseconds: a limiter at fault must not
@@ -39,7 +44,7 @@ export interface Limiter {
    * neighbours: a request refused by one is still counted by those that allow it, just as if they
    * had been asked one after the other.
    */
-  take(buckets: Bucket[]): Promise<LimitVerdict>;
+  take(buckets: Bucket[], options?: LimitOptions): Promise<LimitVerdict>;
   /** Reads the states without counting. */
-  peek(buckets: Bucket[]): Promise<LimitVerdict>;
+  peek(buckets: Bucket[], options?: LimitOptions): Promise<LimitVerdict>;
 }

@@ -69,11 +69,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
       return verdict(states, false);
     } catch {
       warnOfOutage({ reason: lastOutage() });
-      const { states } = await alone(buckets);
-      return verdict(
-        states.map((state) => continued(state, weight)),
-        true,
-      );
+      return continueAlone(await alone(buckets), weight);
     }
   };
 
@@ -104,12 +100,24 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
     return { ...state, allowed, remaining: Math.max(0, room - weight) };
   };
 
+  const continueAlone = ({ states }: LimitVerdict, weight: 0 | 1): LimitVerdict =>
+    verdict(
+      states.map((state) => continued(state, weight)),
+      true,
+    );
+
   const windowNow = ({ windowSeconds }: Bucket) =>
     windowAt(clock.now().getTime(), windowSeconds).number;
 
   return {
-    take: (buckets) => decide(buckets, takeShared, fallback.take, 1),
-    peek: (buckets) => decide(buckets, windows.peek, fallback.peek, 0),
+    take: async (buckets, options) =>
+      options?.alone
+        ? continueAlone(await fallback.take(buckets), 1)
+        : decide(buckets, takeShared, fallback.take, 1),
+    peek: async (buckets, options) =>
+      options?.alone
+        ? continueAlone(await fallback.peek(buckets), 0)
+        : decide(buckets, windows.peek, fallback.peek, 0),
   };
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { countAgainst, type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
+import type { Limiter } from "#lib/limits/port.ts";
 import { standingAt } from "#tests/limits/standing-clock.ts";
 
 const noLimits = (): Limits => ({ states: [], degraded: false });
@@ -35,4 +36,26 @@ it("asks the limiter nothing for a policy that is off", async () => {
   const policies = limitPolicies({ LIMIT_ORDERS_PER_KEY: 0 });
   await countAgainst({ limiter, policies }, "orders_per_key", "uid", limits);
   expect([asked, limits, rateLimitHeaders(limits)]).toEqual([[], noLimits(), []]);
+});
+
+it("R39: lets one request wait once for a shared counter that fails", async () => {
+  const asked: boolean[] = [];
+  const limiter: Limiter = {
+    take: async (buckets, options) => {
+      asked.push(options?.alone === true);
+      const states = buckets.map((bucket) => ({
+        bucket,
+        allowed: true,
+        remaining: 1,
+        resetSeconds: 1,
+      }));
+      return { allowed: true, states, degraded: true };
+    },
+    peek: () => Promise.reject(new Error("nobody peeks")),
+  };
+  const [first, second] = [noLimits(), noLimits()];
+  for (const limits of [first, first, first, second]) {
+    await countAgainst({ limiter, policies: limitPolicies() }, "orders_per_key", "uid", limits);
+  }
+  expect(asked).toEqual([false, true, true, false]);
 });

@@ -19,6 +19,7 @@ describe("R41, R43: not now", () => {
     ["40P01", "deadlock"],
     ["28P01", "another password"],
     ["3D000", "no such database, as while it is put back from a backup"],
+    ["55000", "closed to connections"],
     ["ECONNREFUSED", "nobody listens"],
     ["ECONNRESET", "reset"],
     ["EAI_AGAIN", "no name service"],

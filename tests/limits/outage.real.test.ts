@@ -139,6 +139,19 @@ describe("outages", () => {
     expect(logged.join("")).not.toContain(identity);
   });
 
+  it("R39: counts on alone, without asking, for a request the counter has failed", async () => {
+    const limiter = limiterOn(bridge.token, 5000);
+    await limiter.take([bucketOf()]);
+    const before = bridge.requests();
+    const verdicts = [];
+    for (let request = 0; request < 5; request += 1)
+      verdicts.push(await limiter.take([bucketOf()], { alone: true }));
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, true, true, false]);
+    expect(verdicts.every(({ degraded }) => degraded)).toBe(true);
+    expect(bridge.requests()).toBe(before);
+    expect(logged).toEqual([]);
+  });
+
   it("R39: counts together again once the counter is back", async () => {
     const limiter = limiterOn();
     await bridge.misbehave("hang");

@@ -5,6 +5,11 @@ import { inject } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
 
+/** Made once a test run, by the setup of its PostgreSQL. */
+const MIGRATED_TEMPLATE = "template_storefront";
+/** PostgreSQL's own: a database without a table. */
+export const BARE_TEMPLATE = "template0";
+
 export interface TestDatabase {
   url: string;
   db: Kysely<Database>;
@@ -12,11 +17,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of the caller's own on the test run's PostgreSQL. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of the caller's own on the test run's PostgreSQL: migrated and empty, unless told. */
+export async function createTestDatabase(template = MIGRATED_TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   // Copying files takes less time than writing the copy to the log, the more so for clones at once.
-  await administer(`create database ${name} template template_storefront strategy file_copy`);
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject("adminUrl"));
   url.pathname = name;
   const { db } = createDb(url.href);

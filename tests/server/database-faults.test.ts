@@ -1,0 +1,227 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
+import { type Instance, startInstance } from "#tests/support/app.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
+import { countOf } from "#tests/support/orders.ts";
+import { type Answer, type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
+import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
+
+/** As long as the service waits for a connection, and room for a busy machine. */
+const ANSWERED_WITHIN_MS = 3_000 + 2_000;
+const RECOVERED_WITHIN_MS = 3_000 + 2_000;
+const POOL_SIZE = 5;
+const READERS = 4;
+
+const role = `app_${randomBytes(6).toString("hex")}`;
+let database: TestDatabase;
+let admin: Client;
+let proxy: FaultProxy;
+let app: Instance;
+let api: RemoteApi;
+let shop: RemoteShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = new Client({ connectionString: inject("adminUrl") });
+  await admin.connect();
+  // No superuser: those are let in whatever the limits say.
+  await admin.query(`create role ${role} login password 'first'`);
+  await admin.query(`grant ${new URL(database.url).username} to ${role}`);
+  const url = new URL(database.url);
+  url.username = role;
+  url.password = "first";
+  proxy = await startFaultProxy(url.href);
+  app = await startInstance({
+    DATABASE_URL: proxy.url,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    LIMIT_CATALOGUE_PER_KEY: "0",
+    LIMIT_CATALOGUE_PER_IP: "0",
+    LIMIT_ORDERS_PER_KEY: "0",
+  });
+  shop = await openRemoteShop(database.db);
+  api = remoteApi(app.url, shop.key);
+  expect((await api.get("/products")).status).toBe(200);
+});
+
+afterEach(() => proxy.misbehave(undefined));
+
+afterAll(async () => {
+  await app?.end("SIGTERM");
+  proxy?.close();
+  await database.drop();
+  await admin.query(`drop role ${role}`);
+  await admin.end();
+});
+
+const place = (key: string) => api.post("/orders", shop.order, { "idempotency-key": key });
+
+/** Ends the app's sessions, and all others that would keep the database from being renamed. */
+async function endSessions(): Promise<void> {
+  const name = new URL(database.url).pathname.slice(1);
+  await admin.query(
+    "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1",
+    [name],
+  );
+}
+
+async function sessions(): Promise<number> {
+  const { rows } = await admin.query("select from pg_stat_activity where usename = $1", [role]);
+  return rows.length;
+}
+
+function expectUnavailable(answer: Answer): void {
+  expect([answer.status, answer.body.error_code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  expect(answer.milliseconds).toBeLessThan(ANSWERED_WITHIN_MS);
+}
+
+async function expectRecovery(): Promise<void> {
+  await expect
+    .poll(async () => (await api.get("/products")).status, { timeout: RECOVERED_WITHIN_MS })
+    .toBe(200);
+}
+
+describe("R41: sessions ended", () => {
+  it("while idle: nobody notices", async () => {
+    await Promise.all(Array.from({ length: POOL_SIZE }, () => api.get("/products")));
+    await endSessions();
+    const answers = await Promise.all(
+      Array.from({ length: 2 * POOL_SIZE }, () => api.get("/products")),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(2 * POOL_SIZE).fill(200));
+  });
+
+  it("again and again while they read: nobody notices", async () => {
+    const statuses: number[] = [];
+    let over = false;
+    const reader = async () => {
+      while (!over) statuses.push((await api.get("/products")).status);
+    };
+    const readers = Array.from({ length: READERS }, reader);
+    for (let time = 1; time <= 5; time += 1) {
+      await expect.poll(() => statuses.length).toBeGreaterThan(time * 5 * READERS);
+      await endSessions();
+    }
+    over = true;
+    await Promise.all(readers);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it("again and again while orders are placed: each is there once", async () => {
+    const busy = await openRemoteShop(database.db);
+    const { post } = remoteApi(app.url, busy.key);
+    const answered = await everyOrderOnce({
+      db: database.db,
+      storeUid: busy.uid,
+      post: (body, headers) => post("/orders", body, headers),
+      strikes: 5,
+      strike: endSessions,
+    });
+    expect(answered[503]).toBeGreaterThan(0);
+    expect(answered.lost).toBeUndefined();
+  });
+});
+
+describe("R42: the connection is lost at the commit", () => {
+  it.each([
+    ["before PostgreSQL has done it", "cut", null],
+    ["after it has", "cut-reply", "true"],
+  ] as const)("%s: 503, and the same key tells the truth", async (_, cut, replayed) => {
+    const before = await countOf(database.db, "orders", shop.uid);
+    await proxy.misbehave({ at: "commit\0", do: cut });
+    expectUnavailable(await place(cut));
+    const retried = await place(cut);
+    expect(retried.status).toBe(201);
+    expect(retried.headers.get("idempotency-replayed")).toBe(replayed);
+    expect(await countOf(database.db, "orders", shop.uid)).toBe(before + 1);
+  });
+});
+
+describe("R43: a database that lets nobody in", () => {
+  const name = () => new URL(database.url).pathname.slice(1);
+  const SHUT: [string, broken: () => string, mended: () => string][] = [
+    [
+      "no connection is left",
+      () => `alter role ${role} connection limit 0`,
+      () => `alter role ${role} connection limit -1`,
+    ],
+    [
+      "its password is another",
+      () => `alter role ${role} password 'second'`,
+      () => `alter role ${role} password 'first'`,
+    ],
+    [
+      "its role may not log in",
+      () => `alter role ${role} nologin`,
+      () => `alter role ${role} login`,
+    ],
+    [
+      "it has another name",
+      () => `alter database ${name()} rename to ${name()}_away`,
+      () => `alter database ${name()}_away rename to ${name()}`,
+    ],
+    [
+      "it is closed",
+      () => `alter database ${name()} allow_connections false`,
+      () => `alter database ${name()} allow_connections true`,
+    ],
+  ];
+
+  it.each(SHUT)("%s: 503, and served again as soon as it does", async (_, broken, mended) => {
+    await endSessions();
+    await admin.query(broken());
+    try {
+      await endSessions();
+      expectUnavailable(await api.get("/products"));
+      expectUnavailable(await place("shut out"));
+      const page = await fetch(`${app.url}/api/storefront/products`);
+      expect([page.status, (await page.json()).error_code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    } finally {
+      await admin.query(mended());
+    }
+    await expectRecovery();
+  });
+
+  it("read-only: reads are served, orders are 503", async () => {
+    await admin.query(`alter role ${role} set default_transaction_read_only = on`);
+    try {
+      await endSessions();
+      expect((await api.get("/products?ordering=price")).status).toBe(200);
+      expectUnavailable(await place("read-only"));
+    } finally {
+      await admin.query(`alter role ${role} reset default_transaction_read_only`);
+      await endSessions();
+    }
+    expect((await place("read-only")).status).toBe(201);
+  });
+
+  it("nobody listens: 503 at once", async () => {
+    await proxy.misbehave("refuse");
+    proxy.cut();
+    expectUnavailable(await api.get("/products"));
+    expectUnavailable(await place("refused"));
+    await proxy.misbehave(undefined);
+    await expectRecovery();
+  });
+});
+
+it("R43: the network swallows everything: 503 in bounded time, and served again with it", async () => {
+  await Promise.all(Array.from({ length: POOL_SIZE }, () => api.get("/products")));
+  await proxy.misbehave("black-hole");
+  const answers = await Promise.all([
+    ...Array.from({ length: 2 * POOL_SIZE }, () => api.get("/products")),
+    place("swallowed"),
+  ]);
+  for (const answer of answers) expectUnavailable(answer);
+  await proxy.misbehave(undefined);
+  await expectRecovery();
+  expect((await place("swallowed")).status).toBe(201);
+});
+
+it("R43: after all this no session is left beside the pool's, and the process is the same", async () => {
+  await expect.poll(sessions).toBeLessThanOrEqual(POOL_SIZE);
+  expect((await api.get("/products")).status).toBe(200);
+});

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { revokeKey } from "#db/queries/api-keys.ts";
+import { type Instance, startInstance } from "#tests/support/app.ts";
+import { countedTogether } from "#tests/support/counted-together.ts";
+import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+import { remoteApi } from "#tests/support/remote-api.ts";
+import { openRemoteShop } from "#tests/support/remote-shop.ts";
+
+const INSTANCES = 3;
+const LIMIT = 25;
+/** In flight at once, so that requests meet at the limit without making Redis wait. */
+const LANES = 9;
+
+let database: TestDatabase;
+let redis: RedisServer;
+let bridge: RestBridge;
+let instances: Instance[];
+let addresses = 0;
+
+beforeAll(async () => {
+  [database, redis] = await Promise.all([createTestDatabase(BARE_TEMPLATE), startRedis()]);
+  bridge = await startRestBridge(redis.port);
+  instances = await Promise.all(
+    Array.from({ length: INSTANCES }, () =>
+      startInstance({
+        DATABASE_URL: database.url,
+        DATABASE_STATEMENT_TIMEOUT: "20000",
+        UPSTASH_REDIS_REST_URL: bridge.url,
+        UPSTASH_REDIS_REST_TOKEN: bridge.token,
+        TRUSTED_PROXY_HOPS: "1",
+        LIMIT_CATALOGUE_PER_KEY: String(LIMIT),
+        LIMIT_CATALOGUE_PER_IP: String(LIMIT),
+        LIMIT_ORDERS_PER_KEY: String(LIMIT),
+        LIMIT_QUOTES_PER_KEY: String(LIMIT),
+        LOG_LEVEL: "info",
+      }),
+    ),
+  );
+});
+
+afterEach(() => bridge.misbehave(undefined));
+
+afterAll(async () => {
+  await Promise.all((instances ?? []).map((instance) => instance.end("SIGTERM")));
+  await bridge?.stop();
+  await redis?.stop();
+  await database.drop();
+});
+
+it("started at once on a bare database: each migration has run once, and all serve", async () => {
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    select name, timestamp from kysely_migration
+  `.execute(database.db);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  const shop = await openRemoteShop(database.db);
+  for (const { url } of instances) {
+    expect((await remoteApi(url, shop.key).get("/store")).status).toBe(200);
+  }
+});
+
+/** A client address nobody has used. */
+const newAddress = () => {
+  addresses += 1;
+  return { "x-forwarded-for": `10.0.${addresses >> 8}.${addresses & 255}` };
+};
+
+type Ask = (url: string) => Promise<{ status: number }>;
+
+/** More requests than the limit, in turn to every instance; how many were not told to wait. */
+async function allowedOf(ask: Ask, limit = LIMIT): Promise<number> {
+  let sent = 0;
+  let allowed = 0;
+  const lane = async () => {
+    while (sent < limit + INSTANCES * LANES) {
+      const { url } = instances[sent++ % INSTANCES] as Instance;
+      if ((await ask(url)).status !== 429) allowed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return allowed;
+}
+
+describe("R38: a limit that several instances share is held exactly", () => {
+  const shipTo = { delivery_address: "12 Marina Road, Lagos" };
+  const LIMITS: [name: string, contest: () => Promise<Ask>, limit?: number][] = [
+    ["catalogue, per key", async () => byKey((await openRemoteShop(database.db)).key)],
+    [
+      "catalogue, per address",
+      async () => {
+        const keys = [await openRemoteShop(database.db), await openRemoteShop(database.db)];
+        const address = newAddress();
+        let turn = 0;
+        return (url) => {
+          turn += 1;
+          return remoteApi(url, keys[turn % 2]?.key ?? "").get("/store", address);
+        };
+      },
+    ],
+    [
+      "orders, per key",
+      async () => {
+        const { key, order } = await openRemoteShop(database.db);
+        return (url) => remoteApi(url, key).post("/orders", order);
+      },
+    ],
+    [
+      "quotes, per key",
+      async () => {
+        const { key, order } = await openRemoteShop(database.db);
+        const body = { ...order, ...shipTo };
+        return (url) => remoteApi(url, key).post("/shipping-quotes", body);
+      },
+    ],
+    [
+      "wrong keys, per address",
+      async () => {
+        const address = newAddress();
+        return (url) => remoteApi(url, "sfk_test_wrong").post("/orders", {}, address);
+      },
+      60,
+    ],
+  ];
+
+  it.each(LIMITS)("%s", async (_, contest, limit) => {
+    const allowed = await countedTogether(instances, async () => allowedOf(await contest(), limit));
+    expect(allowed).toBe(limit ?? LIMIT);
+  });
+
+  it("and is not by instances that do not share it", async () => {
+    await bridge.misbehave("refuse");
+    const { key } = await openRemoteShop(database.db);
+    expect(await allowedOf(byKey(key))).toBeGreaterThan(LIMIT);
+  });
+
+  function byKey(key: string): Ask {
+    return (url) => remoteApi(url, key).get("/store", newAddress());
+  }
+});
+
+it("R8: a revoked key is refused by every instance within a second", async () => {
+  const { uid, key, keyUid } = await openRemoteShop(database.db);
+  const ask = async ({ url }: Instance) =>
+    (await remoteApi(url, key).post("/orders", {}, newAddress())).status;
+  for (const instance of instances) expect(await ask(instance)).toBe(400);
+  expect(await revokeKey(database.db, uid, keyUid)).toBe(true);
+  const revoked = performance.now();
+  const late: number[] = [];
+  while (performance.now() - revoked < 2_500) {
+    const isLate = performance.now() - revoked >= 1_000;
+    const statuses = await Promise.all(instances.map(ask));
+    if (isLate) late.push(...statuses);
+    await sleep(50);
+  }
+  expect(late.length).toBeGreaterThan(0);
+  expect(new Set(late)).toEqual(new Set([401]));
+});

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { countedTogether, withinOneWindow } from "#tests/support/counted-together.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis.ts";
+import { type Misbehaviour, type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
+import { openRemoteShop } from "#tests/support/remote-shop.ts";
+
+const ADDED_MS = 300;
+/** A busy machine adds time of its own: what is measured is the best of so many rounds. */
+const ROUNDS = 4;
+/** The counter is given up after three failures; each of these asks it for two allowances. */
+const REQUESTS = 4;
+const ORDERS = 5;
+
+let redis: RedisServer;
+let bridge: RestBridge;
+let proxy: FaultProxy;
+let app: RunningApp;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  bridge = await startRestBridge(redis.port);
+  proxy = await startFaultProxy(bridge.url);
+  app = await startApp({
+    UPSTASH_REDIS_REST_URL: proxy.url,
+    UPSTASH_REDIS_REST_TOKEN: bridge.token,
+    LIMIT_CATALOGUE_PER_KEY: "1000000",
+    LIMIT_CATALOGUE_PER_IP: "1000000",
+    LIMIT_ORDERS_PER_KEY: String(ORDERS),
+    LOG_LEVEL: "info",
+  });
+});
+
+afterEach(async () => {
+  await bridge.misbehave(undefined);
+  await proxy.misbehave(undefined);
+});
+
+afterAll(async () => {
+  await app?.stop();
+  proxy?.close();
+  await bridge?.stop();
+  await redis?.stop();
+});
+
+async function newShop(): Promise<RemoteApi & { order: () => Promise<number> }> {
+  const shop = await openRemoteShop(app.db);
+  const api = remoteApi(app.url, shop.key);
+  return { ...api, order: async () => (await api.post("/orders", shop.order)).status };
+}
+
+/** Until a request is counted in Redis again, in both of its allowances. */
+async function countsTogether(api: RemoteApi): Promise<void> {
+  const asks = async () => {
+    const before = bridge.requests();
+    await api.get("/store");
+    return bridge.requests() - before;
+  };
+  await expect.poll(asks, { interval: 200 }).toBe(2);
+}
+
+const FAULTS: [name: string, begin: () => Promise<void>][] = [
+  ...(
+    ["hang", "refuse", "error-500", "html", "budget", "wrong-type", "slow"] satisfies Misbehaviour[]
+  ).map((how): [string, () => Promise<void>] => [how, () => bridge.misbehave(how)]),
+  ["the network swallows it", () => proxy.misbehave("black-hole")],
+  ["the network resets it", () => proxy.misbehave("reset")],
+];
+
+describe.each(FAULTS)("R39: Redis: %s", (_, begin) => {
+  it("adds at most 300 ms and no failure", async () => {
+    const api = await newShop();
+    let added = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS && added > ADDED_MS; round += 1) {
+      await bridge.misbehave(undefined);
+      await proxy.misbehave(undefined);
+      await countsTogether(api);
+      const usual = await slowest(api);
+      await begin();
+      added = Math.min(added, (await slowest(api)) - usual);
+      expect((await fetch(`${app.url}/api/storefront/products`)).status).toBe(200);
+    }
+    console.info(`added ${Math.round(added)} ms`);
+    expect(added).toBeLessThanOrEqual(ADDED_MS);
+  });
+});
+
+/** How long the slowest of a few requests took; all of them are served. */
+async function slowest(api: RemoteApi): Promise<number> {
+  const times: number[] = [];
+  for (let request = 0; request < REQUESTS; request += 1) {
+    const answer = await api.get("/store");
+    expect(answer.status).toBe(200);
+    times.push(answer.milliseconds);
+  }
+  return Math.max(...times);
+}
+
+it("R39: an allowance goes on from where it was when Redis went away", async () => {
+  const outcome = await withinOneWindow(async () => {
+    await bridge.misbehave(undefined);
+    const shop = await newShop();
+    await countsTogether(shop);
+    const statuses = [await shop.order(), await shop.order()];
+    await bridge.misbehave("hang");
+    for (let order = 0; order < ORDERS; order += 1) statuses.push(await shop.order());
+    return statuses;
+  });
+  expect(outcome).toEqual([...Array(ORDERS).fill(201), 429, 429]);
+});
+
+it("R40: Redis emptied: the window begins once more, no more than twice the limit, and is logged", async () => {
+  const lost = "The shared limit counter lost its counts";
+  expect(app.output()).not.toContain(lost);
+  const [first, again] = await countedTogether([app], async () => {
+    const shop = await newShop();
+    const placed = async () => {
+      let count = 0;
+      for (let order = 0; order <= 2 * ORDERS; order += 1) {
+        if ((await shop.order()) === 201) count += 1;
+      }
+      return count;
+    };
+    await countsTogether(shop);
+    const before = await placed();
+    await redis.send(["FLUSHALL"]);
+    return [before, await placed()];
+  });
+  expect([first, again]).toEqual([ORDERS, ORDERS]);
+  expect(app.output()).toContain(lost);
+});

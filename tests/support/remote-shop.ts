@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { createKey } from "#lib/services/create-key.ts";
+import { pickupOf } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+/** A store for callers over HTTP. */
+export interface RemoteShop {
+  uid: string;
+  key: string;
+  keyUid: string;
+  /** Body of an order of one piece; there are a million. */
+  order: object;
+}
+
+/** A store of its own that sells one thing in plenty, with a key for a sandbox. */
+export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> {
+  const { uid } = await createShop(db, { delivery_enabled: true });
+  const { variants } = await createProduct(db, uid, {
+    variants: [{ stock: { on_hand: 1_000_000 } }],
+  });
+  const { key, uid: keyUid } = await createKey(db, {
+    storeUid: uid,
+    name: "test",
+    mode: "sandbox",
+    expiresAt: null,
+  });
+  return { uid, key, keyUid, order: pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]) };
+}
