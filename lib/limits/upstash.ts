@@ -9,7 +9,7 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import { boundedWarning, type WarningLog } from "#lib/limits/bounded-warning.ts";
 import { createCounters } from "#lib/limits/counters.ts";
 import { outageReason } from "#lib/limits/outage.ts";
-import type { Bucket, BucketState, Limiter, LimitVerdict } from "#lib/limits/port.ts";
+import type { Bucket, BucketState, Limiter, LimitOptions, LimitVerdict } from "#lib/limits/port.ts";
 import { createSharedWindows } from "#lib/limits/shared-windows.ts";
 import { windowAt } from "#lib/limits/window.ts";
 
@@ -25,6 +25,14 @@ interface UpstashLimiterOptions {
   deadlineMs?: number;
   /** Identities per policy whose shared count is remembered for an outage. */
   maxEntries?: number;
+}
+
+/** How buckets are asked for, by the shared counter or by this process alone. */
+interface Way {
+  shared: (bucket: Bucket) => Promise<BucketState>;
+  alone: (buckets: Bucket[]) => Promise<LimitVerdict>;
+  /** 1 where it counts the request, 0 where it only reads. */
+  weight: 0 | 1;
 }
 
 const FAILURES_BEFORE_PAUSE = 3;
@@ -57,11 +65,11 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
 
   const decide = async (
     buckets: Bucket[],
-    shared: (bucket: Bucket) => Promise<BucketState>,
-    alone: (buckets: Bucket[]) => Promise<LimitVerdict>,
-    weight: 0 | 1,
+    options: LimitOptions | undefined,
+    { shared, alone, weight }: Way,
   ): Promise<LimitVerdict> => {
     if (buckets.length === 0) return verdict([], false);
+    if (options?.alone) return continued(await alone(buckets), weight);
     try {
       // While one request tries the counter again, the others must not wait for its outcome.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
@@ -69,7 +77,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
       return verdict(states, false);
     } catch {
       warnOfOutage({ reason: lastOutage() });
-      return continueAlone(await alone(buckets), weight);
+      return continued(await alone(buckets), weight);
     }
   };
 
@@ -93,31 +101,24 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
     return state;
   };
 
-  /** A state of the fallback, which began at nought, less what the shared counter had counted. */
-  const continued = (state: BucketState, weight: 0 | 1): BucketState => {
-    const room = state.remaining + weight - lastSeen.read(state.bucket, windowNow(state.bucket));
-    const allowed = state.allowed && room > 0;
-    return { ...state, allowed, remaining: Math.max(0, room - weight) };
+  /** What the fallback says, which began at nought, less what the shared counter had counted. */
+  const continued = ({ states }: LimitVerdict, weight: 0 | 1): LimitVerdict => {
+    const rest = states.map((state) => {
+      const room = state.remaining + weight - lastSeen.read(state.bucket, windowNow(state.bucket));
+      const allowed = state.allowed && room > 0;
+      return { ...state, allowed, remaining: Math.max(0, room - weight) };
+    });
+    return verdict(rest, true);
   };
-
-  const continueAlone = ({ states }: LimitVerdict, weight: 0 | 1): LimitVerdict =>
-    verdict(
-      states.map((state) => continued(state, weight)),
-      true,
-    );
 
   const windowNow = ({ windowSeconds }: Bucket) =>
     windowAt(clock.now().getTime(), windowSeconds).number;
 
+  const take: Way = { shared: takeShared, alone: fallback.take, weight: 1 };
+  const peek: Way = { shared: windows.peek, alone: fallback.peek, weight: 0 };
   return {
-    take: async (buckets, options) =>
-      options?.alone
-        ? continueAlone(await fallback.take(buckets), 1)
-        : decide(buckets, takeShared, fallback.take, 1),
-    peek: async (buckets, options) =>
-      options?.alone
-        ? continueAlone(await fallback.peek(buckets), 0)
-        : decide(buckets, windows.peek, fallback.peek, 0),
+    take: (buckets, options) => decide(buckets, options, take),
+    peek: (buckets, options) => decide(buckets, options, peek),
   };
 }
 
