@@ -1,7 +1,14 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { archivo, archivoAfrican, archivoDotted } from "#app/fonts.ts";
+import {
+  archivo,
+  archivoAfrican,
+  archivoDotted,
+  archivoLetters,
+  archivoNaira,
+  archivoTones,
+} from "#app/fonts.ts";
 import "./globals.css";
 
 export const metadata: Metadata = { title: "Shop" };
@@ -14,6 +21,10 @@ export const viewport: Viewport = {
   ],
 };
 
+const FONTS = [archivo, archivoNaira, archivoTones, archivoDotted, archivoAfrican, archivoLetters]
+  .map(({ variable }) => variable)
+  .join(" ");
+
 /** Before the first paint, so that a chosen theme never flashes in. */
 const APPLY_THEME =
   'try{const t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}';
@@ -21,11 +32,7 @@ const APPLY_THEME =
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <html
-      lang="en-NG"
-      className={`${archivo.variable} ${archivoAfrican.variable} ${archivoDotted.variable}`}
-      suppressHydrationWarning
-    >
+    <html lang="en-NG" className={FONTS} suppressHydrationWarning>
       <head>
         <script
           nonce={nonce}

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
 import { HomeCover } from "#app/(storefront)/_components/home-cover.tsx";
 import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";

@@ -6,7 +6,7 @@ import path from "node:path";
 import { precompress } from "#lib/server/precompress.ts";
 
 const SOURCES = [
-  "{app,lib,db}/**/*.{ts,tsx,css,woff2}",
+  "{app,lib,db}/**/*.{ts,tsx,css,woff,woff2}",
   "lib/**/*.json",
   "*.ts",
   "postcss.config.mjs",

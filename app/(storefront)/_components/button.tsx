@@ -1,12 +1,11 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 
-type Kind = "main" | "plain" | "quiet";
+export type ButtonKind = "main" | "plain" | "quiet";
 
 const SHARED =
   "inline-flex target cursor-pointer items-center justify-center gap-2.5 rounded-control px-5 py-3 text-center font-semibold leading-tight transition-[background-color,color,translate] duration-150 active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 
-const KINDS: Record<Kind, string> = {
+const KINDS: Record<ButtonKind, string> = {
   main: "bg-spot text-on-spot hover:bg-spot-strong disabled:bg-rule disabled:text-ink-soft aria-disabled:bg-rule aria-disabled:text-ink-soft",
   plain:
     "border-2 border-ink text-ink hover:bg-ink hover:text-paper disabled:border-rule disabled:text-ink-soft disabled:hover:bg-transparent",
@@ -19,15 +18,11 @@ export function Button({
   className = "",
   type = "button",
   ...props
-}: ComponentProps<"button"> & { kind?: Kind }) {
-  return <button type={type} className={`${SHARED} ${KINDS[kind]} ${className}`} {...props} />;
+}: ComponentProps<"button"> & { kind?: ButtonKind }) {
+  return <button type={type} className={buttonLook(kind, className)} {...props} />;
 }
 
-/** A link that looks like what it is: the way on. */
-export function ButtonLink({
-  kind = "main",
-  className = "",
-  ...props
-}: ComponentProps<typeof Link> & { kind?: Kind }) {
-  return <Link className={`${SHARED} ${KINDS[kind]} ${className}`} {...props} />;
+/** The classes of what looks like a button. */
+export function buttonLook(kind: ButtonKind, className: string): string {
+  return `${SHARED} ${KINDS[kind]} ${className}`;
 }

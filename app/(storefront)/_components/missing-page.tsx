@@ -1,4 +1,4 @@
-import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
 
 /** What a shopper finds where there is nothing. */

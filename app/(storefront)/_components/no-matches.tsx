@@ -1,4 +1,4 @@
-import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { filterPath, type ProductFilter } from "#lib/storefront/product-filter.ts";

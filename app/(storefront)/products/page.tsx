@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
 import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
 import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";

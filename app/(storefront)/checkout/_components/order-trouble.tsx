@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
