@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
