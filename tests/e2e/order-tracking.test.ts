@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { momentOf } from "#lib/storefront/moment.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import {
   ADDRESS,
@@ -110,6 +111,22 @@ describe("R56: an order's page", () => {
     expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
     const ink = await page.evaluate(() => getComputedStyle(document.body).color);
     expect(ink).toBe("rgb(20, 36, 28)");
+  });
+
+  it("R72: tells times by the shop's clock, then by the shopper's; on paper by which clock", async () => {
+    const placed = async (options: BrowserContextOptions) => {
+      const { page } = await newBuyer(browser, app, options);
+      await page.goto(link);
+      return page.locator("time").first();
+    };
+    const plain = await placed({ javaScriptEnabled: false, timezoneId: "Asia/Tokyo" });
+    const at = (await plain.getAttribute("datetime")) ?? "";
+    expect(await plain.textContent()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d GMT\+1$/);
+    const tokyo = await placed({ timezoneId: "Asia/Tokyo" });
+    const { text } = momentOf(at, "Asia/Tokyo");
+    await expect.poll(() => tokyo.innerText()).toBe(text);
+    await tokyo.page().emulateMedia({ media: "print" });
+    await expect.poll(() => tokyo.innerText()).toBe(`${text} GMT+9`);
   });
 
   it("R62: shows what a customer wrote as text", async () => {

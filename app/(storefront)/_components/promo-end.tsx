@@ -1,3 +1,5 @@
+import { SHOP_TIME_ZONE } from "#lib/storefront/moment.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -6,7 +8,7 @@ const WORTH_A_DATE = 14 * DAY;
 
 // The shop's own time, so that server and browser write the same.
 const date = new Intl.DateTimeFormat("en-NG", {
-  timeZone: "Africa/Lagos",
+  timeZone: SHOP_TIME_ZONE,
   weekday: "long",
   day: "numeric",
   month: "long",

@@ -1,13 +1,8 @@
-const format = new Intl.DateTimeFormat("en-NG", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
+import { LocalTime } from "#app/(storefront)/orders/_components/local-time.tsx";
+import { momentOf, SHOP_TIME_ZONE } from "#lib/storefront/moment.ts";
 
-/** A time as the shop writes it: in UTC, and says so. */
+/** A time, in the shop's until the shopper's browser knows better. */
 export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{format.format(new Date(at))} UTC</time>;
+  const { text, offset } = momentOf(at, SHOP_TIME_ZONE);
+  return <LocalTime at={at} shopTime={`${text} ${offset}`} />;
 }
