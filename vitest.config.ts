@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["tests/{kernel,contract,couriers,limits,http,serializers}/**/*.test.ts"],
+          include: ["tests/{client,kernel,contract,couriers,limits,http,serializers}/**/*.test.ts"],
           exclude: ["**/*.real.test.ts"],
         },
       },

@@ -50,6 +50,8 @@ const rules: Rule[] = [
     breaches: againstTheLayers(code),
     broken: [
       againstTheLayers([file("lib/kernel/x.ts", 'import { z } from "zod";')]),
+      againstTheLayers([file("lib/client/x.ts", 'import { a } from "#lib/kernel/a.ts";')]),
+      againstTheLayers([file("lib/client/x.ts", 'import { randomUUID } from "node:crypto";')]),
       againstTheLayers([file("lib/contract/x.ts", 'import { db } from "#db/client.ts";')]),
       againstTheLayers([file("lib/services/x.ts", 'import { createDb } from "#db/client.ts";')]),
       againstTheLayers([file("lib/services/x.ts", 'const a = await import("#lib/http/etag.ts");')]),

@@ -17,6 +17,8 @@ const ANY_OF_OURS = ["lib/", "db/", "app/"];
 /** One direction, from the spec's words down to the server: a file belongs to the first that fits. */
 export const LAYERS: Layer[] = [
   { at: "lib/kernel/", may: [], packages: /^(node:|big\.js$|libphonenumber-js)/ },
+  // Nothing of ours: it is copied into other projects.
+  { at: "lib/client/", may: [], packages: /^openapi-fetch$/ },
   { at: "lib/env.ts", may: [], packages: /^(node:|zod$)/ },
   {
     at: "lib/contract/",

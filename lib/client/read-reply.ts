@@ -1,0 +1,78 @@
+import { KIND_WITHOUT_CODE, type Refusal, type Silence } from "#lib/client/errors.ts";
+import type { Meta } from "#lib/client/result.ts";
+
+/** A reply whose body has been read; `body` is its text, or what openapi-fetch has parsed already. */
+export interface Reply {
+  response: Response;
+  body: unknown;
+}
+
+export type ReadReply =
+  | { ok: true; data: unknown; meta: Meta }
+  | { ok: false; error: Refusal<string, number, unknown> | Silence };
+
+/** What a reply says, in whichever of the API's two styles: an envelope around it, or bare. */
+export function readReply({ response, body: given }: Reply): ReadReply {
+  const body = asObject(given);
+  const read = response.ok ? readSuccess(response, body) : readFailure(response, body);
+  return (
+    read ?? {
+      ok: false,
+      error: {
+        kind: "unreadable",
+        message: `The reply is not one of the API's (status ${response.status})`,
+        status: response.status,
+      },
+    }
+  );
+}
+
+function readSuccess(
+  { status, headers }: Response,
+  body: Record<string, unknown> | undefined,
+): ReadReply | undefined {
+  const data = body && "error" in body && "data" in body ? body.data : body;
+  if (data === undefined || data === null) return undefined;
+  const meta = {
+    status,
+    requestId: headers.get("x-request-id"),
+    replayed: headers.get("idempotency-replayed") === "true",
+    headers,
+  };
+  return { ok: true, data, meta };
+}
+
+function readFailure(
+  { status, headers }: Response,
+  body: Record<string, unknown> | undefined,
+): ReadReply | undefined {
+  const message = body?.error ?? body?.detail;
+  const withoutCode: Record<number, string> = KIND_WITHOUT_CODE;
+  const kind = body?.error_code ?? withoutCode[status];
+  if (typeof message !== "string" || typeof kind !== "string") return undefined;
+  const requestId = headers.get("x-request-id");
+  const retryAfter = secondsOf(headers.get("retry-after"));
+  return {
+    ok: false,
+    error: { kind, status, message, details: body?.details, retryAfter, requestId },
+  };
+}
+
+function secondsOf(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
+}
+
+function asObject(body: unknown): Record<string, unknown> | undefined {
+  const value = typeof body === "string" ? parse(body) : body;
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { compile, type JSONSchema } from "json-schema-to-typescript";
+import type { OpenApiDocument } from "#lib/openapi/document.ts";
+
+/** The parts of an operation that a client is typed by. */
+interface Operation {
+  description: string;
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: JSONSchema;
+  }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+type Content = Record<string, { schema: JSONSchema }>;
+
+const BANNER = `/**
+ * Generated from the API's description by \`npm run client:types\`: do not edit.
+ */`;
+
+/**
+ * TypeScript source with an interface for every schema of the document, and \`Paths\`: what each
+ * endpoint takes and answers, in the shape that openapi-fetch reads.
+ */
+export async function clientTypes(document: OpenApiDocument): Promise<string> {
+  const { components, paths } = JSON.parse(
+    JSON.stringify(document).replaceAll("#/components/schemas/", "#/$defs/"),
+  );
+  const schema = { ...object(mapped(paths, pathItem)), $defs: components.schemas };
+  const source = await compile(schema, "Paths", {
+    additionalProperties: false,
+    bannerComment: BANNER,
+    customName: (_schema, name) => name,
+    ignoreMinAndMaxItems: true,
+    style: { printWidth: 100 },
+    unknownAny: true,
+    unreachableDefinitions: true,
+  });
+  return (
+    source
+      // Where an interface was used says nothing to its reader.
+      .replaceAll(/\n \*\n \* This interface was referenced by [^\n]*\n \* via [^\n]*/g, "")
+      .replaceAll(/\/\*\*\n \* This interface was referenced by [^\n]*\n \* via [^\n]*\n \*\/\n/g, "")
+      // openapi-fetch tells successes from failures by the number.
+      .replaceAll(/^( +)"(\d{3})":/gm, "$1$2:")
+  );
+}
+
+function pathItem(item: Record<string, Operation>): JSONSchema {
+  return object(mapped(item, operation));
+}
+
+function operation({ description, parameters, requestBody, responses }: Operation): JSONSchema {
+  return {
+    ...object({
+      parameters: object(
+        Object.fromEntries(
+          Object.entries(Object.groupBy(parameters, (parameter) => parameter.in)).map(
+            ([place, some = []]) => [place, parameterGroup(some)],
+          ),
+        ),
+        parameters.filter(({ required }) => required).map((parameter) => parameter.in),
+      ),
+      ...(requestBody && { requestBody: object({ content: content(requestBody.content) }) }),
+      responses: object(
+        mapped(responses, (reply) => object({ content: content(reply.content ?? {}) })),
+      ),
+    }),
+    description,
+  };
+}
+
+function parameterGroup(parameters: Operation["parameters"]): JSONSchema {
+  return object(
+    Object.fromEntries(
+      parameters.map(({ name, description, schema }) => [name, { ...schema, description }]),
+    ),
+    parameters.filter(({ required }) => required).map(({ name }) => name),
+  );
+}
+
+function content(types: Content): JSONSchema {
+  return object(mapped(types, ({ schema }) => schema));
+}
+
+function object(
+  properties: Record<string, JSONSchema>,
+  required = Object.keys(properties),
+): JSONSchema {
+  return {
+    type: "object",
+    properties,
+    required: [...new Set(required)],
+    additionalProperties: false,
+  };
+}
+
+function mapped<From, To>(record: Record<string, From>, to: (value: From) => To) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
+}

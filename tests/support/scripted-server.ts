@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** `hang`: no answer. `cut`: the connection ends, for a body in the middle of it. */
+export interface ScriptedReply {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Text as it is; anything else as JSON. */
+  body?: unknown;
+  do?: "hang" | "cut";
+}
+
+export interface ScriptedServer {
+  url: string;
+  /** What was asked so far. */
+  requests: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[];
+}
+
+/** An HTTP server that answers what it is told, the last reply over and over, until the test ends. */
+export async function startScriptedServer(...replies: ScriptedReply[]): Promise<ScriptedServer> {
+  const requests: ScriptedServer["requests"] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    requests.push({ method, path, headers, body });
+    const reply = replies[Math.min(requests.length, replies.length) - 1] ?? {};
+    if (reply.do === "hang") return;
+    const text = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body ?? null);
+    if (reply.do === "cut") {
+      response.writeHead(200, { ...reply.headers, "content-length": text.length + 100 });
+      response.write(text);
+      setImmediate(() => response.destroy());
+      return;
+    }
+    response.writeHead(reply.status ?? 200, {
+      "content-type": "application/json",
+      ...reply.headers,
+    });
+    response.end(reply.status === 304 ? undefined : text);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
