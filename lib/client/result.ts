@@ -17,8 +17,12 @@ export interface Meta {
 
 /** The envelope's `data`, or the whole body where the API answers without one. */
 export type DataOf<Op extends Operation> =
-  BodyOf<Op["responses"][200 | 201]> extends { error: null; data: infer Data }
+  SuccessOf<Op["responses"]> extends { error: null; data: infer Data }
     ? Data
-    : BodyOf<Op["responses"][200 | 201]>;
+    : SuccessOf<Op["responses"]>;
 
-type BodyOf<Reply> = Reply extends { content: { "application/json": infer Body } } ? Body : never;
+type SuccessOf<Replies> = Replies[keyof Replies & (200 | 201)] extends {
+  content: { "application/json": infer Body };
+}
+  ? Body
+  : never;

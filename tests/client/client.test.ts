@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { OrderRequest, StockShortage } from "#lib/client/api-types.ts";
+import type { Order, OrderRequest, ProductPage, StockShortage } from "#lib/client/api-types.ts";
 import { type ClientOptions, createStorefrontClient } from "#lib/client/client.ts";
 import { isRetryable } from "#lib/client/errors.ts";
 import { type ScriptedReply, startScriptedServer } from "#tests/support/scripted-server.ts";
@@ -48,6 +48,17 @@ describe("a call", () => {
       "x-forwarded-for": "::1",
     });
     expect(requests[1]?.headers["x-forwarded-for"]).toBeUndefined();
+  });
+
+  it("is typed by the API's description, in both styles", () => {
+    type Client = ReturnType<typeof createStorefrontClient>;
+    type Data<Name extends keyof Client> = Extract<
+      Awaited<ReturnType<Client[Name]>>,
+      { ok: true }
+    >["data"];
+    expectTypeOf<Data<"listProducts">>().toEqualTypeOf<ProductPage>();
+    expectTypeOf<Data<"createOrder">>().toEqualTypeOf<Order>();
+    expectTypeOf<Data<"getOrder">>().toEqualTypeOf<Order>();
   });
 
   it("gives the data of an envelope, and a bare body as it is", async () => {

@@ -12,8 +12,13 @@ export type Post = (
   signal?: AbortSignal,
 ) => Promise<Answer>;
 
-/** The API behind the server's own HTTP server, until the test ends. */
 export async function serveOrders(api: Api, key: string): Promise<Post> {
+  const { post } = remoteApi(await serveApi(api), key);
+  return (body, headers, signal) => post("/orders", body, headers, signal);
+}
+
+/** The API behind the server's own HTTP server, until the test ends; where it answers. */
+export async function serveApi(api: Api): Promise<string> {
   const server = createHttpServer({
     api: api.route,
     pages: async (_request, response) => {
@@ -28,6 +33,5 @@ export async function serveOrders(api: Api, key: string): Promise<Post> {
     server.close();
     await once(server, "close");
   });
-  const { post } = remoteApi(`http://127.0.0.1:${port}`, key);
-  return (body, headers, signal) => post("/orders", body, headers, signal);
+  return `http://127.0.0.1:${port}`;
 }

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ClientOptions, createStorefrontClient } from "#lib/client/client.ts";
+import { keepReplies } from "#lib/client/kept-replies.ts";
+import { limitPolicies } from "#lib/limits/policies.ts";
+import { installRuntime } from "#lib/runtime.ts";
+import type { Api } from "#tests/support/api.ts";
+import { ADDRESS, checkoutApi, openShop } from "#tests/support/checkout.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startFaultProxy } from "#tests/support/fault-proxy.ts";
+import { countOf, SHOPPER } from "#tests/support/orders.ts";
+import { serveApi } from "#tests/support/served.ts";
+import { createCategory, createLocation, createProduct } from "#tests/support/shop.ts";
+
+const ABSENT = "00000000-0000-4000-8000-000000000000";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; key: string };
+let product: { uid: string; variants: string[] };
+let items: { variant: string; quantity: number }[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(async () => {
+  api = await checkoutApi(database.db);
+  shop = await openShop(api);
+  const category_uid = await createCategory(database.db, shop.uid, "Shirts");
+  product = await createProduct(database.db, shop.uid, { product: { category_uid } });
+  items = product.variants.map((variant) => ({ variant, quantity: 2 }));
+  await createLocation(database.db, shop.uid);
+});
+
+afterAll(() => database.drop());
+
+async function connect(options: Partial<ClientOptions> = {}, url?: string) {
+  const baseUrl = `${url ?? (await serveApi(api))}/api/public/v1`;
+  return createStorefrontClient({ baseUrl, apiKey: shop.key, ...options });
+}
+
+/** The data, or the failure as the test's. */
+function dataOf<T>(result: { ok: true; data: T } | { ok: false; error: { kind: string } }): T {
+  if (!result.ok) throw new Error(result.error.kind);
+  return result.data;
+}
+
+describe("the real API", () => {
+  it("answers every read with what its own handlers answer", async () => {
+    const client = await connect();
+    const same = async (path: string, result: Parameters<typeof dataOf>[0]) => {
+      expect(dataOf(result)).toEqual((await api.get(path, shop.key)).body.data);
+    };
+    await same("/store", await client.getStore());
+    await same("/store-profile", await client.getStoreProfile());
+    await same("/categories", await client.listCategories());
+    await same("/delivery-options", await client.listDeliveryOptions());
+    await same("/pickup-points", await client.listPickupPoints());
+    await same(`/products/${product.uid}`, await client.getProduct(product.uid));
+    await same(
+      `/basket?products=${product.uid},${ABSENT}`,
+      await client.readBasket([product.uid, ABSENT]),
+    );
+    await same(
+      "/products?search=test+PRODUCT&in_stock=true&ordering=price&limit=5",
+      await client.listProducts({
+        search: "test PRODUCT",
+        in_stock: true,
+        ordering: "price",
+        limit: 5,
+      }),
+    );
+  });
+
+  it("takes an order from the quote to its history, in both styles", async () => {
+    const client = await connect();
+    const quote = dataOf(
+      await client.quoteShipping({ ...SHOPPER, delivery_address: ADDRESS, items }),
+    );
+    const chosen = {
+      items,
+      delivery_method: "courier" as const,
+      rate: quote.request_token,
+      courier: quote.fastest_courier,
+    };
+    const preview = dataOf(await client.previewOrder(chosen));
+    const wish = {
+      ...SHOPPER,
+      ...chosen,
+      delivery_address: ADDRESS,
+      expected_total: preview.total_amount,
+    };
+    const placed = await client.createOrder(wish);
+    const order = dataOf(placed);
+    expect(order.total_amount).toBe(preview.total_amount);
+    expect(dataOf(await client.getOrder(order.order_number))).toEqual(order);
+    const events = dataOf(await client.listOrderEvents(order.order_number));
+    expect(events.map(({ kind }) => kind)).toEqual(["created"]);
+    const { idempotencyKey } = placed;
+    const again = await client.createOrder(wish, { idempotencyKey });
+    expect(again).toMatchObject({ ok: true, data: order, meta: { replayed: true } });
+  });
+
+  it("tells its refusals apart, with their details", async () => {
+    const client = await connect();
+    const wish = { ...SHOPPER, items, delivery_method: "pickup" as const };
+    const refusals = [
+      await client.getProduct(ABSENT),
+      await client.getOrder("ORD-0000000000"),
+      await client.listProducts({ limit: 0 }),
+      await client.createOrder({ ...wish, items: [{ ...items[0], quantity: 11 }] } as never),
+      await client.createOrder({ ...wish, expected_total: "1.00" }),
+      await client.createOrder({
+        ...wish,
+        delivery_method: "courier",
+        delivery_address: ADDRESS,
+        rate: "sqt_old",
+        courier: {} as never,
+      }),
+      await client.previewOrder({ ...wish, coupon_code: "NONE" }),
+      await (await connect({ apiKey: "sfk_test_wrong" })).getStore(),
+      await (await connect({ apiKey: "sfk_test_wrong" })).getOrder("ORD-0000000000"),
+    ];
+    expect(refusals.map((each) => (each.ok ? each : each.error))).toMatchObject([
+      { kind: "NOT_FOUND", status: 404, message: "Product not found" },
+      { kind: "NOT_FOUND", status: 404, message: "Not found." },
+      { kind: "INVALID_REQUEST", status: 400, details: [{ field: "limit" }] },
+      { kind: "INSUFFICIENT_STOCK", details: [{ requested: 11, available: 10 }] },
+      { kind: "PRICE_CHANGED", details: { expected_total: "1.00", total_amount: "2000.00" } },
+      { kind: "QUOTE_EXPIRED", status: 410 },
+      { kind: "COUPON_INVALID", status: 400, details: [{ field: "coupon_code" }] },
+      { kind: "AUTHENTICATION_FAILED", status: 401 },
+      { kind: "AUTHENTICATION_FAILED", status: 401 },
+    ]);
+    for (const each of refusals) {
+      expect(each).toMatchObject({ error: { requestId: expect.stringMatching(/^[\w-]{21}$/) } });
+    }
+  });
+
+  it("says in both styles how long a used up limit lasts", async () => {
+    installRuntime({ ...api.runtime, policies: limitPolicies({ LIMIT_CATALOGUE_PER_KEY: 1 }) });
+    const client = await connect();
+    await client.getStore();
+    for (const refused of [await client.getStore(), await client.getOrder("ORD-1")]) {
+      expect(refused).toMatchObject({ ok: false, error: { kind: "ENDPOINT_THROTTLED" } });
+      const { retryAfter = 0 } =
+        "error" in refused ? (refused.error as { retryAfter?: number }) : {};
+      expect(retryAfter).toBeGreaterThanOrEqual(1);
+      expect(retryAfter).toBeLessThanOrEqual(3600);
+    }
+  });
+
+  it("answers what is kept with 304 until it changes", async () => {
+    const replies: number[] = [];
+    const kept = keepReplies({
+      freshFor: 0,
+      standInFor: 0,
+      capacity: 1_000_000,
+      fetch: async (request) => {
+        const response = await fetch(request);
+        replies.push(response.status);
+        return response;
+      },
+    });
+    const client = await connect({ fetch: kept });
+    const first = dataOf(await client.getProduct(product.uid));
+    expect(dataOf(await client.getProduct(product.uid))).toEqual(first);
+    await database.db
+      .updateTable("variants")
+      .set({ price: "7.00" })
+      .where("uid", "in", product.variants)
+      .execute();
+    expect(dataOf(await client.getProduct(product.uid)).variants[0]?.price).toBe("7.00");
+    expect(replies).toEqual([200, 304, 200]);
+  });
+});
+
+describe("R42: on a bad line an order is made once", () => {
+  it.each(["cut", "cut-reply"] as const)("though the line breaks: %s", async (fault) => {
+    const proxy = await startFaultProxy(await serveApi(api));
+    const client = await connect({}, proxy.url);
+    await proxy.misbehave({ at: "POST /api/public/v1/orders", do: fault });
+    const result = await client.createOrder({ ...SHOPPER, items, delivery_method: "pickup" });
+    expect(result).toMatchObject({ ok: true, meta: { replayed: fault === "cut-reply" } });
+    expect(await countOf(database.db, "orders", shop.uid)).toBe(1);
+    proxy.close();
+  });
+
+  it("a twin that sends each try under a key of its own makes two", async () => {
+    const proxy = await startFaultProxy(await serveApi(api));
+    const client = await connect({ patience: { retries: 0 } }, proxy.url);
+    await proxy.misbehave({ at: "POST /api/public/v1/orders", do: "cut-reply" });
+    const wish = { ...SHOPPER, items, delivery_method: "pickup" as const };
+    expect((await client.createOrder(wish)).ok).toBe(false);
+    expect((await client.createOrder(wish)).ok).toBe(true);
+    expect(await countOf(database.db, "orders", shop.uid)).toBe(2);
+    proxy.close();
+  });
+});
