@@ -43,7 +43,10 @@ export async function clientTypes(document: OpenApiDocument): Promise<string> {
     source
       // Where an interface was used says nothing to its reader.
       .replaceAll(/\n \*\n \* This interface was referenced by [^\n]*\n \* via [^\n]*/g, "")
-      .replaceAll(/\/\*\*\n \* This interface was referenced by [^\n]*\n \* via [^\n]*\n \*\/\n/g, "")
+      .replaceAll(
+        /\/\*\*\n \* This interface was referenced by [^\n]*\n \* via [^\n]*\n \*\/\n/g,
+        "",
+      )
       // openapi-fetch tells successes from failures by the number.
       .replaceAll(/^( +)"(\d{3})":/gm, "$1$2:")
   );
