@@ -164,6 +164,8 @@ export interface Customers {
   email: string;
   phone: string;
   address: Generated<string>;
+  /** Lower case: what a customer is looked up by. */
+  search_key: GeneratedAlways<string>;
   created_at: Time;
 }
 
@@ -354,6 +356,13 @@ export interface StoreMembers {
   created_at: Time;
 }
 
+/** How many quotes were made on a day (UTC). */
+export interface QuoteDays {
+  store_uid: string;
+  day: DateText;
+  quotes: number;
+}
+
 export interface Database {
   stores: Stores;
   locations: Locations;
@@ -377,6 +386,7 @@ export interface Database {
   coupon_targets: CouponTargets;
   order_events: OrderEvents;
   merchants: Merchants;
+  quote_days: QuoteDays;
   store_members: StoreMembers;
   product_listings: ProductListings;
   listing_counts: ListingCounts;

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** What the dashboard looks orders up by: their state, and any part of the customer or the number. */
+/**
+ * What the dashboard looks orders up by, their state and any part of the customer or the number; and what
+ * its overview counts.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index orders_to_fulfil on orders (store_uid, created_at desc, uid desc)
@@ -12,5 +15,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       lower(order_number || ' ' || customer_name || ' ' || customer_email || ' ' || customer_phone)
     ) stored;
     create index orders_containing on orders using gin (store_uid, search_key gin_trgm_ops);
+
+    alter table customers add column search_key text generated always as (
+      lower(name || ' ' || email || ' ' || phone)
+    ) stored;
+    create index customers_containing on customers using gin (store_uid, search_key gin_trgm_ops);
+    create index customers_of_store on customers (store_uid, created_at desc, uid desc);
+
+    -- Quotes themselves are purged; this is how many were made.
+    create table quote_days (
+      store_uid uuid not null references stores (uid) on delete cascade,
+      day date not null,
+      quotes integer not null,
+      primary key (store_uid, day)
+    );
+
+    create index stock_levels_low on stock_levels (store_uid)
+      where reorder_point is not null and on_hand - reserved <= reorder_point;
+    create index variants_with_promo on variants (store_uid, promo_expiry)
+      where promo_expiry is not null;
   `.execute(db);
 }

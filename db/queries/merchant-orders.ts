@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { containing } from "#db/queries/containing.ts";
 import type { Database, FulfilmentStatus, PaymentStatus } from "#db/schema.ts";
 
 export interface OrderFilter {
@@ -47,10 +48,8 @@ export async function searchOrders(
   if (customer) query = query.where("customer_uid", "=", customer);
   if (from) query = query.where("created_at", ">=", sql<Date>`${from}::date at time zone 'utc'`);
   if (to) query = query.where("created_at", "<", sql<Date>`(${to}::date + 1) at time zone 'utc'`);
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
-    query = query.where("search_key", "like", `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
-  }
   return query
+    .where((from) => containing(from, from.ref("orders.search_key"), search))
     .orderBy("created_at", "desc")
     .orderBy("uid", "desc")
     .limit(limit)

@@ -15,9 +15,23 @@ export interface NewQuote extends QuoteBinding {
   lifetimeSeconds: number;
 }
 
-/** Keeps a quote under its token's digest until it expires, by the database's clock. */
+/** Keeps a quote under its token's digest until it expires, by the database's clock, and counts it. */
 export async function insertQuote(db: Kysely<Database>, quote: NewQuote): Promise<void> {
   await db
+    .with("counted", (cte) =>
+      cte
+        .insertInto("quote_days")
+        .values({
+          store_uid: quote.storeUid,
+          day: sql<string>`(now() at time zone 'utc')::date`,
+          quotes: 1,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(["store_uid", "day"])
+            .doUpdateSet({ quotes: sql<number>`quote_days.quotes + 1` }),
+        ),
+    )
     .insertInto("shipping_quotes")
     .values({
       store_uid: quote.storeUid,

@@ -1,7 +1,87 @@
+import type { Metadata } from "next";
+import Link from "next/link";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { SalesChart } from "#app/dashboard/stores/[store]/_components/sales-chart.tsx";
+import { SalesTable } from "#app/dashboard/stores/[store]/_components/sales-table.tsx";
+import { CHORES_COUNTED, OVERVIEW_DAYS, PROMO_DAYS } from "#lib/contract/dashboard/overview.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
+import { readOverview } from "#lib/services/dashboard/read-overview.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage({ params }: { params: Promise<{ store: string }> }) {
-  const { store } = await openDashboard((await params).store);
-  return <PageHead title={store.store_name} />;
+  const ctx = await openDashboard((await params).store);
+  const overview = await readOverview(ctx);
+  const { currency, slug, store_name, is_live } = ctx.store;
+  const here = `/dashboard/stores/${slug}`;
+  return (
+    <>
+      <PageHead title={store_name}>
+        {!is_live && <p>The store is not live: shoppers see a sign in the door.</p>}
+      </PageHead>
+      <section aria-labelledby="to-do">
+        <h2 id="to-do" className="mb-3 text-lead">
+          What needs doing
+        </h2>
+        <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+          <Chore
+            count={overview.unfulfilled}
+            name="to fulfil"
+            href={`${here}/orders?fulfilment=unfulfilled`}
+          />
+          <Chore count={overview.unpaid} name="to be paid" href={`${here}/orders?payment=unpaid`} />
+          <Chore
+            count={overview.low_stock}
+            name="low in stock"
+            href={`${here}/products?stock=low`}
+          />
+          <Chore
+            count={overview.promos_ending}
+            name={`promos end within ${PROMO_DAYS} days`}
+            href={`${here}/products?promo=ending`}
+          />
+        </ul>
+      </section>
+      <section aria-labelledby="sales" className="mt-10">
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
+          <h2 id="sales" className="text-lead">
+            The last {OVERVIEW_DAYS} days
+          </h2>
+          <dl className="flex flex-wrap gap-x-10 gap-y-2">
+            <Figure name="Sales">{formatMoney(overview.sales, currency)}</Figure>
+            <Figure name="Orders">{overview.orders}</Figure>
+            <Figure name="Courier quotes">{overview.quotes}</Figure>
+            <Figure name="Courier orders">{overview.courier_orders}</Figure>
+          </dl>
+        </div>
+        <SalesChart days={overview.days} currency={currency} />
+        <SalesTable days={overview.days} currency={currency} />
+      </section>
+    </>
+  );
+}
+
+function Chore({ count, name, href }: { count: number; name: string; href: string }) {
+  const text = count > CHORES_COUNTED ? `${CHORES_COUNTED}+` : String(count);
+  return (
+    <li>
+      <Link
+        href={href}
+        className={`flex h-full flex-col rounded-sheet border-2 p-4 hover:border-ink ${count > 0 ? "border-spot bg-sheet" : "border-rule"}`}
+      >
+        <span className="text-head figures narrow">{text}</span>
+        <span className="text-ink-soft">{name}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-fine text-ink-soft">{name}</dt>
+      <dd className="text-lead font-bold figures">{children}</dd>
+    </div>
+  );
 }

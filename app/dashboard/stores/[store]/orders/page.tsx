@@ -3,12 +3,13 @@ import Link from "next/link";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
 import { When } from "#app/dashboard/_components/when.tsx";
 import { OrderFilters } from "#app/dashboard/stores/[store]/orders/order-filters.tsx";
 import { OrderListQuery, type OrderSummary } from "#lib/contract/dashboard/orders.ts";
 import { DELIVERY_NAMES } from "#lib/dashboard/order-words.ts";
-import { pageQuery, withQuery } from "#lib/dashboard/page-query.ts";
+import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { listOrders } from "#lib/services/dashboard/list-orders.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
@@ -54,20 +55,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
           ))}
         </ul>
       )}
-      <nav aria-label="Pages" className="mt-6 flex justify-between gap-4">
-        {page > 1 ? (
-          <ButtonLink kind="plain" href={withQuery(here, { ...query, page: page - 1 })}>
-            Newer
-          </ButtonLink>
-        ) : (
-          <span />
-        )}
-        {more && (
-          <ButtonLink kind="plain" href={withQuery(here, { ...query, page: page + 1 })}>
-            Older
-          </ButtonLink>
-        )}
-      </nav>
+      <PageLinks path={here} query={query} more={more} names={["Newer", "Older"]} />
     </>
   );
 }

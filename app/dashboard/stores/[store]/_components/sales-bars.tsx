@@ -1,0 +1,76 @@
+"use client";
+
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import type { Overview } from "#lib/contract/dashboard/overview.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+const DAY = new Intl.DateTimeFormat("en-NG", { day: "numeric", month: "short", timeZone: "UTC" });
+const SHORT = new Intl.NumberFormat("en-NG", { notation: "compact" });
+
+const dayText = (day: string) => DAY.format(new Date(day));
+
+interface SalesBarsProps {
+  days: Overview["days"];
+  currency: string;
+}
+
+/** One bar a day. The table below says the same in words. */
+export function SalesBars({ days, currency }: SalesBarsProps) {
+  // A bar's height is a picture of an amount, not an amount.
+  const bars = days.map(({ day, orders, sales }) => ({
+    day,
+    orders,
+    sales,
+    height: Number(sales),
+  }));
+  return (
+    <div aria-hidden="true" className="h-64 w-full">
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={bars}
+          margin={{ left: 0, right: 0, top: 8, bottom: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} stroke="var(--color-rule)" />
+          <XAxis
+            dataKey="day"
+            tickFormatter={dayText}
+            tick={{ fill: "var(--color-ink-soft)", fontSize: 12 }}
+            tickLine={false}
+            axisLine={false}
+            minTickGap={24}
+          />
+          <YAxis
+            tickFormatter={(value: number) => SHORT.format(value)}
+            tick={{ fill: "var(--color-ink-soft)", fontSize: 12 }}
+            tickLine={false}
+            axisLine={false}
+            width={44}
+          />
+          <Tooltip
+            cursor={{ fill: "var(--color-rule)" }}
+            content={({ active, payload }) => {
+              const bar = payload?.[0]?.payload as (typeof bars)[number] | undefined;
+              if (!active || !bar) return null;
+              return (
+                <div className="rounded-control border border-rule-strong bg-sheet px-3 py-2 text-fine">
+                  <p className="font-semibold">{dayText(bar.day)}</p>
+                  <p>{formatMoney(bar.sales, currency)}</p>
+                  <p>
+                    {bar.orders} {bar.orders === 1 ? "order" : "orders"}
+                  </p>
+                </div>
+              );
+            }}
+          />
+          <Bar
+            dataKey="height"
+            fill="var(--color-spot)"
+            radius={[3, 3, 0, 0]}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

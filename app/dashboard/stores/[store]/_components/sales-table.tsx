@@ -1,0 +1,44 @@
+import type { Overview } from "#lib/contract/dashboard/overview.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+interface SalesTableProps {
+  days: Overview["days"];
+  currency: string;
+}
+
+/** The chart's figures for whoever reads rather than looks. */
+export function SalesTable({ days, currency }: SalesTableProps) {
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        As a table
+      </summary>
+      <table className="mt-2 w-full max-w-[36rem] text-left">
+        <thead>
+          <tr className="border-b-2 border-ink">
+            <th scope="col" className="py-2">
+              Day
+            </th>
+            <th scope="col" className="py-2 text-right">
+              Orders
+            </th>
+            <th scope="col" className="py-2 text-right">
+              Sales
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, orders, sales }) => (
+            <tr key={day} className="border-b border-rule">
+              <th scope="row" className="py-1.5 font-normal figures">
+                {day}
+              </th>
+              <td className="py-1.5 text-right figures">{orders}</td>
+              <td className="py-1.5 text-right figures">{formatMoney(sales, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
