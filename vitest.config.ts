@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: "stress",
           include: process.env.STRESS ? ["tests/stress/**/*.test.ts"] : [],
-          globalSetup: ["tests/support/postgres.ts"],
+          globalSetup: ["tests/support/build.ts", "tests/support/postgres.ts"],
           testTimeout: 600_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,

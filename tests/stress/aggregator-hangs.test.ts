@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores.ts";
 import { createKey } from "#lib/services/create-key.ts";
+import { median, quantile, readingTimes } from "#tests/stress/reading.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+import { residentMegabytes } from "#tests/support/resident-megabytes.ts";
 
-const CONNECTIONS = 8;
 const REQUESTS = 2_000;
 /** As many as may be in flight, and more. */
 const SHOPPERS = 25;
@@ -68,7 +68,7 @@ it("R53: the catalogue stays as fast while the aggregator hangs, and memory flat
 
   // The heap has its working size only after some thousand requests.
   for (let round = 0; round < ROUNDS; round += 1) await readAll();
-  const before = residentMegabytes();
+  const before = residentMegabytes(app.pid);
   const quiet: number[] = [];
   const hanging: number[] = [];
   aggregator.misbehave("hang", { on: "validate" });
@@ -83,7 +83,7 @@ it("R53: the catalogue stays as fast while the aggregator hangs, and memory flat
     await Promise.all(shoppers);
   }
   const ratio = median(hanging) / median(quiet);
-  const grown = residentMegabytes() - before;
+  const grown = residentMegabytes(app.pid) - before;
   console.log({ quiet, hanging, ratio, grown, answers });
 
   expect([...answers.keys()].sort()).toEqual([503, 504]);
@@ -93,25 +93,5 @@ it("R53: the catalogue stays as fast while the aggregator hangs, and memory flat
 
 /** 95th percentile of the time a page of products takes, in milliseconds. */
 async function readAll(): Promise<number> {
-  const times: number[] = [];
-  const reader = async () => {
-    while (times.length < REQUESTS) {
-      const started = performance.now();
-      const reply = await api("/products");
-      await reply.arrayBuffer();
-      expect(reply.status).toBe(200);
-      times.push(performance.now() - started);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, reader));
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
-}
-
-function residentMegabytes(): number {
-  const status = readFileSync(`/proc/${app.pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return quantile(await readingTimes(() => api("/products"), REQUESTS), 0.95);
 }
