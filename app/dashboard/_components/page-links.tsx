@@ -1,4 +1,4 @@
-import { ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { withQuery } from "#lib/dashboard/page-query.ts";
 
 interface PageLinksProps {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Button, ButtonLink } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
