@@ -58,6 +58,7 @@ function contentSecurityPolicy(nonce: string): string {
     `img-src 'self' data: ${pictures}`,
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,28 +1,12 @@
 "use client";
 
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
+import ShopErrorPage from "#app/(storefront)/error.tsx";
 
-interface ErrorPageProps {
-  error: unknown;
-  retry: () => void;
-}
-
-export default function ErrorPage({ error, retry }: ErrorPageProps) {
-  const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
+/** Where not even the shop's frame stands. */
+export default function ErrorPage(props: { error: unknown; retry: () => void }) {
   return (
     <main>
-      <StandalonePage
-        sign="Sorry"
-        title="The shop is having trouble"
-        actions={<Button onClick={retry}>Try again</Button>}
-      >
-        <p>
-          This page could not be put together. It is not your doing, and your basket is safe. Try
-          again in a moment.
-        </p>
-        {digest && <p className="mt-4 text-fine">If you write to us about it: {digest}</p>}
-      </StandalonePage>
+      <ShopErrorPage {...props} />
     </main>
   );
 }

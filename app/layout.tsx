@@ -35,6 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en-NG" className={FONTS} suppressHydrationWarning>
       <head>
         <script
+          data-offline=""
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run by its nonce

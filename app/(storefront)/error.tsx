@@ -11,18 +11,16 @@ interface ErrorPageProps {
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   return (
-    <>
-      <StandalonePage
-        sign="Sorry"
-        title="The shop is having trouble"
-        actions={<Button onClick={retry}>Try again</Button>}
-      >
-        <p>
-          This page could not be put together. It is not your doing, and your basket is safe. Try
-          again in a moment.
-        </p>
-        {digest && <p className="mt-4 text-fine">If you write to us about it: {digest}</p>}
-      </StandalonePage>
-    </>
+    <StandalonePage
+      sign="Sorry"
+      title="The shop is having trouble"
+      actions={<Button onClick={retry}>Try again</Button>}
+    >
+      <p>
+        This page could not be put together. It is not your doing, and your basket is safe. Try
+        again in a moment.
+      </p>
+      {digest && <p className="mt-4 text-fine">If you write to us about it: {digest}</p>}
+    </StandalonePage>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -18,6 +18,10 @@ export function OfflineBanner() {
     () => navigator.onLine,
     () => true,
   );
+  useEffect(() => {
+    if (document.readyState === "complete") keepOfflinePage();
+    else window.addEventListener("load", keepOfflinePage, { once: true });
+  }, []);
   return (
     <div role="status" className="no-print">
       {!online && (
@@ -27,4 +31,16 @@ export function OfflineBanner() {
       )}
     </div>
   );
+}
+
+/** Lets the service worker show the offline page; not while developing, where it would be in the way. */
+function keepOfflinePage(): void {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  const settled =
+    process.env.NODE_ENV === "production"
+      ? workers.register("/sw.js")
+      : workers.getRegistration().then((registration) => registration?.unregister());
+  // Browsers may refuse, in private windows say: the page does without.
+  settled.catch(() => {});
 }

@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
+import { findShop } from "#lib/storefront/shop.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const shop = await findShop();
+  return {
+    title: shop ? `Offline · ${shop.store.store_name}` : "Offline",
+    robots: { index: false },
+  };
+}
+
+/** Stands under the address that was asked for, so what was asked for comes back by itself. */
+const RELOAD_WHEN_BACK = 'addEventListener("online",()=>location.reload())';
+
+/**
+ * What a shopper without a connection finds under any address. The service worker keeps it, without
+ * React: only scripts marked `data-offline` run on it.
+ */
+export default async function OfflinePage() {
+  const shop = await findShop();
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    <main>
+      {shop && (
+        <p className="page pt-6 text-title font-extrabold narrow">{shop.store.store_name}</p>
+      )}
+      <StandalonePage
+        sign="Offline"
+        title="There is no connection"
+        actions={
+          <a
+            // biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page asked for
+            href=""
+            className="inline-flex target items-center rounded-control bg-spot px-5 py-3 font-semibold text-on-spot hover:bg-spot-strong"
+          >
+            Try again
+          </a>
+        }
+      >
+        <p>
+          Your basket is safe in this browser. Nothing was ordered and nothing is lost: this page
+          comes back by itself when you are back online.
+        </p>
+      </StandalonePage>
+      <script
+        data-offline=""
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run by its nonce
+        dangerouslySetInnerHTML={{ __html: RELOAD_WHEN_BACK }}
+      />
+    </main>
+  );
+}

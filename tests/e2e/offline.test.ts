@@ -1,0 +1,133 @@
+import { createServer, request as forward, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { violations } from "#tests/e2e/axe.ts";
+import { newShopper } from "#tests/e2e/shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+const KEPT = "offline-page";
+
+let app: RunningApp;
+let browser: Browser;
+let front: Server;
+let url: string;
+/** The shop as it would be without an offline page. */
+let withoutPage: boolean;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchChromium()]);
+  front = createServer((request, response) => {
+    if (withoutPage && request.url === "/offline") return response.writeHead(404).end();
+    const passed = forward(app.url + request.url, { headers: request.headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    });
+    return request.pipe(passed.on("error", () => response.destroy()));
+  });
+  await new Promise<void>((resolve) => front.listen(0, resolve));
+  url = `http://localhost:${(front.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => {
+  withoutPage = false;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  front?.closeAllConnections();
+  front?.close();
+  await app?.stop();
+});
+
+/** Addresses of all that is kept, of which shelf. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const shelves = await caches.keys();
+    const requests = await Promise.all(
+      shelves.map(async (shelf) => (await caches.open(shelf)).keys()),
+    );
+    return requests.flat().map((request) => new URL(request.url).pathname);
+  });
+}
+
+/** A shopper whose browser has the offline page. */
+async function regular(options = {}): Promise<Page> {
+  const { page } = await newShopper(browser, url, options);
+  await page.goto("/");
+  await expect.poll(() => kept(page)).toEqual(["/offline"]);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return page;
+}
+
+it("shows its own page for any page while there is no connection, and goes on when there is", async () => {
+  const page = await regular();
+  await page.context().setOffline(true);
+  await page.goto("/products?q=lotion");
+  await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+  expect(await page.title()).toBe("Offline · Ọjà Market");
+  expect(page.url()).toBe(`${url}/products?q=lotion`);
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(paper).toBe("rgb(251, 251, 247)");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+  expect(page.url()).toBe(`${url}/products?q=lotion`);
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
+});
+
+it.each(["light", "dark"] as const)(
+  "axe finds nothing wrong with it in the chosen %s theme",
+  async (theme) => {
+    const other = theme === "light" ? "dark" : "light";
+    const page = await regular({ colorScheme: other, bypassCSP: true });
+    await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
+    await page.context().setOffline(true);
+    await page.goto("/basket");
+    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+it("keeps nothing but that page, wherever the shopper goes", async () => {
+  const page = await regular();
+  for (const path of ["/products", "/products?q=lotion", "/basket", "/checkout", "/orders"]) {
+    await page.goto(path);
+  }
+  await page.evaluate(() => fetch("/api/storefront/products").then((reply) => reply.text()));
+  expect(await kept(page)).toEqual(["/offline"]);
+});
+
+it("takes a fresh copy after a day", async () => {
+  const page = await regular();
+  const age = () =>
+    page.evaluate(async (shelf) => {
+      const copy = await (await caches.open(shelf)).match("/offline");
+      return Date.now() - Number(copy?.headers.get("x-kept-at"));
+    }, KEPT);
+  await page.evaluate(async (shelf) => {
+    const twoDaysAgo = String(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    const copy = new Response("old", { headers: { "x-kept-at": twoDaysAgo } });
+    await (await caches.open(shelf)).put("/offline", copy);
+  }, KEPT);
+  expect(await age()).toBeGreaterThan(24 * 60 * 60 * 1000);
+  await page.goto("/products");
+  await expect.poll(age).toBeLessThan(60 * 60 * 1000);
+});
+
+it("removes itself where the shop has no offline page any more", async () => {
+  const page = await regular();
+  await page.evaluate(async (shelf) => {
+    await (await caches.open(shelf)).put("/offline", new Response("old"));
+  }, KEPT);
+  withoutPage = true;
+  await page.goto("/robots.txt");
+  await expect.poll(() => kept(page)).toEqual([]);
+  const registered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(registered).toBe(0);
+});
