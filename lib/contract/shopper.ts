@@ -13,7 +13,7 @@ export const typedNotes = Text.pipe(z.string().trim().max(BODY_LIMITS.notes)).me
 });
 
 /** An international number in any usual spelling, kept as E.164. */
-const Phone = Text.pipe(z.string().max(40))
+export const Phone = Text.pipe(z.string().max(40))
   .meta({ maxLength: 40 })
   .transform((text, context) => {
     const number = parsePhoneNumberFromString(text.trim(), { extract: false });
@@ -25,12 +25,14 @@ const Phone = Text.pipe(z.string().max(40))
     return z.NEVER;
   });
 
+export const Email = Text.pipe(
+  z.string().trim().max(BODY_LIMITS.email).toLowerCase().pipe(z.email()),
+).meta({ format: "email", maxLength: BODY_LIMITS.email });
+
 /** Who is buying (spec §4.4, §4.6). */
 export const Shopper = z.object({
   customer_name: typed(BODY_LIMITS.name),
-  customer_email: Text.pipe(
-    z.string().trim().max(BODY_LIMITS.email).toLowerCase().pipe(z.email()),
-  ).meta({ format: "email", maxLength: BODY_LIMITS.email }),
+  customer_email: Email,
   customer_phone: Phone.describe(
     "International number in any usual spelling, such as +234 801 234 5678",
   ),

@@ -75,6 +75,14 @@ export const ERROR_CODES = {
     status: 408,
     when: "The headers took longer than ten seconds to arrive, or the whole request longer than fifteen.",
   },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    when: "Somebody else changed it since it was read; `details` has it as it is now.",
+  },
+  ALREADY_EXISTS: {
+    status: 409,
+    when: "There is one of that name already.",
+  },
   INSUFFICIENT_STOCK: {
     status: 409,
     when: "At least one line asks for more than is left; `details` lists those lines. No stock was taken, no order was made, a quote token stays usable.",

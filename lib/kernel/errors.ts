@@ -57,6 +57,7 @@ export type Resource =
   | "category"
   | "variant"
   | "option"
+  | "location"
   | "customer"
   | "import";
 
@@ -78,6 +79,15 @@ export function invalidRequest(problems: FieldProblem[]): Failure {
     code: "INVALID_REQUEST",
     text: first ? `${first.field} ${first.problem}` : "The request is not valid",
     details: problems,
+  });
+}
+
+/** 409 for an edit of something that was edited since it was read; `details` is it as it is now. */
+export function changedMeanwhile(details: unknown): Failure {
+  return new Failure({
+    code: "CHANGED_MEANWHILE",
+    text: "Somebody else changed this meanwhile",
+    details,
   });
 }
 

@@ -1,0 +1,8 @@
+import { settingsRoutes } from "#lib/contract/dashboard/settings.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { createOption, listOptions } from "#lib/services/dashboard/delivery-options.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
+  dashboardEndpoint(settingsRoutes.listOptions, listOptions),
+  dashboardEndpoint(settingsRoutes.createOption, createOption),
+);

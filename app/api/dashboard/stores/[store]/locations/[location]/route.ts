@@ -1,0 +1,7 @@
+import { settingsRoutes } from "#lib/contract/dashboard/settings.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { changeLocation } from "#lib/services/dashboard/locations.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
+  dashboardEndpoint(settingsRoutes.changeLocation, changeLocation),
+);

@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import type {
+  DeliveryOptionFields,
+  KeptDeliveryOption,
+  KeptLocation,
+  KeptSettings,
+  LocationFields,
+} from "#lib/contract/dashboard/settings.ts";
+
+export function storeSettings(store: string) {
+  return queryOptions({
+    queryKey: ["stores", store, "settings"],
+    queryFn: ({ signal }) => fetchStore<KeptSettings>(store, "/settings", { signal }),
+    // A form that is being filled must not change under the merchant's hands.
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useChangeSettings(store: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: object) =>
+      fetchStore<KeptSettings>(store, "/settings", { method: "PUT", body }),
+    onSuccess: (settings) => client.setQueryData(storeSettings(store).queryKey, settings),
+  });
+}
+
+export function deliveryOptions(store: string) {
+  return queryOptions({
+    queryKey: ["stores", store, "delivery-options"],
+    queryFn: ({ signal }) =>
+      fetchStore<KeptDeliveryOption[]>(store, "/delivery-options", { signal }),
+  });
+}
+
+/** Creates a delivery, or changes the one named. */
+export function useSaveOption(store: string, uid?: string) {
+  return useSaved(deliveryOptions(store).queryKey, (body: DeliveryOptionFields) =>
+    fetchStore<KeptDeliveryOption>(store, uid ? `/delivery-options/${uid}` : "/delivery-options", {
+      method: uid ? "PUT" : "POST",
+      body,
+    }),
+  );
+}
+
+export function useRemoveOption(store: string) {
+  return useSaved(deliveryOptions(store).queryKey, (uid: string) =>
+    fetchStore<null>(store, `/delivery-options/${uid}`, { method: "DELETE" }),
+  );
+}
+
+export function pickupPoints(store: string) {
+  return queryOptions({
+    queryKey: ["stores", store, "locations"],
+    queryFn: ({ signal }) => fetchStore<KeptLocation[]>(store, "/locations", { signal }),
+  });
+}
+
+/** Creates a pickup point, or changes the one named. */
+export function useSaveLocation(store: string, uid?: string) {
+  return useSaved(pickupPoints(store).queryKey, (body: LocationFields) =>
+    fetchStore<KeptLocation>(store, uid ? `/locations/${uid}` : "/locations", {
+      method: uid ? "PUT" : "POST",
+      body,
+    }),
+  );
+}
+
+function useSaved<Input, Output>(
+  queryKey: readonly string[],
+  mutationFn: (input: Input) => Promise<Output>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  });
+}

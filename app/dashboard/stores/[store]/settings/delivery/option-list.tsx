@@ -1,0 +1,143 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { Select } from "#app/dashboard/_components/select.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import {
+  deliveryOptions,
+  useRemoveOption,
+  useSaveOption,
+} from "#app/dashboard/_queries/settings.ts";
+import type { DeliveryOptionFields, KeptDeliveryOption } from "#lib/contract/dashboard/settings.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+const NEW = { label: "", amount: "", delivery_type: "standard", is_active: true } as const;
+
+/** The deliveries the store makes itself, at prices of its own. */
+export function OptionList() {
+  const { slug, currency } = useStore();
+  const { data: options } = useSuspenseQuery(deliveryOptions(slug));
+  const [edited, setEdited] = useState<KeptDeliveryOption | typeof NEW>();
+  return (
+    <section aria-labelledby="own" className="border-t-2 border-ink pt-5">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
+        <h2 id="own" className="text-lead">
+          Own deliveries
+        </h2>
+        <Button kind="plain" onClick={() => setEdited(NEW)}>
+          Add a delivery
+        </Button>
+      </div>
+      {options.length === 0 && (
+        <p className="text-ink-soft">
+          None yet. Name a district and what bringing things there costs.
+        </p>
+      )}
+      <ul>
+        {options.map((option) => (
+          <li
+            key={option.uid}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-3"
+          >
+            <div className={option.is_active ? "" : "text-ink-soft"}>
+              <p className="font-semibold">{option.label}</p>
+              <p className="text-fine">
+                {option.delivery_type === "express" ? "Express" : "Standard"}
+                {!option.is_active && ", not offered"}
+              </p>
+            </div>
+            <div className="flex items-center gap-4">
+              <span className="figures">{formatMoney(option.amount, currency)}</span>
+              <Button
+                kind="quiet"
+                aria-label={`Change ${option.label}`}
+                onClick={() => setEdited(option)}
+              >
+                Change
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {edited && <OptionDialog option={edited} onClose={() => setEdited(undefined)} />}
+    </section>
+  );
+}
+
+interface OptionDialogProps {
+  option: KeptDeliveryOption | typeof NEW;
+  onClose: () => void;
+}
+
+function OptionDialog({ option, onClose }: OptionDialogProps) {
+  const { slug, currency } = useStore();
+  const uid = "uid" in option ? option.uid : undefined;
+  const save = useSaveOption(slug, uid);
+  const remove = useRemoveOption(slug);
+  const tell = useTell();
+  const { register, handleSubmit } = useForm<DeliveryOptionFields>({ defaultValues: option });
+  const problems = problemsOf(save.error);
+  const trouble = save.error ?? remove.error;
+  const done = (text: string) => () => {
+    tell(text);
+    onClose();
+  };
+  return (
+    <Modal title={uid ? "Change a delivery" : "Add a delivery"} onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={handleSubmit(({ label, amount, delivery_type, is_active }) =>
+          save.mutate(
+            { label, amount, delivery_type, is_active },
+            { onSuccess: done("The delivery is saved") },
+          ),
+        )}
+      >
+        {trouble && Object.keys(problems).length === 0 && (
+          <Notice kind="trouble" title={refusalText(trouble)} />
+        )}
+        <Field
+          label="What shoppers choose by"
+          hint="Such as a district."
+          problem={problems.label}
+          {...register("label")}
+        />
+        <Field
+          label={`Price (${currency})`}
+          inputMode="decimal"
+          problem={problems.amount}
+          {...register("amount")}
+        />
+        <Select label="Kind" {...register("delivery_type")}>
+          <option value="standard">Standard</option>
+          <option value="express">Express</option>
+        </Select>
+        <SwitchField label="Offered to shoppers" {...register("is_active")} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={save.isPending}>
+            {save.isPending ? "Saving…" : "Save"}
+          </Button>
+          {uid && (
+            <Button
+              kind="quiet"
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(uid, { onSuccess: done("The delivery is removed") })}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { storeSettings } from "#app/dashboard/_queries/settings.ts";
+import { SettingsForm } from "#app/dashboard/stores/[store]/settings/settings-form.tsx";
+import { openDashboard } from "#lib/dashboard/session.ts";
+import { readSettings } from "#lib/services/dashboard/store-settings.ts";
+
+export const metadata: Metadata = { title: "Store settings" };
+
+export default async function SettingsPage({ params }: { params: Promise<{ store: string }> }) {
+  const ctx = await openDashboard((await params).store);
+  if (ctx.role !== "owner") notFound();
+  const client = new QueryClient();
+  client.setQueryData(storeSettings(ctx.store.slug).queryKey, await readSettings(ctx));
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <SettingsForm />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,183 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { storeSettings, useChangeSettings } from "#app/dashboard/_queries/settings.ts";
+import type { KeptSettings } from "#lib/contract/dashboard/settings.ts";
+
+const CHANGED = 409;
+
+/** All that a merchant decides about a store, saved together; another's edit meanwhile is noticed. */
+export function SettingsForm() {
+  const { slug } = useStore();
+  const { data: kept } = useSuspenseQuery(storeSettings(slug));
+  const change = useChangeSettings(slug);
+  const tell = useTell();
+  const { register, handleSubmit, formState, reset, setError } = useForm<KeptSettings>({
+    defaultValues: kept,
+  });
+
+  const save = handleSubmit((settings) =>
+    change.mutate(settings, {
+      onSuccess: (saved) => {
+        reset(saved);
+        tell("The settings are saved");
+      },
+      onError: (error) => {
+        for (const [field, problem] of Object.entries(problemsOf(error))) {
+          setError(field as keyof KeptSettings, { message: problem }, { shouldFocus: true });
+        }
+      },
+    }),
+  );
+
+  const field = (name: keyof KeptSettings) => ({
+    ...register(name),
+    problem: formState.errors[name]?.message,
+  });
+
+  return (
+    <form noValidate onSubmit={save} className="flex max-w-[46rem] flex-col gap-10">
+      <PageHead title="Store settings">
+        <p>What shoppers read of the store, what it delivers, and what it charges.</p>
+      </PageHead>
+      {change.error && (
+        <Trouble
+          error={change.error}
+          onTakeTheirs={(theirs) => reset(theirs)}
+          onDone={change.reset}
+        />
+      )}
+      <Group title="The store">
+        <SwitchField
+          label="Live"
+          hint="Shoppers can order. When off, they see a sign in the door; the API goes on and says so."
+          {...register("is_live")}
+        />
+        <Field label="Name" maxLength={120} {...field("store_name")} />
+        <Field
+          label="E-mail address"
+          hint="Where customers write to."
+          type="email"
+          {...field("email")}
+        />
+        <Field
+          label="Phone"
+          hint="International, such as +234 801 234 5678."
+          type="tel"
+          {...field("phone")}
+        />
+        <Field
+          label="Logo"
+          hint="Address of a picture, with https://. Empty: the name stands alone."
+          inputMode="url"
+          {...field("logo")}
+        />
+        <Field
+          label="Address"
+          hint="Where parcels are sent from: street, city and country. Couriers are asked with it."
+          maxLength={500}
+          {...field("address")}
+        />
+      </Group>
+      <Group title="Delivery">
+        <SwitchField
+          label="Couriers"
+          hint="Shoppers see live prices of couriers for their address."
+          {...register("delivery_enabled")}
+        />
+        <SwitchField
+          label="Own delivery, standard"
+          hint="The standard options on the Delivery page can be chosen."
+          {...register("manual_delivery_enabled")}
+        />
+        <SwitchField
+          label="Own delivery, express"
+          hint="The express options on the Delivery page can be chosen."
+          {...register("express_delivery_enabled")}
+        />
+        <Field
+          label={`Service charge (${kept.currency})`}
+          hint="Added to every courier's price."
+          inputMode="decimal"
+          {...field("service_charge")}
+        />
+        <Field
+          label="Default weight (kg)"
+          hint="Of one piece of a product that has no weight of its own."
+          inputMode="decimal"
+          {...field("default_weight")}
+        />
+      </Group>
+      <Group title="Tax">
+        <SwitchField
+          label="Collect tax"
+          hint="Orders from now on are charged the rate on the goods, less any coupon."
+          {...register("tax_collection_enabled")}
+        />
+        <Field label="Rate (%)" inputMode="decimal" {...field("tax_rate")} />
+      </Group>
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-rule bg-paper py-4">
+        <Button type="submit" disabled={change.isPending || !formState.isDirty}>
+          {change.isPending ? "Saving…" : "Save"}
+        </Button>
+        {formState.isDirty && (
+          <Button kind="quiet" onClick={() => reset(kept)}>
+            Undo my changes
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface TroubleProps {
+  error: Error;
+  onTakeTheirs: (theirs: KeptSettings) => void;
+  onDone: () => void;
+}
+
+/** What went wrong; an edit that crossed another's leaves the choice to the merchant. */
+function Trouble({ error, onTakeTheirs, onDone }: TroubleProps) {
+  if (!(error instanceof ShopError && error.status === CHANGED)) {
+    return <Notice kind="trouble" title={refusalText(error)} />;
+  }
+  return (
+    <Notice
+      kind="trouble"
+      title="Somebody else changed the settings meanwhile"
+      action={
+        <Button
+          kind="plain"
+          onClick={() => {
+            onTakeTheirs(error.details as KeptSettings);
+            onDone();
+          }}
+        >
+          Show theirs
+        </Button>
+      }
+    >
+      <p>Nothing of yours was saved. Look at theirs, then make your change again.</p>
+    </Notice>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex flex-col gap-5 border-t-2 border-ink pt-5">
+      <legend className="float-left mb-4 w-full text-lead font-bold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

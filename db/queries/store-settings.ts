@@ -1,0 +1,155 @@
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Database, DeliveryOptions, Locations, Stores } from "#db/schema.ts";
+
+const SETTINGS = [
+  "store_name",
+  "email",
+  "phone",
+  "logo",
+  "address",
+  "currency",
+  "is_live",
+  "delivery_enabled",
+  "manual_delivery_enabled",
+  "express_delivery_enabled",
+  "tax_collection_enabled",
+  "tax_rate",
+  "service_charge",
+  "default_weight",
+] as const;
+
+/** Changes with every edit of the settings. */
+const version = sql<string>`stores.updated_at::text`;
+
+/** The store's settings and the version they have. */
+export async function findSettings(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("stores")
+    .select(SETTINGS)
+    .select(version.as("version"))
+    .where("uid", "=", storeUid)
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes settings that still have this version; undefined when they have another by now. */
+export async function updateSettings(
+  db: Kysely<Database>,
+  storeUid: string,
+  settings: Updateable<Stores>,
+  known: string,
+) {
+  return db
+    .updateTable("stores")
+    .set({ ...settings, updated_at: sql<Date>`clock_timestamp()` })
+    .where("uid", "=", storeUid)
+    .where(version, "=", known)
+    .returning(SETTINGS)
+    .returning(version.as("version"))
+    .executeTakeFirst();
+}
+
+const OPTION = ["uid", "label", "amount", "delivery_type", "is_active"] as const;
+
+/** All the store's own deliveries, in the merchant's order. */
+export async function listKeptOptions(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("delivery_options")
+    .select(OPTION)
+    .where("store_uid", "=", storeUid)
+    .orderBy("position")
+    .orderBy("label")
+    .execute();
+}
+
+export async function insertOption(db: Kysely<Database>, option: Insertable<DeliveryOptions>) {
+  return db
+    .insertInto("delivery_options")
+    .values(option)
+    .returning(OPTION)
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes an option of this store; undefined when it has none of that uid. */
+export async function updateOption(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  option: Updateable<DeliveryOptions>,
+) {
+  return db
+    .updateTable("delivery_options")
+    .set(option)
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .returning(OPTION)
+    .executeTakeFirst();
+}
+
+/** Removes an option of this store; false when it has none of that uid. */
+export async function deleteOption(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom("delivery_options")
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+const LOCATION = ["uid", "name", "address", "is_active"] as const;
+
+/** All the store's pickup points, by name, those not in use too. */
+export async function listKeptLocations(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("locations")
+    .select(LOCATION)
+    .where("store_uid", "=", storeUid)
+    .orderBy("name")
+    .execute();
+}
+
+/** Stores a pickup point; undefined when the store has one of that name. */
+export async function insertLocation(db: Kysely<Database>, location: Insertable<Locations>) {
+  return db
+    .insertInto("locations")
+    .values(location)
+    .onConflict((conflict) => conflict.columns(["store_uid", "name"]).doNothing())
+    .returning(LOCATION)
+    .executeTakeFirst();
+}
+
+/** Changes a pickup point of this store; undefined when it has none of that uid. */
+export async function updateLocation(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  location: Updateable<Locations>,
+) {
+  return db
+    .updateTable("locations")
+    .set(location)
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .returning(LOCATION)
+    .executeTakeFirst();
+}
+
+/** True when another pickup point of this store has the name. */
+export async function isLocationNameTaken(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  name: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("locations")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where("name", "=", name)
+    .where("uid", "!=", uid)
+    .executeTakeFirst();
+  return row !== undefined;
+}

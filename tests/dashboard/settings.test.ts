@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+let owner: Merchant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  shop = await createShop(database.db);
+  owner = await signedInMerchant(api, database.db, [shop]);
+});
+
+const send = (method: string, below: string, body?: unknown) =>
+  owner.send(method, `/stores/${shop.slug}${below}`, body);
+const settings = async () => (await send("GET", "/settings")).body.data;
+
+describe("the store's settings", () => {
+  it("change what the API says, all of them", async () => {
+    const changed = {
+      ...(await settings()),
+      store_name: "New name",
+      email: "NEW@Example.com",
+      phone: "+234 801 234 5678",
+      logo: "https://cdn.example.com/logo.png",
+      address: "2 New Street, Lagos, Nigeria",
+      is_live: false,
+      delivery_enabled: true,
+      manual_delivery_enabled: false,
+      express_delivery_enabled: true,
+      tax_collection_enabled: true,
+      tax_rate: "7.5",
+      service_charge: "150",
+      default_weight: "1.25",
+    };
+    const reply = await send("PUT", "/settings", changed);
+    expect(reply.status).toBe(200);
+    const { version, ...saved } = reply.body.data;
+    expect(version).not.toBe(changed.version);
+    expect(saved).toMatchObject({
+      store_name: "New name",
+      email: "new@example.com",
+      phone: "+2348012345678",
+      tax_rate: "7.50",
+      service_charge: "150.00",
+      default_weight: "1.25",
+    });
+    const key = await api.keyOf(shop.uid);
+    expect((await api.get("/store", key)).body.data).toMatchObject({
+      store_name: "New name",
+      is_live: false,
+      delivery_enabled: true,
+      manual_delivery_enabled: false,
+      express_delivery_enabled: true,
+      tax_collection_enabled: true,
+      tax_rate: "7.50",
+    });
+  });
+
+  it("are not lost to who edits what another has edited meanwhile", async () => {
+    const mine = await settings();
+    const theirs = await settings();
+    await send("PUT", "/settings", { ...theirs, store_name: "Theirs" });
+    const refused = await send("PUT", "/settings", { ...mine, store_name: "Mine" });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error_code).toBe("CHANGED_MEANWHILE");
+    expect(refused.body.details.store_name).toBe("Theirs");
+    expect((await settings()).store_name).toBe("Theirs");
+    const again = await send("PUT", "/settings", {
+      ...mine,
+      store_name: "Mine",
+      version: refused.body.details.version,
+    });
+    expect(again.status).toBe(200);
+  });
+
+  it.each([
+    ["store_name", " "],
+    ["email", "no address"],
+    ["phone", "12"],
+    ["logo", "javascript:alert(1)"],
+    ["logo", "//evil.example/x.png"],
+    ["tax_rate", "101"],
+    ["tax_rate", "-1"],
+    ["service_charge", "1e3"],
+    ["default_weight", "0"],
+    ["is_live", "yes"],
+  ])("refuse %s %j, naming it", async (field, value) => {
+    const reply = await send("PUT", "/settings", { ...(await settings()), [field]: value });
+    expect(reply.status).toBe(400);
+    expect(reply.body.details).toContainEqual(expect.objectContaining({ field }));
+  });
+});
+
+describe("own deliveries", () => {
+  it("are offered, changed and removed", async () => {
+    const created = await send("POST", "/delivery-options", {
+      label: "Yaba",
+      amount: "1500",
+      delivery_type: "standard",
+      is_active: true,
+    });
+    const { uid, ...fields } = created.body.data;
+    expect(fields).toMatchObject({ label: "Yaba", amount: "1500.00" });
+    const key = await api.keyOf(shop.uid);
+    const offered = async () => (await api.get("/delivery-options", key)).body.data;
+    expect(await offered()).toHaveLength(1);
+    await send("PUT", `/delivery-options/${uid}`, { ...fields, is_active: false });
+    expect((await send("GET", "/delivery-options")).body.data).toHaveLength(1);
+    await send("PUT", `/delivery-options/${uid}`, { ...fields, amount: "99999999.99" });
+    expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(200);
+    expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);
+    expect((await send("GET", "/delivery-options")).body.data).toEqual([]);
+  });
+
+  it("of another store cannot be touched", async () => {
+    const other = await createShop(database.db);
+    const { uid } = await database.db
+      .insertInto("delivery_options")
+      .values({ store_uid: other.uid, label: "Theirs", amount: "1.00", delivery_type: "standard" })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    const fields = { label: "Mine", amount: "0", delivery_type: "express", is_active: true };
+    expect((await send("PUT", `/delivery-options/${uid}`, fields)).status).toBe(404);
+    expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);
+  });
+});
+
+describe("pickup points", () => {
+  it("are added once by a name, and taken out of use", async () => {
+    const point = { name: "Front desk", address: "1 Test Street", is_active: true };
+    const created = await send("POST", "/locations", point);
+    expect(created.status).toBe(200);
+    expect((await send("POST", "/locations", point)).status).toBe(409);
+    const second = await send("POST", "/locations", { ...point, name: "Back door" });
+    const uid = second.body.data.uid;
+    expect((await send("PUT", `/locations/${uid}`, point)).status).toBe(409);
+    const off = { ...point, name: "Back door", is_active: false };
+    expect((await send("PUT", `/locations/${uid}`, off)).body.data.is_active).toBe(false);
+    expect((await send("GET", "/locations")).body.data).toHaveLength(2);
+  });
+});
