@@ -7,7 +7,9 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["tests/{client,kernel,contract,couriers,limits,http,serializers}/**/*.test.ts"],
+          include: [
+            "tests/{client,kernel,contract,couriers,limits,http,openapi,serializers}/**/*.test.ts",
+          ],
           exclude: ["**/*.real.test.ts"],
         },
       },

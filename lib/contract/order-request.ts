@@ -19,7 +19,20 @@ const NEEDED = {
   courier: ["rate", "courier", "delivery_address"],
 } as const;
 
-const isGiven = { not: { type: "null" } };
+/** The same as JSON schema, which says nothing of the other fields. */
+const whenItIs = (method: string, needed: readonly string[]) => ({
+  if: {
+    properties: { delivery_method: { const: method } },
+    required: ["delivery_method"],
+    unevaluatedProperties: true,
+  },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: {
+    properties: Object.fromEntries(needed.map((field) => [field, { not: { type: "null" } }])),
+    required: needed,
+    unevaluatedProperties: true,
+  },
+});
 
 /** Body of POST /orders (spec §4.6). Anything else in it, a price or a status, is not read. */
 export const OrderRequest = Shopper.extend({
@@ -61,15 +74,8 @@ export const OrderRequest = Shopper.extend({
     id: "OrderRequest",
     description:
       "An order to be made. Prices, totals and fees are the store's own: any sent here, and any unknown field, is ignored.",
-    allOf: Object.entries(NEEDED)
-      .filter(([, needed]) => needed.length > 0)
-      .map(([method, needed]) => ({
-        if: { properties: { delivery_method: { const: method } }, required: ["delivery_method"] },
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: {
-          required: [...needed],
-          properties: Object.fromEntries(needed.map((field) => [field, isGiven])),
-        },
-      })),
+    allOf: Object.entries(NEEDED).flatMap(([method, needed]) =>
+      needed.length > 0 ? [whenItIs(method, needed)] : [],
+    ),
   });
 export type OrderRequest = z.infer<typeof OrderRequest>;

@@ -1,5 +1,6 @@
 import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
 import type { Route } from "#lib/contract/route.ts";
+import { examples, mediaExamples } from "#lib/openapi/examples.ts";
 import { repliesOf } from "#lib/openapi/replies.ts";
 import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
 
@@ -16,10 +17,15 @@ export function operationOf(name: string, route: Route, schemas: Schemas): objec
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: schemas.of(route.body) } },
+        content: {
+          "application/json": {
+            schema: schemas.of(route.body),
+            ...mediaExamples(examples[name]?.requests),
+          },
+        },
       },
     }),
-    responses: repliesOf(route, schemas),
+    responses: repliesOf(name, route, schemas),
   };
 }
 

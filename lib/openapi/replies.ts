@@ -1,6 +1,7 @@
 import { failureOf } from "#lib/contract/failure.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
+import { examples, mediaExamples } from "#lib/openapi/examples.ts";
 import { EVERY_REPLY, FAILURE_HEADERS, headerOf, headersOf } from "#lib/openapi/headers.ts";
 import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
 
@@ -22,35 +23,29 @@ export function failuresOf(route: Route): Map<number, ErrorCode[]> {
   return new Map([...byStatus].toSorted(([a], [b]) => a - b));
 }
 
-/** The `responses` of an operation. */
-export function repliesOf(route: Route, schemas: Schemas): Record<string, object> {
-  const replies: Record<string, object> = { [route.status]: success(route, schemas) };
-  if (route.etag) {
-    replies[304] = {
-      description: "What you have is still right. No body.",
-      headers: headersOf(["ETag", ...EVERY_REPLY]),
-    };
-  }
-  for (const [status, codes] of failuresOf(route)) {
-    replies[status] = failure(route, status, codes, schemas);
-  }
-  return replies;
+/** The `responses` of an operation, with the examples recorded under its name. */
+export function repliesOf(name: string, route: Route, schemas: Schemas): Record<string, object> {
+  const shown = examples[name]?.replies ?? {};
+  const json = (status: number, schema: Schema) => ({
+    content: { "application/json": { schema, ...mediaExamples(shown[status]) } },
+  });
+  const failures = [...failuresOf(route)].map(([status, codes]) => [
+    status,
+    { ...failure(status, codes, schemas), ...json(status, failureSchema(route, codes, schemas)) },
+  ]);
+  return {
+    [route.status]: { ...success(route), ...json(route.status, successSchema(route, schemas)) },
+    ...(route.etag && { 304: UNCHANGED }),
+    ...Object.fromEntries(failures),
+  };
 }
 
-function success(route: Route, schemas: Schemas): object {
-  const data = schemas.of(route.output);
-  const schema =
-    route.style === "bare"
-      ? data
-      : {
-          type: "object",
-          properties: {
-            error: { type: "null" },
-            message: { type: "string", description: "Short, for people" },
-            data,
-          },
-          required: ["error", "message", "data"],
-        };
+const UNCHANGED = {
+  description: "What you have is still right. No body.",
+  headers: headersOf(["ETag", ...EVERY_REPLY]),
+};
+
+function success(route: Route): object {
   return {
     description: route.status === 201 ? "Created" : "As asked for",
     headers: headersOf([
@@ -59,12 +54,24 @@ function success(route: Route, schemas: Schemas): object {
       ...(route.etag ? (["ETag"] as const) : []),
       ...EVERY_REPLY,
     ]),
-    content: json(schema),
   };
 }
 
-function failure(route: Route, status: number, codes: ErrorCode[], schemas: Schemas): object {
-  const shapes = codes.map((code) => schemas.of(failureOf(route.style, code)));
+function successSchema(route: Route, schemas: Schemas): Schema {
+  const data = schemas.of(route.output);
+  if (route.style === "bare") return data;
+  return {
+    type: "object",
+    properties: {
+      error: { type: "null" },
+      message: { type: "string", description: "Short, for people" },
+      data,
+    },
+    required: ["error", "message", "data"],
+  };
+}
+
+function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
   return {
     description: codes
       .map((code) => (codes.length === 1 ? "" : `\`${code}\`: `) + ERROR_CODES[code].when)
@@ -76,16 +83,13 @@ function failure(route: Route, status: number, codes: ErrorCode[], schemas: Sche
         "Retry-After": headerOf("Retry-After", schemas, false),
       }),
     },
-    content: json(shapes.length === 1 ? (shapes[0] ?? {}) : oneOf(codes, shapes)),
   };
 }
 
 /** Several failures of one status are told apart by their code. */
-function oneOf(codes: ErrorCode[], shapes: Schema[]): Schema {
+function failureSchema(route: Route, codes: ErrorCode[], schemas: Schemas): Schema {
+  const shapes = codes.map((code) => schemas.of(failureOf(route.style, code)));
+  if (shapes.length === 1) return shapes[0] ?? {};
   const mapping = Object.fromEntries(codes.map((code, index) => [code, shapes[index]?.$ref]));
   return { oneOf: shapes, discriminator: { propertyName: "error_code", mapping } };
-}
-
-function json(schema: Schema): object {
-  return { "application/json": { schema } };
 }

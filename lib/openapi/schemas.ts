@@ -51,7 +51,6 @@ function tidy(part: unknown): unknown {
   if ("format" in schema && typeof schema.pattern === "string") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
   return orNull(schema);
 }
 
@@ -62,8 +61,4 @@ function orNull(schema: Schema): Schema {
   if (nothing?.type !== "null" || typeof value?.type !== "string" || "enum" in value) return schema;
   const { anyOf, ...rest } = schema;
   return { ...value, type: [value.type, "null"], ...rest };
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }

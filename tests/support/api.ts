@@ -44,7 +44,7 @@ export interface Api {
   keyOf(storeUid: string, expiresAt?: Date): Promise<string>;
 }
 
-interface Parts {
+export interface Parts {
   clock?: Clock;
   limiter?: Limiter;
   couriers?: Couriers;

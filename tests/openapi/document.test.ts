@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { Route } from "#lib/contract/route.ts";
+import { routes } from "#lib/contract/routes.ts";
+import { openApiDocument } from "#lib/openapi/document.ts";
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  "x-extension"?: true;
+  schema: Record<string, unknown>;
+}
+
+interface Operation {
+  operationId: string;
+  security?: object[];
+  parameters: Parameter[];
+  requestBody?: object;
+  responses: Record<string, object>;
+  "x-extension"?: true;
+}
+
+const document = JSON.parse(
+  JSON.stringify(openApiDocument({ publicUrl: "https://shop.example", mode: "live" })),
+);
+const operations: [string, Operation][] = Object.entries<Record<string, Operation>>(
+  document.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, it]): [string, Operation] => [
+    `${method.toUpperCase()} ${path}`,
+    it,
+  ]),
+);
+const operation = (id: string): Operation => {
+  const found = operations.find(([, { operationId }]) => operationId === id)?.[1];
+  if (!found) throw new Error(`no operation ${id}`);
+  return found;
+};
+
+describe("the document", () => {
+  it("carries the version of spec §9", () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.info.version).toBe("1.0.0 (v2)");
+  });
+
+  it("R70: has an operation for every route, and no other", () => {
+    const routed = Object.entries<Route>(routes).map(
+      ([name, { method, path }]) => `${method} ${path} ${name}`,
+    );
+    const documented = operations.map(([place, { operationId }]) => `${place} ${operationId}`);
+    expect(documented.toSorted()).toEqual(routed.toSorted());
+  });
+
+  it("names the instance it was asked of, and its mode", () => {
+    const live = openApiDocument({ publicUrl: "https://a.example", mode: "live" });
+    const sandbox = openApiDocument({ publicUrl: "https://b.example", mode: "sandbox" });
+    expect(live.servers).toEqual([{ url: "https://a.example/api/public/v1", description: "Live" }]);
+    expect(sandbox.servers[0]?.url).toBe("https://b.example/api/public/v1");
+    expect(sandbox.servers[0]?.description).toContain("Sandbox");
+  });
+
+  it("asks for the bearer key everywhere but where it is open (spec §5.7)", () => {
+    const [scheme] = Object.values<{ type: string; scheme: string }>(
+      document.components.securitySchemes,
+    );
+    expect(scheme).toMatchObject({ type: "http", scheme: "bearer" });
+    expect(document.security).toEqual([{ apiKey: [] }]);
+    for (const [name, { open }] of Object.entries<Route>(routes)) {
+      expect([name, operation(name).security]).toEqual([name, open ? [] : undefined]);
+    }
+  });
+
+  it("marks what the spec does not have", () => {
+    for (const [name, { extension }] of Object.entries<Route>(routes)) {
+      expect([name, operation(name)["x-extension"]]).toEqual([name, extension || undefined]);
+    }
+    const marked = operations.flatMap(([, { parameters }]) =>
+      parameters.filter((parameter) => parameter["x-extension"]).map(({ name }) => name),
+    );
+    expect(new Set(marked)).toEqual(
+      new Set(["ordering", "in_stock", "If-None-Match", "Idempotency-Key"]),
+    );
+  });
+
+  it("describes the list's parameters as they are read (spec §4.2, §8)", () => {
+    const shapes = operation("listProducts").parameters.map(({ name, schema }) => [name, schema]);
+    expect(Object.fromEntries(shapes)).toMatchObject({
+      limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
+      offset: { type: "integer", minimum: 0, default: 0 },
+      search: { type: "string", maxLength: 200, default: "" },
+      category: { type: "string", format: "uuid" },
+      ordering: { type: "string", default: "-created_at" },
+      in_stock: { type: "boolean", default: false },
+    });
+  });
+
+  it.each(operations)("%s says something of each parameter and field of its request", (_, it_) => {
+    for (const { name, description } of it_.parameters) {
+      expect([name, description?.length ?? 0]).toEqual([name, expect.toSatisfy((n) => n > 10)]);
+    }
+  });
+});
+
+it("has no schema that is not used, and none that was left empty", () => {
+  const text = JSON.stringify(document);
+  for (const [name, schema] of Object.entries<object>(document.components.schemas)) {
+    expect(text).toContain(`"#/components/schemas/${name}"`);
+    expect(Object.keys(schema).length).toBeGreaterThan(1);
+  }
+});

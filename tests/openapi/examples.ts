@@ -1,0 +1,61 @@
+import { stableUid } from "#db/demo/stable-uid.ts";
+import type { Examples } from "#lib/openapi/examples.ts";
+import type { Scenario } from "#tests/openapi/scenarios.ts";
+import { NOW } from "#tests/openapi/stage.ts";
+
+interface Recorded {
+  scenario: Scenario;
+  /** What was sent, where it was well. */
+  sent: unknown;
+  got: unknown;
+}
+
+/** Requests and replies as the document shows them: real ones, the same at every recording. */
+export function toExamples(records: Recorded[]): Examples {
+  const examples: Examples = {};
+  for (const { scenario, sent, got } of records) {
+    const { operation, status, name } = scenario;
+    examples[operation] ??= { requests: {}, replies: {} };
+    const { requests, replies } = examples[operation];
+    if (status < 300 && sent !== undefined) requests[name] = steady(sent, scenario);
+    replies[status] = { ...replies[status], [name]: steady(got, scenario) };
+  }
+  return examples;
+}
+
+/** What no two runs have in common, replaced by what stays. */
+function steady(value: unknown, { operation, name }: Scenario): unknown {
+  if (operation !== "createOrder" && operation !== "quoteShipping") return value;
+  let uids = 0;
+  return JSON.parse(JSON.stringify(value), (key, part) => {
+    if (typeof part !== "string") return part;
+    switch (key) {
+      case "uid":
+      case "customer":
+        uids += 1;
+        return stableUid(`example/${name}/${uids}`);
+      case "order_number":
+        return "ORD-4T8WZ2KQ0M";
+      case "created_at":
+        return NOW.toISOString();
+      case "order_date":
+        return NOW.toISOString().slice(0, 10);
+      case "request_token":
+      case "rate":
+        return part.startsWith("sqt_") ? "sqt_…" : part;
+      default:
+        return part;
+    }
+  });
+}
+
+/** Keys and types at every depth: what a value has in common with others of its kind. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const shapes = value.map((entry) => JSON.stringify(shapeOf(entry)));
+    return [...new Set(shapes)].toSorted();
+  }
+  if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
+  const entries = Object.entries(value).map(([key, part]) => [key, shapeOf(part)] as const);
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

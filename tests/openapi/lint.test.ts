@@ -1,0 +1,60 @@
+import {
+  BaseResolver,
+  createConfig,
+  lintDocument,
+  makeDocumentFromString,
+} from "@redocly/openapi-core";
+import spectral, { type RulesetDefinition } from "@stoplight/spectral-core";
+import rulesets from "@stoplight/spectral-rulesets";
+import { describe, expect, it } from "vitest";
+import { openApiDocument } from "#lib/openapi/document.ts";
+
+const document = JSON.stringify(
+  openApiDocument({ publicUrl: "https://shop.example", mode: "sandbox" }),
+);
+
+/** What Spectral's recommended rules for OpenAPI say, hints too. */
+async function spectralFindings(text: string): Promise<string[]> {
+  const linter = new spectral.Spectral();
+  const { oas } = rulesets as unknown as { oas: RulesetDefinition };
+  linter.setRuleset({ extends: [[oas, "recommended"]], rules: {} });
+  const findings = await linter.run(text);
+  return findings.map(({ code, path, message }) => `${code} ${path.join(".")}: ${message}`);
+}
+
+/** What Redocly's recommended rules say, warnings too. */
+async function redoclyFindings(text: string): Promise<string[]> {
+  const findings = await lintDocument({
+    document: makeDocumentFromString(text, "openapi.json"),
+    externalRefResolver: new BaseResolver(),
+    config: await createConfig({ extends: ["recommended"] }),
+  });
+  return findings.map(({ ruleId, message, location }) =>
+    [ruleId, location[0]?.pointer, message].join(" "),
+  );
+}
+
+/** The document with one part of it replaced. */
+function withPart(before: string, after: string): string {
+  expect(document).toContain(before);
+  return document.replace(before, after);
+}
+
+describe.each([
+  ["Spectral", spectralFindings],
+  ["Redocly", redoclyFindings],
+])("%s's recommended rules", (_, findingsIn) => {
+  it("find nothing", async () => {
+    expect(await findingsIn(document)).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ["a reference to nothing", '#/components/schemas/Store"', '#/components/schemas/Shop"'],
+    ["an operation without a name", '"operationId":"getStore",', ""],
+    ["two operations of one name", '"operationId":"getStore"', '"operationId":"getOrder"'],
+    ["an example of another shape", '"store_name":"Ọjà Market"', '"store_name":7'],
+    ["a parameter that is not in the path", '"/products/{uid}"', '"/products/{id}"'],
+  ])("would find %s", async (_what, before, after) => {
+    expect(await findingsIn(withPart(before, after))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { uidsOf } from "#db/demo/uids.ts";
+import type { routes } from "#lib/contract/routes.ts";
+import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import { createCoupon } from "#lib/services/create-coupon.ts";
+import type { Ask, Asks, Stage } from "#tests/openapi/stage.ts";
+import { ADDRESS, BASKET, courierOrder, PICKUP, SHOPPER } from "#tests/openapi/successes.ts";
+
+const ABSENT = "00000000-0000-4000-8000-000000000000";
+const uids = uidsOf("oja");
+
+const order = (more: object = {}): Ask => ({ path: "/orders", body: { ...PICKUP, ...more } });
+const preview = (more: object): Ask => ({
+  path: "/order-preview",
+  body: { items: BASKET, ...more },
+});
+const quote = (more: object = {}): Ask => ({
+  path: "/shipping-quotes",
+  body: { ...SHOPPER, delivery_address: ADDRESS, items: BASKET, ...more },
+});
+const absent = { items: [{ variant: ABSENT, quantity: 1 }] };
+
+/** The failures that only some endpoints have, or that each has in a way of its own. */
+export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<ErrorCode>>>> = {
+  listProducts: {
+    INVALID_REQUEST: () => ({ path: "/products?limit=500&ordering=cheapest" }),
+  },
+  getProduct: {
+    NOT_FOUND: () => ({ path: `/products/${ABSENT}` }),
+  },
+  readBasket: {
+    INVALID_REQUEST: () => ({ path: "/basket?products=blouse" }),
+  },
+  quoteShipping: {
+    INVALID_REQUEST: () => quote({ customer_phone: "0801", items: [] }),
+    NOT_FOUND: () => quote(absent),
+    DELIVERY_UNAVAILABLE: ({ keys }) => ({ ...quote(), key: keys.sahel }),
+    COURIERS_FAILED: () => quote({ delivery_address: `${ADDRESS} [down]` }),
+    COURIERS_BUSY: () => quote({ delivery_address: `${ADDRESS} [busy]` }),
+    COURIERS_NOT_CONFIGURED: () => ({ ...quote(), on: { couriers: unconfiguredCouriers } }),
+    COURIERS_TIMEOUT: (stage) => ({ ...quote(), on: { couriers: stage.hangingCouriers() } }),
+    COURIERS_UNAVAILABLE: (stage) => ({
+      ...quote(),
+      on: { couriers: stage.hangingCouriers() },
+      after: [quote()],
+    }),
+    COURIERS_CANCELLED: () => ({
+      ...quote({ delivery_address: `${ADDRESS} [slow]` }),
+      signal: AbortSignal.timeout(100),
+    }),
+  },
+  previewOrder: {
+    INVALID_REQUEST: () => preview({ items: [{ variant: "tshirt", quantity: 0 }] }),
+    NOT_FOUND: () => preview(absent),
+    ...couponFailures(preview),
+  },
+  createOrder: {
+    INVALID_REQUEST: () => order({ delivery_method: "manual" }),
+    NOT_FOUND: () => order(absent),
+    DELIVERY_UNAVAILABLE: quotedBeforeItWasSwitchedOff,
+    ...couponFailures(order),
+    INSUFFICIENT_STOCK: () => order({ items: [{ ...BASKET[0], quantity: 5000 }] }),
+    PRICE_CHANGED: () =>
+      order({
+        items: [{ ...BASKET[0], expected_unit_price: "7000.00" }],
+        expected_total: "15050.00",
+      }),
+    REQUEST_IN_PROGRESS: inProgress,
+    QUOTE_EXPIRED: (stage) => changedOrder(stage, { rate: "sqt_of-long-ago" }),
+    QUOTE_USED: async (stage) => {
+      const body = await courierOrder(stage);
+      const after = [{ path: "/orders", body }];
+      return { path: "/orders", body: { ...body, customer_name: "Ben Example" }, after };
+    },
+    QUOTE_MISMATCH: (stage) => changedOrder(stage, { delivery_address: "Elsewhere" }),
+    IDEMPOTENCY_KEY_REUSED: () => {
+      const headers = { "idempotency-key": randomUUID() };
+      const after = [{ ...order(), headers }];
+      return { ...order({ customer_name: "Ben Example" }), headers, after };
+    },
+  },
+  getOrder: {
+    NOT_FOUND: () => ({ path: "/orders/ORD-NEVERWAS00" }),
+  },
+  listOrderEvents: {
+    NOT_FOUND: () => ({ path: "/orders/ORD-NEVERWAS00/events" }),
+  },
+};
+
+function couponFailures(ask: (more: object) => Ask): Partial<Asks<ErrorCode>> {
+  return {
+    COUPON_INVALID: () => ask({ coupon_code: "NEVERWAS" }),
+    COUPON_NOT_APPLICABLE: () => ask({ coupon_code: "NEWSHOES" }),
+    COUPON_MINIMUM: () => ask({ coupon_code: "EKAABO10", items: [{ ...BASKET[0], quantity: 1 }] }),
+    COUPON_USED_UP: async (stage) => {
+      const coupon_code = `LASTONE-${randomUUID()}`;
+      await makeCouponForOne(stage, coupon_code);
+      return { ...ask({ coupon_code }), after: [order({ coupon_code })] };
+    },
+  };
+}
+
+async function makeCouponForOne({ db }: Stage, code: string): Promise<void> {
+  await createCoupon(db, {
+    storeUid: uids.store,
+    code,
+    kind: "fixed",
+    value: "100.00",
+    minimum_subtotal: "0",
+    starts_at: null,
+    ends_at: null,
+    usage_limit: 1,
+    products: [],
+    categories: [],
+  });
+}
+
+async function changedOrder(stage: Stage, changes: object): Promise<Ask> {
+  return { path: "/orders", body: { ...(await courierOrder(stage)), ...changes } };
+}
+
+async function quotedBeforeItWasSwitchedOff(stage: Stage): Promise<Ask> {
+  const { uid } = await stage.db
+    .selectFrom("variants")
+    .select("uid")
+    .where("store_uid", "=", uidsOf("sahel").store)
+    .where("is_active", "=", true)
+    .orderBy("uid")
+    .executeTakeFirstOrThrow();
+  const body = { ...(await courierOrder(stage)), items: [{ variant: uid, quantity: 1 }] };
+  return { path: "/orders", key: stage.keys.sahel, body };
+}
+
+/** The key is held by another session, whose order is not done yet. */
+async function inProgress({ db, hastyDb }: Stage): Promise<Ask> {
+  const key = randomUUID();
+  const trx = await db.startTransaction().execute();
+  await trx
+    .insertInto("idempotency_keys")
+    .values({
+      store_uid: uids.store,
+      key: `caller:${key}`,
+      fingerprint: Buffer.alloc(32),
+      status: 0,
+      body: "",
+      expires_at: sql<Date>`now() + interval '1 day'`,
+    })
+    .execute();
+  return {
+    ...order(),
+    headers: { "idempotency-key": key },
+    on: { db: hastyDb },
+    finally: () => trx.rollback().execute(),
+  };
+}

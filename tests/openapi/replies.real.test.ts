@@ -1,0 +1,199 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { openApiDocument } from "#lib/openapi/document.ts";
+import { shapeOf, toExamples } from "#tests/openapi/examples.ts";
+import { scenarios } from "#tests/openapi/scenarios.ts";
+import { openStage, type Stage } from "#tests/openapi/stage.ts";
+import { PUBLIC_URL } from "#tests/support/api.ts";
+import {
+  createOracle,
+  type Description,
+  type Exchange,
+  type Schema,
+} from "#tests/support/documented.ts";
+
+const EXAMPLES = path.join(import.meta.dirname, "../../lib/openapi/examples.json");
+const document = openApiDocument({ publicUrl: PUBLIC_URL, mode: "sandbox" });
+const description = JSON.parse(JSON.stringify(document)) as Description;
+const oracle = createOracle(description);
+const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
+
+let stage: Stage;
+const seen = new Set<string>();
+const exchanges = new Map<string, Exchange>();
+const records: Parameters<typeof toExamples>[0] = [];
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+
+afterAll(() => stage.close());
+
+describe("every documented reply, asked of the real handlers", () => {
+  it.each(scenarios)("$operation $status $name", async (scenario) => {
+    const { operation, status, name, ask } = scenario;
+    const asked = await ask(stage);
+    const reply = await stage.send(asked);
+    const method = asked.method ?? (asked.body === undefined ? "GET" : "POST");
+    const exchange = { ...reply, method, path: API_BASE_PATH + asked.path };
+    expect([reply.status, reply.body?.error_code ?? name]).toEqual([status, name]);
+    expect(oracle.complaints(exchange)).toEqual([]);
+    if (status < 300 && asked.body) {
+      expect(oracle.validate(requestSchema(operation), asked.body)).toEqual([]);
+    }
+    seen.add(`${operation} ${status}`);
+    if (reply.body?.error_code) seen.add(`${operation} ${status} ${reply.body.error_code}`);
+    exchanges.set(`${operation} ${name}`, exchange);
+    const shown = status !== 304 && operation !== "describeApi";
+    if (shown) records.push({ scenario, sent: asked.body, got: reply.body });
+  });
+
+  it("leaves none out", () => {
+    const documented = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, reply]) => [
+        `${operationId} ${status}`,
+        ...codesOf(reply.content?.["application/json"].schema).map(
+          (code) => `${operationId} ${status} ${code}`,
+        ),
+      ]),
+    );
+    expect(documented.filter((each) => !seen.has(each))).toEqual([]);
+    expect([...seen].filter((each) => !documented.includes(each))).toEqual([]);
+  });
+});
+
+describe("the examples", () => {
+  it("are real: replies still have their shapes (npm run openapi:examples records them anew)", async () => {
+    const real = toExamples(records);
+    if (process.env.RECORD_EXAMPLES) await writeFile(EXAMPLES, JSON.stringify(real, null, 2));
+    const recorded = JSON.parse(await readFile(EXAMPLES, "utf8"));
+    expect(shapeOf(recorded)).toEqual(shapeOf(real));
+  });
+
+  it("would not match a reply that has one key more, or another type", () => {
+    const reply = { data: [{ price: "1.00", promo_price: null }] };
+    for (const other of [
+      { data: [{ price: "1.00", promo_price: null, stock: 1 }] },
+      { data: [{ price: 1, promo_price: null }] },
+      { data: [{ price: "1.00", promo_price: "0.50" }] },
+      { data: [] },
+    ]) {
+      expect(shapeOf(other)).not.toEqual(shapeOf(reply));
+    }
+  });
+});
+
+describe("a document that is not true of a reply is found out", () => {
+  /** Complaints about a reply that is documented, by a document that was changed. */
+  const complaintsAfter = (key: string, change: (broken: Description) => unknown): string[] => {
+    const exchange = exchanges.get(key);
+    if (!exchange) throw new Error(`${key} was not asked`);
+    const broken = structuredClone(description);
+    change(broken);
+    return createOracle(broken).complaints(exchange);
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: goes down a path the document is known to have
+  const at = (part: any, ...keys: string[]): any => keys.reduce((found, key) => found[key], part);
+
+  it.each<[string, string, (broken: Description) => unknown]>([
+    ["nothing of it changed", "getStore example", () => {}],
+    [
+      "a status is missing",
+      "getStore AUTHENTICATION_FAILED",
+      (broken) => delete at(broken, "paths", "/store", "get", "responses")[401],
+    ],
+    ["a path is missing", "getStore example", (broken) => delete broken.paths["/store"]],
+    [
+      "a field is missing",
+      "getStore example",
+      (broken) => delete at(broken, "components", "schemas", "Store", "properties").tax_rate,
+    ],
+    [
+      "a field is too much",
+      "getStore example",
+      (broken) => at(broken, "components", "schemas", "Store", "required").push("currency"),
+    ],
+    [
+      "a field has another type",
+      "getProduct example",
+      (broken) =>
+        Object.assign(at(broken, "components", "schemas", "Variant", "properties"), {
+          price: { type: "number" },
+        }),
+    ],
+    [
+      "a field may not be null",
+      "getProduct example",
+      (broken) =>
+        Object.assign(at(broken, "components", "schemas", "Variant", "properties"), {
+          promo_expiry: { type: "string" },
+        }),
+    ],
+    [
+      "a header is missing",
+      "createOrder manual",
+      (broken) =>
+        delete at(broken, "paths", "/orders", "post", "responses", "201", "headers").Location,
+    ],
+    [
+      "a header is too much",
+      "getStore example",
+      (broken) =>
+        Object.assign(at(broken, "paths", "/store", "get", "responses", "200", "headers"), {
+          Link: { required: true, schema: {} },
+        }),
+    ],
+    [
+      "a header says something else",
+      "getStore unchanged",
+      (broken) =>
+        Object.assign(at(broken, "components", "headers", "ETag"), { schema: { const: "*" } }),
+    ],
+    [
+      "a code is missing",
+      "createOrder PRICE_CHANGED",
+      (broken) =>
+        at(
+          broken,
+          "paths",
+          "/orders",
+          "post",
+          "responses",
+          "409",
+          "content",
+          "application/json",
+          "schema",
+          "oneOf",
+        ).splice(0, 2),
+    ],
+    [
+      "a body is not documented",
+      "getStore example",
+      (broken) => delete at(broken, "paths", "/store", "get", "responses", "200").content,
+    ],
+  ])("when %s", (what, key, change) => {
+    expect(complaintsAfter(key, change).length > 0).toBe(what !== "nothing of it changed");
+  });
+});
+
+function requestSchema(operation: string): Schema {
+  const found = operations.find(({ operationId }) => operationId === operation) as unknown as {
+    requestBody: { content: { "application/json": { schema: Schema } } };
+  };
+  return found.requestBody.content["application/json"].schema;
+}
+
+/** The codes by which the failures of one reply are told apart. */
+function codesOf(schema: Schema | undefined): string[] {
+  const alternatives = (schema?.oneOf as Schema[] | undefined) ?? (schema ? [schema] : []);
+  return alternatives.flatMap(({ $ref }) => {
+    const name = String($ref).split("/").at(-1) ?? "";
+    const properties = description.components.schemas[name]?.properties as
+      | Record<string, Schema>
+      | undefined;
+    const code = properties?.error_code?.const;
+    return typeof code === "string" ? [code] : [];
+  });
+}

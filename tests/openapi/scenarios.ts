@@ -1,0 +1,80 @@
+import type { Route } from "#lib/contract/route.ts";
+import { routes } from "#lib/contract/routes.ts";
+import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
+import type { Limiter } from "#lib/limits/port.ts";
+import { ownFailures } from "#tests/openapi/own-failures.ts";
+import type { Ask, Asking, Asks, Stage } from "#tests/openapi/stage.ts";
+import { successes } from "#tests/openapi/successes.ts";
+
+export type OperationName = keyof typeof routes;
+
+/** A request, and the documented reply it is to get. */
+export interface Scenario {
+  operation: OperationName;
+  status: number;
+  /** What tells it from others of its status: an error code, or a name of its own. */
+  name: string;
+  ask: Asking;
+}
+
+/** One way at least to every reply of every endpoint. */
+export const scenarios: Scenario[] = Object.entries<Route>(routes).flatMap(([key, route]) => {
+  const operation = key as OperationName;
+  const succeeding: Asks = successes[operation];
+  const usual = Object.values(succeeding)[0] as Asking;
+  const failing = { ...commonFailures(route, usual), ...ownFailures[operation] };
+  const known: Asks = route.etag
+    ? { unchanged: changed(usual, () => ({ headers: { "if-none-match": "*" } })) }
+    : {};
+  const to = (asks: Asks, statusOf: (name: string) => number): Scenario[] =>
+    Object.entries(asks).map(([name, ask]) => ({ operation, status: statusOf(name), name, ask }));
+  return [
+    ...to(succeeding, () => route.status),
+    ...to(known, () => 304),
+    ...to(failing as Asks, (code) => ERROR_CODES[code as ErrorCode].status),
+  ];
+});
+
+/** Failures that come about in the same way at every endpoint that has them. */
+function commonFailures(route: Route, usual: Asking): Partial<Asks<ErrorCode>> {
+  return {
+    METHOD_NOT_ALLOWED: changed(usual, () => ({ method: "DELETE" })),
+    ENDPOINT_THROTTLED: async (stage) => {
+      const ask = await usual(stage);
+      return { ...ask, on: { environment: ONE_AN_HOUR }, after: [ask] };
+    },
+    INTERNAL_ERROR: changed(usual, () => ({
+      on: { environment: ONE_AN_HOUR, limiter: brokenLimiter },
+    })),
+    ...(!route.open && {
+      AUTHENTICATION_FAILED: changed(usual, () => ({ key: null })),
+      SERVICE_UNAVAILABLE: changed(usual, ({ deadDb }) => ({ on: { db: deadDb } })),
+    }),
+    ...(route.body && {
+      BODY_TOO_LARGE: changed(usual, () => ({ body: `"${"x".repeat(64 * 1024)}"` })),
+      UNSUPPORTED_MEDIA_TYPE: changed(usual, () => ({ headers: { "content-type": "text/plain" } })),
+    }),
+  };
+}
+
+const ONE_AN_HOUR = {
+  LIMIT_CATALOGUE_PER_IP: "1",
+  LIMIT_CATALOGUE_PER_KEY: "1",
+  LIMIT_QUOTES_PER_KEY: "1",
+  LIMIT_ORDERS_PER_KEY: "1",
+};
+
+function fail(): never {
+  throw new TypeError("cannot read properties of undefined");
+}
+
+/** Limiters never throw: nobody foresees this one. */
+const brokenLimiter: Limiter = { take: fail, peek: fail };
+
+function changed(usual: Asking, change: (stage: Stage) => Partial<Ask>): Asking {
+  return async (stage) => {
+    const ask = await usual(stage);
+    const changes = change(stage);
+    return { ...ask, ...changes, headers: { ...ask.headers, ...changes.headers } };
+  };
+}

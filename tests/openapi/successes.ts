@@ -1,0 +1,101 @@
+import { uidsOf } from "#db/demo/uids.ts";
+import type { routes } from "#lib/contract/routes.ts";
+import type { Asks, Stage } from "#tests/openapi/stage.ts";
+
+const uids = uidsOf("oja");
+
+export const SHOPPER = {
+  customer_name: "Ada Example",
+  customer_email: "ada@example.com",
+  customer_phone: "+2348012345678",
+};
+export const ADDRESS = "12 Allen Avenue, Ikeja, Lagos";
+export const TSHIRT = uids.variant("TEE-M-GRN");
+export const BASKET = [{ variant: TSHIRT, quantity: 2 }];
+
+export const PICKUP = {
+  ...SHOPPER,
+  items: BASKET,
+  delivery_method: "pickup",
+  location: uids.location("Ọjà Market Yaba"),
+};
+const MANUAL = {
+  ...SHOPPER,
+  items: [
+    { variant: TSHIRT, quantity: 2, notes: "As a present, please", expected_unit_price: "7500.00" },
+  ],
+  delivery_method: "manual",
+  manual_delivery_option: uids.deliveryOption("Lagos Mainland, 2 days"),
+  delivery_address: ADDRESS,
+  coupon_code: "EKAABO10",
+  expected_total: "16512.50",
+};
+
+/** What is asked of each endpoint when nothing is wrong; the first is the usual way. */
+export const successes: Record<keyof typeof routes, Asks> = {
+  getStore: { example: () => ({ path: "/store" }) },
+  getStoreProfile: { example: () => ({ path: "/store-profile" }) },
+  listProducts: {
+    example: () => ({ path: "/products?limit=1&offset=1&search=cotton" }),
+    empty: () => ({ path: "/products?search=nothing+of+ours" }),
+  },
+  getProduct: {
+    example: () => ({ path: `/products/${uids.product("wide-neck-blouse")}` }),
+  },
+  readBasket: {
+    example: () => ({ path: `/basket?products=${uids.product("wide-neck-blouse")}` }),
+  },
+  listCategories: { example: () => ({ path: "/categories" }) },
+  listDeliveryOptions: { example: () => ({ path: "/delivery-options" }) },
+  listPickupPoints: { example: () => ({ path: "/pickup-points" }) },
+  quoteShipping: {
+    example: () => ({
+      path: "/shipping-quotes",
+      body: { ...SHOPPER, delivery_address: ADDRESS, items: BASKET },
+    }),
+    no_couriers: () => ({
+      path: "/shipping-quotes",
+      body: { ...SHOPPER, delivery_address: `${ADDRESS} [no-couriers]`, items: BASKET },
+    }),
+  },
+  previewOrder: {
+    example: () => ({
+      path: "/order-preview",
+      body: {
+        items: BASKET,
+        delivery_method: "manual",
+        manual_delivery_option: MANUAL.manual_delivery_option,
+        coupon_code: "EKAABO10",
+      },
+    }),
+    items_only: () => ({ path: "/order-preview", body: { items: BASKET } }),
+  },
+  createOrder: {
+    manual: () => ({
+      path: "/orders",
+      headers: { "idempotency-key": crypto.randomUUID() },
+      body: MANUAL,
+    }),
+    pickup: () => ({ path: "/orders", body: PICKUP }),
+    courier: async (stage) => ({ path: "/orders", body: await courierOrder(stage) }),
+  },
+  getOrder: { example: () => ({ path: "/orders/ORD-DEM0000001" }) },
+  listOrderEvents: { example: () => ({ path: "/orders/ORD-DEM0000001/events" }) },
+  describeApi: { example: () => ({ path: "/openapi.json", key: null }) },
+};
+
+/** An order that uses the cheapest offer of a quote just asked for. */
+export async function courierOrder({ send }: Stage) {
+  const quote = await send({
+    path: "/shipping-quotes",
+    body: { ...SHOPPER, delivery_address: ADDRESS, items: BASKET },
+  });
+  return {
+    ...SHOPPER,
+    items: BASKET,
+    delivery_method: "courier",
+    delivery_address: ADDRESS,
+    rate: quote.body.data.request_token as string,
+    courier: quote.body.data.cheapest_courier as object,
+  };
+}

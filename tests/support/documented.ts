@@ -1,0 +1,169 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+
+export interface Schema {
+  [keyword: string]: unknown;
+}
+
+interface Header {
+  required?: boolean;
+  schema: Schema;
+}
+
+interface DocumentedReply {
+  headers?: Record<string, Header | { $ref: string }>;
+  content?: { "application/json": { schema: Schema } };
+}
+
+export interface Operation {
+  operationId: string;
+  responses: Record<string, DocumentedReply>;
+}
+
+/** As much of an OpenAPI document as is needed to hold replies against it. */
+export interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; headers: Record<string, Header> };
+}
+
+export interface Exchange {
+  method: string;
+  /** Path and query as they were sent. */
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** Headers of transport and security that every reply may have, whatever it says. */
+const GENERAL = new Set([
+  "connection",
+  "content-length",
+  "content-security-policy",
+  "content-type",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+  "vary",
+  "x-content-type-options",
+]);
+
+const CLOSED = "closed";
+
+const NO_PATH: DocumentedReply = {
+  content: { "application/json": { schema: { $ref: "#/components/schemas/NotFound" } } },
+};
+
+/** Holds replies against a document, in which no object of a reply may have a key it does not name. */
+export function createOracle({ paths, components }: Description) {
+  const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
+  addFormats.default(ajv);
+  ajv.addVocabulary(["components", "discriminator", "x-extension"]);
+  ajv.addSchema({ $id: CLOSED, components: { schemas: closed(components.schemas) } } as Schema);
+  const validators = new WeakMap<object, ValidateFunction>();
+  const templates = Object.keys(paths).map((template) => ({
+    template,
+    pattern: new RegExp(`^${API_BASE_PATH}${template.replace(/\{\w+\}/g, "[^/]+")}$`),
+  }));
+
+  const validate = (schema: Schema, value: unknown): string[] => {
+    const check = validators.get(schema) ?? ajv.compile(closed(schema) as Schema);
+    validators.set(schema, check);
+    if (check(value)) return [];
+    return (check.errors ?? []).map(({ instancePath, message, params }) =>
+      [instancePath || "/", message, JSON.stringify(params)].join(" "),
+    );
+  };
+
+  /** The template a path is an instance of; undefined for one that is no path of the API. */
+  const templateOf = (path: string): string | undefined => {
+    const { pathname } = new URL(path, "http://localhost");
+    return templates.find(({ pattern }) => pattern.test(pathname))?.template;
+  };
+
+  /** What a reply has that the document does not promise, or has not that it does. */
+  const complaints = (exchange: Exchange): string[] => {
+    const { method, status, headers, text } = exchange;
+    const template = templateOf(exchange.path);
+    const operations = template && paths[template];
+    if (!operations) return unknownPath(exchange);
+    if (method === "OPTIONS" && status === 204) return isEmpty(text);
+    const verb = (method === "HEAD" ? "GET" : method).toLowerCase();
+    const operation = operations[verb];
+    const other = Object.values(operations)[0];
+    if (!operation && status !== 405) return [`${method} of ${template} answers ${status}`];
+    const documented = (operation ?? other)?.responses[status];
+    if (!documented) return [`${method} ${template} does not document ${status}`];
+    return [
+      ...headerComplaints(documented, headers),
+      ...(method === "HEAD" ? isEmpty(text) : bodyComplaints(documented, headers, text)),
+    ];
+  };
+
+  const unknownPath = ({ method, status, headers, text }: Exchange): string[] => {
+    if (status !== 404) return [`no path, but ${status}`];
+    return method === "HEAD" ? isEmpty(text) : bodyComplaints(NO_PATH, headers, text);
+  };
+
+  const bodyComplaints = (reply: DocumentedReply, headers: Headers, text: string): string[] => {
+    if (!reply.content) return isEmpty(text);
+    const type = headers.get("content-type");
+    if (type !== "application/json; charset=utf-8") return [`content-type is ${type}`];
+    const body = parsed(text);
+    if (body === undefined) return ["the body is not JSON"];
+    return validate(reply.content["application/json"].schema, body);
+  };
+
+  const headerComplaints = (reply: DocumentedReply, headers: Headers): string[] => {
+    const documented = new Map(
+      Object.entries(reply.headers ?? {}).map(([name, header]) => [name.toLowerCase(), header]),
+    );
+    const unnamed = [...headers.keys()].filter((name) => !documented.has(name));
+    return [
+      ...unnamed
+        .filter((name) => !GENERAL.has(name))
+        .map((name) => `the header ${name} is not documented`),
+      ...[...documented].flatMap(([name, header]) => {
+        const { required, schema } = "$ref" in header ? headerNamed(header.$ref) : header;
+        const value = headers.get(name);
+        if (value === null) return required ? [`the header ${name} is missing`] : [];
+        return validate(schema, value).map((problem) => `${name}: ${problem}`);
+      }),
+    ];
+  };
+
+  const headerNamed = (ref: string): Header => {
+    const header = components.headers[ref.replace("#/components/headers/", "")];
+    if (!header) throw new Error(`no header ${ref}`);
+    return header;
+  };
+
+  return { complaints, templateOf, validate };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isEmpty(text: string): string[] {
+  return text === "" ? [] : [`a body of ${text.length} characters`];
+}
+
+/** The same schema, whose objects refuse keys they do not name unless they say that they may have more. */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== "object" || part === null) return part;
+  const copy: Schema = Object.fromEntries(
+    Object.entries(part).map(([keyword, value]) => [keyword, closed(value)]),
+  );
+  if (typeof copy.$ref === "string") copy.$ref = copy.$ref.replace(/^#/, `${CLOSED}#`);
+  if (copy.type === "object" && "properties" in copy && !("additionalProperties" in copy)) {
+    copy.additionalProperties = false;
+  }
+  return copy;
+}
