@@ -2,21 +2,19 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import { openApiDocument } from "#lib/openapi/document.ts";
 import { shapeOf, toExamples } from "#tests/openapi/examples.ts";
 import { scenarios } from "#tests/openapi/scenarios.ts";
 import { openStage, type Stage } from "#tests/openapi/stage.ts";
-import { PUBLIC_URL } from "#tests/support/api.ts";
 import {
   createOracle,
   type Description,
   type Exchange,
+  ourDescription,
   type Schema,
 } from "#tests/support/documented.ts";
 
 const EXAMPLES = path.join(import.meta.dirname, "../../lib/openapi/examples.json");
-const document = openApiDocument({ publicUrl: PUBLIC_URL, mode: "sandbox" });
-const description = JSON.parse(JSON.stringify(document)) as Description;
+const description = ourDescription();
 const oracle = createOracle(description);
 const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
 

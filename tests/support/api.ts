@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
 import { readEnv } from "#lib/env.ts";
@@ -13,9 +14,10 @@ import type { Limiter } from "#lib/limits/port.ts";
 import { type AddressSource, installRuntime, type Runtime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { createKey } from "#lib/services/create-key.ts";
+import { createOracle, ourDescription } from "#tests/support/documented.ts";
 
 export const PUBLIC_URL = "https://shop.example";
-const BASE = `${PUBLIC_URL}/api/public/v1`;
+const BASE = PUBLIC_URL + API_BASE_PATH;
 
 export interface LogLine {
   level: string;
@@ -52,7 +54,8 @@ export interface Parts {
   environment?: Record<string, string>;
 }
 
-/** The whole API in this process, as the server routes it, on a real database and parts of the test's choice. */
+/** The whole API in this process, as the server routes it, on a real database and parts of the test's
+ * choice. Whatever it is asked, a reply that the OpenAPI document does not promise is an error. */
 export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promise<Api> {
   const env = readEnv({ APP_MODE: "sandbox", PUBLIC_URL, ...parts.environment });
   const clock = parts.clock ?? systemClock;
@@ -81,6 +84,11 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     if (key) headers.set("authorization", `Bearer ${key}`);
     const response = await route(new Request(`${BASE}${below}`, { ...init, headers }));
     const text = await response.text();
+    const { status, headers: got } = response;
+    const { method = "GET" } = init;
+    const path = API_BASE_PATH + below;
+    const complaints = oracle().complaints({ method, path, status, headers: got, text });
+    if (complaints.length > 0) throw new Error(`not documented: ${complaints.join("; ")}`);
     return {
       status: response.status,
       headers: response.headers,
@@ -112,6 +120,13 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       return key;
     },
   };
+}
+
+let ourOracle: ReturnType<typeof createOracle> | undefined;
+
+function oracle() {
+  ourOracle ??= createOracle(ourDescription());
+  return ourOracle;
 }
 
 function recordInto(lines: LogLine[]): Log {

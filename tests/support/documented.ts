@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { openApiDocument } from "#lib/openapi/document.ts";
 
 export interface Schema {
   [keyword: string]: unknown;
@@ -55,6 +56,12 @@ const NO_PATH: DocumentedReply = {
   content: { "application/json": { schema: { $ref: "#/components/schemas/NotFound" } } },
 };
 
+/** What the service says of itself. */
+export function ourDescription(): Description {
+  const document = openApiDocument({ publicUrl: "https://shop.example", mode: "sandbox" });
+  return JSON.parse(JSON.stringify(document));
+}
+
 /** Holds replies against a document, in which no object of a reply may have a key it does not name. */
 export function createOracle({ paths, components }: Description) {
   const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
@@ -89,11 +96,11 @@ export function createOracle({ paths, components }: Description) {
     const operations = template && paths[template];
     if (!operations) return unknownPath(exchange);
     if (method === "OPTIONS" && status === 204) return isEmpty(text);
-    const verb = (method === "HEAD" ? "GET" : method).toLowerCase();
-    const operation = operations[verb];
-    const other = Object.values(operations)[0];
-    if (!operation && status !== 405) return [`${method} of ${template} answers ${status}`];
-    const documented = (operation ?? other)?.responses[status];
+    const verb = method === "HEAD" ? "get" : method.toLowerCase();
+    const answering = new Map(Object.entries(operations));
+    if (!answering.has(verb) && status !== 405) return [`${method} ${template} is ${status}`];
+    const [other] = answering.values();
+    const documented = (answering.get(verb) ?? other)?.responses[status];
     if (!documented) return [`${method} ${template} does not document ${status}`];
     return [
       ...headerComplaints(documented, headers),
