@@ -939,8 +939,12 @@ export interface Paths {
               info: {
                 title: string;
                 version: string;
+                [k: string]: unknown;
               };
-              paths: {};
+              paths: {
+                [k: string]: unknown;
+              };
+              [k: string]: unknown;
             };
           };
         };
