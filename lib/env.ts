@@ -45,6 +45,7 @@ const schema = z.object({
   LIMIT_STOREFRONT_ORDERS_PER_IP: wholeNumber.optional(),
   LIMIT_STOREFRONT_LOOKUPS_PER_IP: wholeNumber.optional(),
   LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP: wholeNumber.optional(),
+  CACHE_MEGABYTES: wholeNumber.default(64),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
       error: "must be debug, info, warn, error or silent",

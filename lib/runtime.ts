@@ -2,8 +2,11 @@ import { attachDatabasePool } from "@vercel/functions";
 import type { Kysely } from "kysely";
 import pino from "pino";
 import { createDb } from "#db/client.ts";
+import type { ValidKey } from "#db/queries/api-keys.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
+import { createReplies, type Replies } from "#lib/cache/replies.ts";
 import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
@@ -34,6 +37,10 @@ export interface Runtime {
   accounts: MerchantAccounts | undefined;
   limiter: Limiter;
   policies: LimitPolicies;
+  /** What the database said of each key lately. */
+  keys: Lookups<ValidKey>;
+  /** Replies to reads of the catalogue. */
+  replies: Replies;
   clock: Clock;
   log: Log;
   addressSource: AddressSource;
@@ -41,6 +48,10 @@ export interface Runtime {
 
 /** Shorter than a statement may run, so that who waits for a twin is told so. */
 const LOCK_TIMEOUT_MS = 1000;
+
+/** A revoked key and an edited catalogue are seen within this time (spec §5). */
+const KEY_LIFETIME_MS = 1000;
+const MOST_KEYS = 10_000;
 
 // One per process, also where a bundler has made several copies of this module.
 const RUNTIME = Symbol.for("storefront.runtime");
@@ -95,6 +106,8 @@ export function createRuntime(env: Env, addressSource = addressSourceOf(env)): R
       : undefined,
     limiter,
     policies: limitPolicies(env),
+    keys: createLookups({ lifetimeMs: KEY_LIFETIME_MS, max: MOST_KEYS }),
+    replies: createReplies(env.CACHE_MEGABYTES * 1024 * 1024),
     clock: systemClock,
     log,
     addressSource,

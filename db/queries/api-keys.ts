@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from "kysely";
+import { catalogueVersion, unfoldedChanges } from "#db/queries/catalogue-versions.ts";
 import { type StoreRow, storeColumns } from "#db/queries/stores.ts";
 import type { ApiKeys, Database } from "#db/schema.ts";
 
@@ -13,6 +14,10 @@ export interface ValidKey {
   store: StoreRow;
   /** True when its last use was noted a while ago or never. */
   useIsStale: boolean;
+  /** Changes with every edit of the store, its catalogue or its stock. */
+  catalogueVersion: string;
+  /** Of these edits, how many are not folded yet. */
+  unfoldedChanges: number;
 }
 
 /** The unrevoked, unexpired key with this digest, with its store; one indexed query. */
@@ -25,13 +30,23 @@ export async function findValidKey(
     .innerJoin("stores", "stores.uid", "api_keys.store_uid")
     .select(storeColumns)
     .select("api_keys.uid as key_uid")
-    .select(useIsStale.as("use_is_stale"))
+    .select([
+      useIsStale.as("use_is_stale"),
+      catalogueVersion.as("version"),
+      unfoldedChanges.as("changes"),
+    ])
     .where("api_keys.digest", "=", digest)
     .where(isValid)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { key_uid, use_is_stale, ...store } = row;
-  return { keyUid: key_uid, store, useIsStale: use_is_stale };
+  const { key_uid, use_is_stale, version, changes, ...store } = row;
+  return {
+    keyUid: key_uid,
+    store,
+    useIsStale: use_is_stale,
+    catalogueVersion: version,
+    unfoldedChanges: changes,
+  };
 }
 
 /** Notes that the key is in use, to the minute. */

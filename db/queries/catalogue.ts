@@ -145,15 +145,24 @@ const SETTLED_AT_ONCE = 200;
 
 /**
  * Brings up to date listings whose price or stock has changed by the clock alone, the longest due
- * first. Where there are none it locks nothing, so that a read-only database serves on.
+ * first; the moment at which there is more to do, null when none is foreseen. Where there are none it
+ * locks nothing, so that a read-only database serves on.
  */
-export async function settleDueListings(db: Kysely<Database>, storeUid: string): Promise<void> {
-  await sql`
-    select price_listings(array_agg(product_uid)) from (
+export async function settleDueListings(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    with due as materialized (
       select product_uid from product_listings
       where store_uid = ${storeUid} and due_at <= now()
       order by due_at limit ${SETTLED_AT_ONCE}
-    ) due
-    having count(*) > 0
+    ), settled as materialized (
+      select price_listings(array_agg(product_uid)) from due having count(*) > 0
+    )
+    select case when exists (select from settled) then now() else (
+      select min(due_at) from product_listings where store_uid = ${storeUid} and due_at > now()
+    ) end as next
   `.execute(db);
+  return rows[0]?.next ?? null;
 }

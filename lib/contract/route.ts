@@ -34,7 +34,10 @@ export interface Route<
   refusal?: string;
   /** Its own failures, beside those that any endpoint of its kind has. */
   failures: readonly ErrorCode[];
-  /** Answers `If-None-Match`. */
+  /**
+   * Depends on nothing but the store, its catalogue and the clock: the reply is kept for equal requests,
+   * has an `ETag` and answers `If-None-Match`.
+   */
   etag: boolean;
   /** An equal request is answered once: reads `Idempotency-Key`, may answer `Idempotency-Replayed`. */
   once: boolean;

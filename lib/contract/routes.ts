@@ -128,7 +128,6 @@ export const routes = {
       "`manual_delivery_option`, with `delivery_method` `manual`.",
     output: DeliveryOptions,
     message: SUCCESS_MESSAGE.deliveryOptions,
-    etag: false,
     extension: true,
   },
   listPickupPoints: {
@@ -140,7 +139,6 @@ export const routes = {
       "Places the store hands orders over at; empty when it has named none. An order names one as `location`.",
     output: PickupPoints,
     message: SUCCESS_MESSAGE.pickupPoints,
-    etag: false,
     extension: true,
   },
   quoteShipping: {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Strong validator of a reply: the same bytes have the same one, on every instance. */
-export function etagOf(body: string): string {
+export function etagOf(body: string | Uint8Array): string {
   return `"${createHash("sha1").update(body).digest("base64url")}"`;
 }
 

@@ -1,7 +1,8 @@
 import type { Route, RouteOutput } from "#lib/contract/route.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
-import { pathHandlers, render } from "#lib/http/public-route.ts";
+import { pathHandlers } from "#lib/http/public-route.ts";
+import { success } from "#lib/http/success.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
 /** How long anyone may keep what is the same for everyone, in seconds. */
@@ -16,8 +17,7 @@ export function openRoute<R extends Route>(
     const rt = runtime();
     const client = clientIdentity(request.headers, rt.addressSource);
     await countAgainst(rt, "catalogue_per_ip", client, limits);
-    const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
-    const response = render(route, request, read(rt.env), headers);
+    const response = success(route, request, read(rt.env), new Headers());
     response.headers.set("cache-control", `public, max-age=${KEPT_SECONDS}`);
     return response;
   });

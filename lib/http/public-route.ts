@@ -3,9 +3,9 @@ import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contrac
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst, type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
-import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { toFailure } from "#lib/http/failures.ts";
 import { readInput } from "#lib/http/request.ts";
+import { keptSuccess, success } from "#lib/http/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 import { authenticate } from "#lib/services/authenticate.ts";
@@ -118,29 +118,36 @@ async function call<R extends Route>(
   if (route.group === "catalogue") {
     await countAgainst(rt, "catalogue_per_ip", client, trace.limits);
   }
-  const { keyUid, store } = await identify(rt, request, client, trace);
+  const { value: key, asOf } = await identify(rt, route, request, client, trace);
+  const { keyUid, store } = key;
   trace.key = keyUid;
   trace.store = store.uid;
   // Reads count before they are parsed; what costs more counts once it could be served (spec §8).
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
-  const input = await readInput(route, request, url);
+  const input = (await readInput(route, request, url)) as RouteInput<R>;
   if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
-  const replyHeaders = new Headers({ "content-type": "application/json; charset=utf-8" });
-  const data = await service(
-    {
-      db: rt.db,
-      store,
-      clock: rt.clock,
-      publicUrl: rt.env.PUBLIC_URL,
-      couriers: rt.couriers,
-      signal: request.signal,
-      idempotencyKey: request.headers.get("idempotency-key"),
-      replyHeaders,
-    },
-    input as RouteInput<R>,
-  );
-  return render(route, request, data, replyHeaders);
+  const replyHeaders = new Headers();
+  const serve = (changesAt: (moment: Date) => void) =>
+    service(
+      {
+        db: rt.db,
+        store,
+        clock: rt.clock,
+        publicUrl: rt.env.PUBLIC_URL,
+        couriers: rt.couriers,
+        signal: request.signal,
+        idempotencyKey: request.headers.get("idempotency-key"),
+        replyHeaders,
+        changesAt,
+      },
+      input,
+    );
+  if (route.etag) {
+    const edition = { store: store.uid, version: key.catalogueVersion, asOf };
+    return keptSuccess(route, request, rt, edition, input, serve);
+  }
+  return success(route, request, await serve(() => {}), replyHeaders);
 }
 
 const KEY_POLICY = {
@@ -150,29 +157,16 @@ const KEY_POLICY = {
 } as const satisfies Record<ThrottleGroup, string>;
 
 /** Wrong keys count per address, in a bucket of their own: guessing ends in 429. */
-async function identify(rt: Runtime, request: Request, client: string, trace: Trace) {
+async function identify(rt: Runtime, route: Route, request: Request, client: string, trace: Trace) {
+  const purpose = route.method === "GET" ? "read" : "write";
   try {
-    return await authenticate(rt.db, rt.env.APP_MODE, request.headers.get("authorization"));
+    return await authenticate(rt, request.headers.get("authorization"), purpose);
   } catch (error) {
     if (error instanceof Failure && error.status === 401) {
       await countAgainst(rt, "auth_failures_per_ip", client, trace.limits);
     }
     throw error;
   }
-}
-
-/** A success in the endpoint's style; 304 where the caller has it already. */
-export function render(route: Route, request: Request, data: unknown, headers: Headers): Response {
-  const body = JSON.stringify(dialects[route.style].success(data, route.message));
-  if (!route.etag) return new Response(body, { status: route.status, headers });
-  const etag = etagOf(body);
-  headers.set("etag", etag);
-  headers.set("cache-control", "private, no-cache");
-  if (isUnchanged(request.headers.get("if-none-match"), etag)) {
-    headers.delete("content-type");
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(body, { status: route.status, headers });
 }
 
 function refusal(route: Pick<Route, "style" | "refusal">, failure: Failure): Response {

@@ -2,9 +2,10 @@ import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contrac
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { countingCouponTries } from "#lib/http/coupon-tries.ts";
-import { answer, render } from "#lib/http/public-route.ts";
+import { answer } from "#lib/http/public-route.ts";
 import { readInput } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
+import { success } from "#lib/http/success.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
@@ -35,7 +36,7 @@ export function storefrontRoute<R extends Route>(
       if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const client = clientIdentity(request.headers, rt.addressSource);
       await countAgainst(rt, "storefront_per_ip", client, trace.limits);
-      const replyHeaders = new Headers({ "content-type": "application/json; charset=utf-8" });
+      const replyHeaders = new Headers();
       const shop = await findShopFor({
         signal: request.signal,
         idempotencyKey: request.headers.get("idempotency-key"),
@@ -52,7 +53,7 @@ export function storefrontRoute<R extends Route>(
         { input, client, limits: trace.limits, repeatable: route.group !== "orders" },
         () => service(shop, input as RouteInput<R>),
       );
-      return render(route, request, data, replyHeaders);
+      return success(route, request, data, replyHeaders);
     });
   return { ...unknownPath, [route.method]: serve };
 }

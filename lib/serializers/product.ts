@@ -24,6 +24,19 @@ export function toProduct(row: ProductRow, now: Date, publicUrl: string): Produc
   };
 }
 
+/** The next moment at which `toProduct` gives something else for the same row; undefined when none comes. */
+export function nextChange({ variants }: ProductRow, now: Date): Date | undefined {
+  const moments = variants.flatMap(({ promo_price, promo_expiry, expires_on }) => [
+    ...(promo_price !== null && promo_expiry !== null ? [new Date(promo_expiry)] : []),
+    ...(expires_on !== null ? [dayAfter(expires_on)] : []),
+  ]);
+  return moments.filter((moment) => moment > now).toSorted((a, b) => a.getTime() - b.getTime())[0];
+}
+
+function dayAfter(day: string): Date {
+  return new Date(Date.parse(day) + 86_400_000);
+}
+
 function toVariant(row: VariantRow, now: Date, publicUrl: string): Variant {
   const onPromo =
     row.promo_price !== null && (row.promo_expiry === null || new Date(row.promo_expiry) > now);

@@ -1,24 +1,41 @@
-import type { Kysely } from "kysely";
 import { findValidKey, recordKeyUse, type ValidKey } from "#db/queries/api-keys.ts";
-import type { Database } from "#db/schema.ts";
+import { foldCatalogueChanges } from "#db/queries/catalogue-versions.ts";
+import type { Found } from "#lib/cache/lookups.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { digestOf, isWellFormedKey } from "#lib/kernel/api-key.ts";
 import { unauthenticated } from "#lib/kernel/errors.ts";
+import type { Runtime } from "#lib/runtime.ts";
+
+type Parts = Pick<Runtime, "db" | "env" | "keys">;
+
+/** Changes a reader leaves to be added up by the next one. */
+const FOLD_ABOVE = 100;
 
 /**
  * The key and the store behind an `Authorization` header (spec §5). Missing, malformed, unknown,
- * revoked, expired and of the other mode: one and the same failure.
+ * revoked, expired and of the other mode: one and the same failure. A `read` may rely on what was found
+ * for the key a moment ago; what is written relies on what holds now.
  */
 export async function authenticate(
-  db: Kysely<Database>,
-  mode: keyof typeof KEY_PREFIX,
+  { db, env, keys }: Parts,
   authorization: string | null,
-): Promise<ValidKey> {
+  purpose: "read" | "write",
+): Promise<Found<ValidKey>> {
   const key = /^bearer ([^\s,]+)$/i.exec(authorization ?? "")?.[1];
-  if (!key || !isWellFormedKey(key, KEY_PREFIX[mode])) throw unauthenticated();
-  const valid = await findValidKey(db, digestOf(key));
-  if (!valid) throw unauthenticated();
-  // Not awaited: when a key was last used is for people to read, no request depends on it.
-  if (valid.useIsStale) recordKeyUse(db, valid.keyUid).catch(() => {});
+  if (!key || !isWellFormedKey(key, KEY_PREFIX[env.APP_MODE])) throw unauthenticated();
+  const digest = digestOf(key);
+  const look = () => lookUp(db, digest);
+  const found = await keys.find(digest.toString("base64"), look, purpose === "write");
+  if (!found) throw unauthenticated();
+  return found;
+}
+
+async function lookUp(db: Runtime["db"], digest: Buffer): Promise<ValidKey | undefined> {
+  const valid = await findValidKey(db, digest);
+  // Not awaited: no request depends on when a key was last used, or on how a version is stored.
+  if (valid?.useIsStale) recordKeyUse(db, valid.keyUid).catch(() => {});
+  if (valid && valid.unfoldedChanges > FOLD_ABOVE) {
+    foldCatalogueChanges(db, valid.store.uid).catch(() => {});
+  }
   return valid;
 }

@@ -20,4 +20,6 @@ export interface StoreContext {
   idempotencyKey: string | null;
   /** Headers the use case adds to its reply. */
   replyHeaders: Headers;
+  /** Told of each moment at which the reply changes by the clock alone, such as a promo's end. */
+  changesAt(moment: Date): void;
 }

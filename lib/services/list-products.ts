@@ -4,8 +4,8 @@ import type { ProductQuery } from "#lib/contract/product-query.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 import { words } from "#lib/kernel/text.ts";
-import { toProduct } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+import { showProducts } from "#lib/services/show-products.ts";
 
 /** One page of the visible products, with the exact number that match (spec §4.2). */
 export async function listProducts(ctx: StoreContext, query: ProductQuery): Promise<ProductPage> {
@@ -18,23 +18,24 @@ export async function listProducts(ctx: StoreContext, query: ProductQuery): Prom
     inStock: query.in_stock,
     ordering: query.ordering,
   });
-  const now = ctx.clock.now();
   const { limit, offset } = query;
   return {
     count,
     next: offset + limit < count ? pageLink(ctx.publicUrl, query, offset + limit) : null,
     previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
-    results: products.map((row) => toProduct(row, now, ctx.publicUrl)),
+    results: showProducts(ctx, products),
   };
 }
 
 /** When the listings cannot be settled now, the order may lag behind a promo's end; no price does. */
-async function settle({ db, store }: StoreContext): Promise<void> {
+async function settle({ db, store, clock, changesAt }: StoreContext): Promise<void> {
+  let next: Date | null = clock.now();
   try {
-    await settleDueListings(db, store.uid);
+    next = await settleDueListings(db, store.uid);
   } catch (error) {
     if (!isDatabaseOutage(error)) throw error;
   }
+  if (next) changesAt(next);
 }
 
 /** A promo that ends moves a product among the prices, a batch that expires takes it out of stock. */

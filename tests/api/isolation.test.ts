@@ -37,7 +37,7 @@ interface Stocked {
 beforeAll(async () => {
   database = await createTestDatabase();
   recorded = openRecorded(database.url);
-  api = await createApi(recorded.db);
+  api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
   mine = await stockedShop(database.db, "Mine");
   theirs = await stockedShop(database.db, "Theirs");
   // The first use of a key is noted; after it a read is nothing but its own statements.

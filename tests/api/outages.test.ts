@@ -50,7 +50,7 @@ afterAll(() => database.drop());
 async function apiOn(options: ClientOptions): Promise<{ api: Api; key: string }> {
   const client = createDb(database.url, options);
   opened.push(client);
-  const api = await createApi(client.db);
+  const api = await createApi(client.db, { environment: { CACHE_MEGABYTES: "0" } });
   const key = await api.keyOf(shop.uid);
   expect((await api.get("/products", key)).status).toBe(200);
   return { api, key };

@@ -64,7 +64,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   ids = { product: visible.uid, category: visible.category_uid ?? "", order: order.number };
   recorded = openRecorded(database.url);
-  api = await createApi(recorded.db);
+  api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
   key = await api.keyOf(uid);
   await api.get("/store", key);
   // The first use of a key is noted; after it a read is nothing but its own statements.

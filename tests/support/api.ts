@@ -2,6 +2,8 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { createLookups } from "#lib/cache/lookups.ts";
+import { createReplies } from "#lib/cache/replies.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
@@ -51,6 +53,8 @@ export interface Parts {
   limiter?: Limiter;
   couriers?: Couriers;
   addressSource?: AddressSource;
+  /** How long a key that was found counts as found; by default every request asks. */
+  keyLifetimeMs?: number;
   environment?: Record<string, string>;
 }
 
@@ -73,6 +77,8 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       LIMIT_ORDERS_PER_KEY: env.LIMIT_ORDERS_PER_KEY ?? 0,
       LIMIT_QUOTES_PER_KEY: env.LIMIT_QUOTES_PER_KEY ?? 0,
     }),
+    keys: createLookups({ lifetimeMs: parts.keyLifetimeMs ?? 0, max: 100 }),
+    replies: createReplies(env.CACHE_MEGABYTES * 1024 * 1024),
     log: recordInto(log),
     addressSource: parts.addressSource ?? { kind: "unknown" },
   };

@@ -43,6 +43,7 @@ export async function contextOf(
     signal: new AbortController().signal,
     idempotencyKey: null,
     replyHeaders: new Headers(),
+    changesAt: () => {},
     ...more,
   };
 }

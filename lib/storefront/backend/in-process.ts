@@ -24,7 +24,15 @@ export async function findShopInProcess(rt: Runtime, asker: Asker): Promise<Shop
   if (!store) return undefined;
   const { db, clock, couriers } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
-  const ctx: StoreContext = { db, store, clock, publicUrl, couriers, ...asker };
+  const ctx: StoreContext = {
+    db,
+    store,
+    clock,
+    publicUrl,
+    couriers,
+    changesAt: () => {},
+    ...asker,
+  };
   const profile = await getStoreProfile(ctx);
   return {
     store: {

@@ -1,0 +1,60 @@
+import type { Edition } from "#lib/cache/replies.ts";
+import type { Reply } from "#lib/cache/reply.ts";
+import type { Route } from "#lib/contract/route.ts";
+import { dialects } from "#lib/http/dialects.ts";
+import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+import type { Runtime } from "#lib/runtime.ts";
+
+/** Told of each moment at which what was read changes by itself, such as a promo's end. */
+type ChangesAt = (moment: Date) => void;
+
+/** A success in the endpoint's style; with its validator, and 304 to who has it, where the route says so. */
+export function success(route: Route, request: Request, data: unknown, headers: Headers): Response {
+  if (route.etag) return conditional(request, render(route, data, 0), headers);
+  headers.set("content-type", JSON_TYPE);
+  return new Response(textOf(route, data), { status: route.status, headers });
+}
+
+/**
+ * The success of a read that depends on nothing but the edition, the `input` and the clock: the one kept
+ * since an equal read, or what `read` gives now.
+ */
+export async function keptSuccess(
+  route: Route,
+  request: Request,
+  { replies, clock }: Pick<Runtime, "replies" | "clock">,
+  edition: Edition,
+  input: object,
+  read: (changesAt: ChangesAt) => Promise<unknown>,
+): Promise<Response> {
+  const query = `${route.path} ${JSON.stringify(input)}`;
+  const reply = await replies.serve(edition, query, clock, async () => {
+    let until = Number.POSITIVE_INFINITY;
+    const data = await read((moment) => {
+      until = Math.min(until, moment.getTime());
+    });
+    return render(route, data, until);
+  });
+  return conditional(request, reply, new Headers());
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+function render(route: Route, data: unknown, until: number): Reply {
+  const body = new TextEncoder().encode(textOf(route, data));
+  return { body, etag: etagOf(body), until };
+}
+
+function textOf(route: Route, data: unknown): string {
+  return JSON.stringify(dialects[route.style].success(data, route.message));
+}
+
+function conditional(request: Request, { body, etag }: Reply, headers: Headers): Response {
+  headers.set("etag", etag);
+  headers.set("cache-control", "private, no-cache");
+  if (isUnchanged(request.headers.get("if-none-match"), etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  headers.set("content-type", JSON_TYPE);
+  return new Response(body, { status: 200, headers });
+}

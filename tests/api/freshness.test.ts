@@ -1,0 +1,346 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { reserveStock } from "#db/queries/stock.ts";
+import type { Database } from "#db/schema.ts";
+import { installRuntime } from "#lib/runtime.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api.ts";
+import { anyEdit, type Edit, type Shelves } from "#tests/support/catalogue-edits.ts";
+import { startChild } from "#tests/support/child.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { pickupOf } from "#tests/support/orders.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
+import { stockShelves } from "#tests/support/shelves.ts";
+import { createDeliveryOption, createProduct, createShop } from "#tests/support/shop.ts";
+import { soon } from "#tests/support/soon.ts";
+
+let database: TestDatabase;
+let recorded: RecordedDatabase;
+/** Keeps replies, but asks about the key at every request: it must never be out of date. */
+let keeping: Api;
+/** Makes every reply anew. */
+let plain: Api;
+
+const clock = { time: 0, now: () => new Date(clock.time) };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  recorded = openRecorded(database.url);
+});
+
+beforeEach(async () => {
+  clock.time = Date.now();
+  keeping = await createApi(recorded.db, { clock });
+  plain = await createApi(database.db, { clock, environment: { CACHE_MEGABYTES: "0" } });
+});
+
+afterAll(async () => {
+  await recorded.db.destroy();
+  await database.drop();
+});
+
+async function get(api: Api, path: string, key: string, headers = {}): Promise<Reply> {
+  installRuntime(api.runtime);
+  return api.get(path, key, headers);
+}
+
+/** Reads that show every part of a catalogue. */
+const readsOf = ({ categories, products }: Shelves) => [
+  "/store",
+  "/store-profile",
+  "/categories",
+  "/delivery-options",
+  "/pickup-points",
+  "/products",
+  "/products?limit=2&offset=1",
+  `/products?category=${categories[0]}`,
+  "/products?search=shoe",
+  "/products?ordering=price",
+  "/products?in_stock=true&ordering=name",
+  `/products/${products[0]}`,
+  `/basket?products=${products.join(",")}`,
+];
+
+/** The reads whose kept reply is not what a reply made now would be. */
+async function outOfDate(shelves: Shelves, key: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const path of readsOf(shelves)) {
+    const kept = await get(keeping, path, key);
+    const made = await get(plain, path, key);
+    const same =
+      kept.status === made.status &&
+      kept.text === made.text &&
+      kept.headers.get("etag") === made.headers.get("etag");
+    if (!same) wrong.push(path);
+  }
+  return wrong;
+}
+
+/** What happens to a shop but a merchant's edit: time that passes, and orders. */
+const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
+  fc.record({ minutes: fc.integer({ min: 1, max: 40 }) }).map(({ minutes }) => ({
+    name: "time passes",
+    run: async () => {
+      clock.time += minutes * 60_000;
+    },
+  })),
+  fc.record({ index: fc.nat(100) }).map(({ index }) => ({
+    name: "order",
+    run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
+      const variant = variants[index % variants.length] ?? "";
+      await reserveStock(db, store, [{ variant, quantity: 1 }]);
+    },
+  })),
+  fc.record({ index: fc.nat(100), minutes: fc.integer({ min: 1, max: 90 }) }).map((promo) => ({
+    name: "promo begins",
+    run: async (db: Kysely<Database>, { variants }: Shelves) => {
+      await db
+        .updateTable("variants")
+        .set({
+          promo_price: "0.00",
+          promo_expiry: new Date(clock.time + promo.minutes * 60_000),
+        })
+        .where("uid", "=", variants[promo.index % variants.length] ?? "")
+        .execute();
+    },
+  })),
+);
+
+describe("a kept reply is what would be made now", () => {
+  it("whatever was edited, ordered or has ended, by other processes too", async () => {
+    const events = fc.oneof(
+      { weight: 3, arbitrary: anyEdit },
+      { weight: 2, arbitrary: otherEvents },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(events, { minLength: 5, maxLength: 12 }), async (list) => {
+        const shelves = await stockShelves(database.db, 3);
+        await createDeliveryOption(database.db, shelves.store);
+        const key = await plain.keyOf(shelves.store);
+        expect(await outOfDate(shelves, key)).toEqual([]);
+        for (const event of list) {
+          await event.run(database.db, shelves);
+          expect(await outOfDate(shelves, key)).toEqual([]);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("after an order through the API", async () => {
+    const shelves = await stockShelves(database.db, 1);
+    const key = await plain.keyOf(shelves.store);
+    await get(keeping, "/products", key);
+    const body = pickupOf([{ variant: shelves.variants[0] ?? "", quantity: 1 }]);
+    expect((await plain.post("/orders", key, body)).status).toBe(201);
+    const [product] = (await get(keeping, "/products", key)).body.data.results;
+    expect(product.total_stock).toBe(2);
+  });
+
+  it("at the instant at which a promo ends, on a list by price too", async () => {
+    const { db } = database;
+    const { uid } = await createShop(db);
+    const key = await plain.keyOf(uid);
+    for (const variant of [{ price: "9" }, { price: "5" }]) {
+      await createProduct(db, uid, { variants: [variant] });
+    }
+    const real = { now: () => new Date() };
+    for (const api of [keeping, plain]) api.runtime.clock = real;
+    const prices = async (api: Api) => {
+      const reply = await get(api, "/products?ordering=price", key);
+      return reply.body.data.results.map(
+        ({ variants: [shown] }: { variants: { price: string; promo_price: string | null }[] }) =>
+          shown?.promo_price ?? shown?.price,
+      );
+    };
+    await db
+      .updateTable("variants")
+      .set({ promo_price: "1", promo_expiry: await soon(db, 4000) })
+      .where("store_uid", "=", uid)
+      .where("price", "=", "9")
+      .execute();
+    expect(await prices(keeping)).toEqual(["1.00", "5.00"]);
+    await expect.poll(() => prices(plain), { timeout: 20_000 }).toEqual(["5.00", "9.00"]);
+    expect(await prices(keeping)).toEqual(["5.00", "9.00"]);
+  });
+
+  it.each([
+    ["edits", "products_versioned_on_update", "products", "story = 'Told'"],
+    ["orders", "stock_levels_versioned_on_update", "stock_levels", "reserved = 1"],
+  ])("and would not be, if %s did not change the version", async (_, trigger, table, change) => {
+    const shelves = await stockShelves(database.db, 1);
+    const key = await plain.keyOf(shelves.store);
+    await outOfDate(shelves, key);
+    const trx = await database.db.startTransaction().execute();
+    await sql`alter table ${sql.table(table)} disable trigger ${sql.id(trigger)}`.execute(trx);
+    await sql`
+      update ${sql.table(table)} set ${sql.raw(change)} where store_uid = ${shelves.store}
+    `.execute(trx);
+    await sql`alter table ${sql.table(table)} enable trigger ${sql.id(trigger)}`.execute(trx);
+    await trx.commit().execute();
+    expect(await outOfDate(shelves, key)).toContain("/products");
+  });
+
+  it("and would not be, if it outlived a promo", async () => {
+    const { replies } = keeping.runtime;
+    keeping.runtime.replies = {
+      ...replies,
+      serve: (edition, query, at, make) =>
+        replies.serve(edition, query, at, async () => ({ ...(await make()), until: Infinity })),
+    };
+    const shelves = await stockShelves(database.db, 1);
+    const key = await plain.keyOf(shelves.store);
+    await database.db
+      .updateTable("variants")
+      .set({ promo_price: "0.00", promo_expiry: new Date(clock.time + 60_000) })
+      .where("store_uid", "=", shelves.store)
+      .execute();
+    expect(await outOfDate(shelves, key)).toEqual([]);
+    clock.time += 60_000;
+    expect(await outOfDate(shelves, key)).toContain("/products");
+  });
+});
+
+describe("within the lifetime of what was found for a key", () => {
+  const LIFETIME = 60_000;
+
+  async function warm(path: string) {
+    const shelves = await stockShelves(database.db, 2);
+    const key = await plain.keyOf(shelves.store);
+    const api = await createApi(recorded.db, { keyLifetimeMs: LIFETIME });
+    const first = await get(api, path, key);
+    recorded.statements.length = 0;
+    return { api, shelves, key, first };
+  }
+
+  it.each(["/store", "/products", "/products?search=test&limit=1", "/categories"])(
+    "%s is answered again without a statement, whoever asks",
+    async (path) => {
+      const { api, shelves, key, first } = await warm(path);
+      const other = await plain.keyOf(shelves.store);
+      await get(api, "/store", other);
+      recorded.statements.length = 0;
+      const again = await get(api, path, key);
+      const head = await api.request(path, { method: "HEAD", key });
+      const unchanged = await get(api, path, key, {
+        "if-none-match": first.headers.get("etag") ?? "",
+      });
+      expect((await get(api, path, other)).text).toBe(first.text);
+      expect(recorded.statements).toEqual([]);
+      expect(again.text).toBe(first.text);
+      expect([head.status, head.text, unchanged.status, unchanged.text]).toEqual([
+        200,
+        "",
+        304,
+        "",
+      ]);
+      expect(head.headers.get("etag")).toBe(first.headers.get("etag"));
+      const ids = [first, again, head, unchanged].map(({ headers }) => headers.get("x-request-id"));
+      expect(new Set(ids).size).toBe(4);
+    },
+  );
+
+  it("equal queries are one, however they are written", async () => {
+    const { api, key, first } = await warm("/products");
+    for (const path of [
+      "/products?limit=20",
+      "/products?offset=0&search=%20&category=",
+      "/products?x=1",
+    ]) {
+      expect((await get(api, path, key)).text).toBe(first.text);
+    }
+    expect(recorded.statements).toEqual([]);
+  });
+
+  it("a write asks for the key all the same, and so do the reads after it", async () => {
+    const { api, shelves, key } = await warm("/store");
+    await database.db
+      .updateTable("api_keys")
+      .set({ revoked_at: sql`now()` })
+      .where("store_uid", "=", shelves.store)
+      .execute();
+    const body = pickupOf([{ variant: shelves.variants[0] ?? "", quantity: 1 }]);
+    expect((await get(api, "/store", key)).status).toBe(200);
+    expect((await api.post("/orders", key, body)).status).toBe(401);
+    expect((await get(api, "/store", key)).status).toBe(401);
+  });
+
+  it("an order is never answered from what was kept", async () => {
+    const { api, shelves, key } = await warm("/products");
+    const body = pickupOf([{ variant: shelves.variants[0] ?? "", quantity: 1 }]);
+    const placed = await api.post("/orders", key, body);
+    const path = `/orders/${placed.body.data.order_number}`;
+    expect((await get(api, path, key)).body.payment_status).toBe("unpaid");
+    await database.db
+      .updateTable("orders")
+      .set({ payment_status: "paid" })
+      .where("store_uid", "=", shelves.store)
+      .execute();
+    expect((await get(api, path, key)).body.payment_status).toBe("paid");
+  });
+});
+
+describe("with what was found for a key counting for a second", () => {
+  const SECOND = 1000;
+
+  it("R8: a revoked key is refused within it", async () => {
+    const { uid } = await createShop(database.db);
+    const key = await plain.keyOf(uid);
+    const api = await createApi(database.db, { keyLifetimeMs: SECOND });
+    expect((await get(api, "/store", key)).status).toBe(200);
+    await database.db
+      .updateTable("api_keys")
+      .set({ revoked_at: sql`now()` })
+      .where("store_uid", "=", uid)
+      .execute();
+    const revoked = performance.now();
+    const later: number[] = [];
+    while (later.length === 0) {
+      const asked = performance.now();
+      const { status } = await get(api, "/store", key);
+      if (asked - revoked >= SECOND) later.push(status);
+      await sleep(20);
+    }
+    expect(later).toEqual([401]);
+  });
+
+  it("no reply is older than it, while another process edits", async () => {
+    const { db, url } = database;
+    const { uid } = await createShop(db);
+    const product = await createProduct(db, uid);
+    const key = await plain.keyOf(uid);
+    const api = await createApi(recorded.db, { keyLifetimeMs: SECOND });
+    const editor = await startChild(process.execPath, [
+      "tests/support/busy-editor.ts",
+      url,
+      product.uid,
+    ]);
+    /** What the database itself was seen to say, and when. */
+    const seen: { at: number; story: number }[] = [];
+    const stale: object[] = [];
+    let storiesServed = new Set<number>();
+    const started = performance.now();
+    recorded.statements.length = 0;
+    let reads = 0;
+    while (performance.now() - started < 4 * SECOND) {
+      const row = await db
+        .selectFrom("products")
+        .select("story")
+        .where("uid", "=", product.uid)
+        .executeTakeFirstOrThrow();
+      seen.push({ at: performance.now(), story: Number(row.story) });
+      const asked = performance.now();
+      const story = Number((await get(api, `/products/${product.uid}`, key)).body.data.story);
+      reads += 1;
+      storiesServed = storiesServed.add(story);
+      const known = seen.findLast(({ at }) => at <= asked - SECOND);
+      if (known && story < known.story) stale.push({ story, known, asked });
+      await sleep(5);
+    }
+    await editor.finish();
+    expect(stale).toEqual([]);
+    expect(storiesServed.size).toBeGreaterThan(1);
+    expect(recorded.statements.length).toBeLessThan(reads);
+  });
+});

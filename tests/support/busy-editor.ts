@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createDb } from "#db/client.ts";
+
+/** A process of its own that tells a product another story as often as it can, until its input ends. */
+const [url = "", product = ""] = process.argv.slice(2);
+const { db } = createDb(url, { max: 1 });
+let stopping = false;
+process.stdin.once("end", () => {
+  stopping = true;
+});
+process.stdin.resume();
+for (let story = 1; !stopping; story++) {
+  await db
+    .updateTable("products")
+    .set({ story: String(story) })
+    .where("uid", "=", product)
+    .execute();
+  if (story === 1) console.log("{}");
+  await sleep(5);
+}
+await db.destroy();
