@@ -2,6 +2,8 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // Our own server does, and better; a platform's edge does it by itself.
+  compress: false,
   reactStrictMode: true,
   // Types are checked by `npm run verify`, with a compiler Next cannot drive.
   typescript: { ignoreBuildErrors: true },

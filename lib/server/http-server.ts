@@ -4,6 +4,7 @@ import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
 import { answer } from "#lib/http/public-route.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { methodNotAllowed } from "#lib/kernel/errors.ts";
+import { compressReply } from "#lib/server/compress-reply.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
 import { answerUnreadable } from "#lib/server/unreadable.ts";
 
@@ -20,6 +21,9 @@ const PRIVATE_HEADERS = new Set([
   "x-middleware-subrequest",
   "x-nextjs-data",
 ]);
+
+/** What shoppers' browsers call, often over a slow network. */
+const SHOPPERS_PATH = "/api/storefront/";
 
 /** Next answers any other as if it were GET, or with a plain 500. */
 const PAGE_VERBS = ["GET", "HEAD"];
@@ -51,6 +55,8 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
     const pathname = request.url.split("?", 1)[0] ?? "/";
     if (pathname === "/api" || pathname.startsWith("/api/")) {
+      // The public API's callers are servers: to them bytes cost less than compressing would here.
+      if (pathname.startsWith(SHOPPERS_PATH)) compressReply(request, response);
       serveApi(request, response);
       return;
     }
@@ -64,6 +70,7 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
     }
     // Next answers a path it cannot decode with a plain 500.
     if (!isDecodable(pathname)) request.url = "/404";
+    compressReply(request, response);
     pages(request, response).catch(() => response.destroy());
   };
   const server = createServer(TIMEOUTS, serve);

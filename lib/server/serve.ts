@@ -6,7 +6,6 @@ import next from "next";
 import type { Env } from "#lib/env.ts";
 import { createRuntime, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
-import { compressShopReplies } from "#lib/server/compressed-replies.ts";
 import { drain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import type { Closing } from "#lib/server/prepare.ts";
@@ -23,7 +22,7 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   await pages.prepare();
   const handlePages = pages.getRequestHandler();
   const server = createHttpServer({
-    api: compressShopReplies(await createApiRouter(ROOT)),
+    api: await createApiRouter(ROOT),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
     pages: (request, response) => handlePages(request, response),
   });

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { type IncomingHttpHeaders, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHttpServer } from "#lib/server/http-server.ts";
+
+const LONG = JSON.stringify({ results: Array.from({ length: 400 }, (_, uid) => ({ uid })) });
+const SHORT = JSON.stringify({ results: [] });
+
+let server: Server;
+
+beforeAll(async () => {
+  server = createHttpServer({
+    api: async ({ url }) =>
+      new Response(url.includes("short") ? SHORT : LONG, {
+        headers: { "content-type": "application/json", vary: "Authorization" },
+      }),
+    pages: async ({ url }, response) => {
+      response.setHeader("content-type", url?.endsWith(".webp") ? "image/webp" : "text/html");
+      // As a page is rendered: its beginning is out before its end is known.
+      response.write(LONG.slice(0, LONG.length / 2));
+      response.end(LONG.slice(LONG.length / 2));
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterAll(() => server.close());
+
+interface Answer {
+  headers: IncomingHttpHeaders;
+  /** As it was on the wire. */
+  body: Buffer;
+}
+
+async function ask(path: string, accepted: string, method = "GET"): Promise<Answer> {
+  const { port } = server.address() as AddressInfo;
+  const headers = { "accept-encoding": accepted };
+  const asking = request({ host: "127.0.0.1", port, path, method, headers, agent: false }).end();
+  const [answer] = await once(asking, "response");
+  return { headers: answer.headers, body: await buffer(answer) };
+}
+
+describe.each(["/products", "/api/storefront/products"])("%s", (path) => {
+  it.each([
+    ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+    ["gzip, deflate", "gzip", gunzipSync],
+    ["br;q=0, gzip", "gzip", gunzipSync],
+  ] as const)("leaves for a browser that accepts %s as %s", async (accepted, encoding, decode) => {
+    const { headers, body } = await ask(path, accepted);
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(headers.vary).toContain("Accept-Encoding");
+    expect(body.length).toBeLessThan(LONG.length / 2);
+    expect(decode(body).toString()).toBe(LONG);
+  });
+
+  it("leaves as it is for a client that accepts nothing else", async () => {
+    const { headers, body } = await ask(path, "identity");
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(headers.vary).toContain("Accept-Encoding");
+    expect(body.toString()).toBe(LONG);
+  });
+});
+
+it.each([
+  ["a short reply", "/api/storefront/short", "GET", SHORT],
+  ["the public API's", "/api/public/v1/products", "GET", LONG],
+  ["what answers a form", "/api/storefront/orders", "POST", LONG],
+  ["a picture", "/demo/mango.webp", "GET", LONG],
+])("is not compressed: %s", async (_name, path, method, text) => {
+  const { headers, body } = await ask(path, "gzip, deflate, br", method);
+  expect(headers["content-encoding"]).toBeUndefined();
+  expect(body.toString()).toBe(text);
+});
