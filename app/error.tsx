@@ -1,12 +1,16 @@
 "use client";
 
-import ShopErrorPage from "#app/(storefront)/error.tsx";
+import { lazy, Suspense } from "react";
 
-/** Where not even the shop's frame stands. */
+const ShopErrorPage = lazy(() => import("#app/(storefront)/error.tsx"));
+
+/** Where not even the shop's frame stands: so seldom that it is loaded only then. */
 export default function ErrorPage(props: { error: unknown; retry: () => void }) {
   return (
     <main>
-      <ShopErrorPage {...props} />
+      <Suspense>
+        <ShopErrorPage {...props} />
+      </Suspense>
     </main>
   );
 }

@@ -1,23 +1,6 @@
-import type { Product, Variant } from "#lib/contract/product.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
-import { toMinor } from "#lib/storefront/minor-units.ts";
-import { variantPicture } from "#lib/storefront/picture.ts";
-import { lineTotal, type Price, priceOf, sumOf } from "#lib/storefront/price.ts";
-import { describeVariant } from "#lib/storefront/variant-choice.ts";
-
-/** One line as it is kept in the browser: what was put in, and what the shopper last saw of it. */
-export interface BasketLine {
-  product: string;
-  variant: string;
-  quantity: number;
-  name: string;
-  /** "" when the product has nothing to choose. */
-  choice: string;
-  picture: string | null;
-  category: string | null;
-  /** Unit price last seen. */
-  unit: string;
-}
+import type { BasketLine } from "#lib/storefront/basket-line.ts";
+import type { PricedLine } from "#lib/storefront/priced-lines.ts";
 
 export type BasketAction =
   | { type: "add"; line: BasketLine; sellable: number }
@@ -60,87 +43,6 @@ export function basketReducer(lines: BasketLine[], action: BasketAction): Basket
     case "clear":
       return [];
   }
-}
-
-/** The line a product page puts into the basket. */
-export function lineOf(
-  product: Product,
-  variant: Variant,
-  quantity: number,
-  now: number,
-): BasketLine {
-  return {
-    product: product.uid,
-    variant: variant.uid,
-    quantity,
-    name: product.name,
-    choice: product.variants.length > 1 ? describeVariant(variant) : "",
-    picture: variantPicture(product, variant),
-    category: product.category,
-    unit: priceOf(variant, now).now,
-  };
-}
-
-export type LineChange =
-  | { kind: "gone" }
-  | { kind: "sold-out" }
-  | { kind: "fewer-left"; left: number; wanted: number }
-  | { kind: "price-down" | "price-up"; before: string; now: string };
-
-/** A line beside what the shop says of it now. */
-export interface PricedLine {
-  line: BasketLine;
-  /** Undefined when it can no longer be bought at all. */
-  price?: Price;
-  /** What can be had of what was wanted; 0 when nothing. */
-  quantity: number;
-  sellable: number;
-  total: string;
-  picture: string | null;
-  changes: LineChange[];
-}
-
-/** Prices the lines with fresh products at `now` (ms), and names what changed since they were last seen. */
-export function priceLines(lines: BasketLine[], products: Product[], now: number): PricedLine[] {
-  return lines.map((line) => {
-    const product = products.find(({ uid }) => uid === line.product);
-    const variant = product?.variants.find(({ uid }) => uid === line.variant);
-    if (!product || !variant) return unavailable(line, { kind: "gone" });
-    const sellable = variant.sellable_stock;
-    if (sellable <= 0) return unavailable(line, { kind: "sold-out" });
-    const price = priceOf(variant, now);
-    const quantity = Math.min(line.quantity, sellable);
-    return {
-      line,
-      price,
-      quantity,
-      sellable,
-      total: lineTotal(price.now, quantity),
-      picture: variantPicture(product, variant),
-      changes: [...stockChange(line, sellable), ...priceChange(line, price.now)],
-    };
-  });
-}
-
-function unavailable(line: BasketLine, change: LineChange): PricedLine {
-  const { picture } = line;
-  return { line, quantity: 0, sellable: 0, total: "0.00", picture, changes: [change] };
-}
-
-function stockChange(line: BasketLine, sellable: number): LineChange[] {
-  if (line.quantity <= sellable) return [];
-  return [{ kind: "fewer-left", left: sellable, wanted: line.quantity }];
-}
-
-function priceChange(line: BasketLine, now: string): LineChange[] {
-  if (now === line.unit) return [];
-  const kind = toMinor(now) < toMinor(line.unit) ? "price-down" : "price-up";
-  return [{ kind, before: line.unit, now }];
-}
-
-/** What the goods cost together, delivery and tax not counted. */
-export function goodsTotal(lines: PricedLine[]): string {
-  return sumOf(lines.map(({ total }) => total));
 }
 
 /** The number of pieces, for the badge. */

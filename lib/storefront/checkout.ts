@@ -2,7 +2,7 @@ import type { CourierQuote, ShippingQuoteRequest } from "#lib/contract/courier-q
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
-import type { PricedLine } from "#lib/storefront/basket.ts";
+import type { PricedLine } from "#lib/storefront/priced-lines.ts";
 
 /** What the shopper has typed and chosen so far. */
 export interface CheckoutDraft {

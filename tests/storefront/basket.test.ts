@@ -1,13 +1,8 @@
 import { expect, it } from "vitest";
 import type { Variant } from "#lib/contract/product.ts";
-import {
-  basketReducer,
-  countPieces,
-  goodsTotal,
-  lineOf,
-  parseBasket,
-  priceLines,
-} from "#lib/storefront/basket.ts";
+import { basketReducer, countPieces, parseBasket } from "#lib/storefront/basket.ts";
+import { lineOf } from "#lib/storefront/basket-line.ts";
+import { goodsTotal, priceLines } from "#lib/storefront/priced-lines.ts";
 import { makeProduct, makeVariant } from "#tests/storefront/make-product.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");

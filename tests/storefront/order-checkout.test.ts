@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview } from "#lib/contract/order-preview.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
-import type { PricedLine } from "#lib/storefront/basket.ts";
 import {
   type CheckoutDraft,
   checkDraft,
@@ -14,6 +13,7 @@ import {
   toInternational,
 } from "#lib/storefront/checkout.ts";
 import { chosenOffer, marksOf, offerChange, seen } from "#lib/storefront/courier-offers.ts";
+import type { PricedLine } from "#lib/storefront/priced-lines.ts";
 import { taxRateText } from "#lib/storefront/tax-rate.ts";
 
 const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";

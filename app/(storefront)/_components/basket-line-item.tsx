@@ -1,8 +1,9 @@
 import Link from "next/link";
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import { QuantityField } from "#app/(storefront)/_components/quantity-field.tsx";
-import type { BasketLine, LineChange, PricedLine } from "#lib/storefront/basket.ts";
+import type { BasketLine } from "#lib/storefront/basket-line.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
+import type { LineChange, PricedLine } from "#lib/storefront/priced-lines.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 
 interface BasketLineItemProps {

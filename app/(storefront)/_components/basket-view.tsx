@@ -15,8 +15,9 @@ import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { basketProducts } from "#app/(storefront)/_queries/basket.ts";
 import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";
-import { type BasketLine, goodsTotal, priceLines } from "#lib/storefront/basket.ts";
+import type { BasketLine } from "#lib/storefront/basket-line.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
+import { goodsTotal, priceLines } from "#lib/storefront/priced-lines.ts";
 
 const SECOND = 1000;
 

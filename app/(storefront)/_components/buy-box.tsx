@@ -12,7 +12,7 @@ import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { VariantPicker } from "#app/(storefront)/_components/variant-picker.tsx";
 import type { Product, Variant } from "#lib/contract/product.ts";
-import { lineOf } from "#lib/storefront/basket.ts";
+import { lineOf } from "#lib/storefront/basket-line.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 import { priceOf } from "#lib/storefront/price.ts";
 import { stockOf } from "#lib/storefront/stock.ts";

@@ -3,12 +3,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { inEveryTab } from "#app/(storefront)/_components/kept-text.ts";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
-import {
-  type BasketAction,
-  type BasketLine,
-  basketReducer,
-  parseBasket,
-} from "#lib/storefront/basket.ts";
+import { type BasketAction, basketReducer, parseBasket } from "#lib/storefront/basket.ts";
+import type { BasketLine } from "#lib/storefront/basket-line.ts";
 import { attemptKey, parseAttempt } from "#lib/storefront/order-attempt.ts";
 
 const EMPTY: BasketLine[] = [];

@@ -1,5 +1,5 @@
 import { Field } from "#app/(storefront)/_components/field.tsx";
-import type { BasketLine } from "#lib/storefront/basket.ts";
+import type { BasketLine } from "#lib/storefront/basket-line.ts";
 
 interface LineNotesProps {
   lines: BasketLine[];

@@ -14,8 +14,6 @@ import {
 } from "#app/(storefront)/checkout/_components/use-place-order.ts";
 import type { Ways } from "#app/(storefront)/checkout/_components/ways.ts";
 import { orderPreview } from "#app/(storefront)/checkout/_queries/order-preview.ts";
-
-import { priceLines } from "#lib/storefront/basket.ts";
 import {
   type CheckoutDraft,
   type CheckoutField,
@@ -25,6 +23,7 @@ import {
   previewRequest,
   quoteRequest,
 } from "#lib/storefront/checkout.ts";
+import { priceLines } from "#lib/storefront/priced-lines.ts";
 
 const SECOND = 1000;
 

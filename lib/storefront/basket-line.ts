@@ -1,0 +1,37 @@
+import type { Product, Variant } from "#lib/contract/product.ts";
+import { variantPicture } from "#lib/storefront/picture.ts";
+import { priceOf } from "#lib/storefront/price.ts";
+import { describeVariant } from "#lib/storefront/variant-choice.ts";
+
+/** One line as it is kept in the browser: what was put in, and what the shopper last saw of it. */
+export interface BasketLine {
+  product: string;
+  variant: string;
+  quantity: number;
+  name: string;
+  /** "" when the product has nothing to choose. */
+  choice: string;
+  picture: string | null;
+  category: string | null;
+  /** Unit price last seen. */
+  unit: string;
+}
+
+/** The line a product page puts into the basket. */
+export function lineOf(
+  product: Product,
+  variant: Variant,
+  quantity: number,
+  now: number,
+): BasketLine {
+  return {
+    product: product.uid,
+    variant: variant.uid,
+    quantity,
+    name: product.name,
+    choice: product.variants.length > 1 ? describeVariant(variant) : "",
+    picture: variantPicture(product, variant),
+    category: product.category,
+    unit: priceOf(variant, now).now,
+  };
+}
