@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, type Logger, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
 import type { Database } from "#db/schema.ts";
 import { steadyPool } from "#db/steady-pool.ts";
@@ -16,6 +16,13 @@ export interface DatabaseClient {
   pool: Pool;
 }
 
+export interface EndedStatement {
+  /** With placeholders. */
+  sql: string;
+  milliseconds: number;
+  failed: boolean;
+}
+
 export interface ClientOptions {
   /** Connections at most; the default suits one server process. */
   max?: number;
@@ -23,6 +30,8 @@ export interface ClientOptions {
   statementTimeout?: number;
   /** Milliseconds after which a statement stops waiting for a lock; 0 or absent: never. */
   lockTimeout?: number;
+  /** Told of every statement once it has ended. */
+  onStatement?: (statement: EndedStatement) => void;
   /** Told of an idle connection the server dropped. */
   onError?: (error: Error) => void;
 }
@@ -52,8 +61,14 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
   const report = options.onError ?? (() => {});
   pool.on("error", report);
   pool.on("connect", (client) => client.on("error", report));
+  const log: Logger = ({ level, query, queryDurationMillis }) =>
+    options.onStatement?.({
+      sql: query.sql,
+      milliseconds: queryDurationMillis,
+      failed: level === "error",
+    });
   return {
-    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: steadyPool(pool) }) }),
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: steadyPool(pool) }), log }),
     pool,
   };
 }

@@ -14,10 +14,13 @@ import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import { requestFields } from "#lib/kernel/request-scope.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import { observedCouriers } from "#lib/telemetry/couriers.ts";
+import { observeStatement } from "#lib/telemetry/statements.ts";
 
 /** Where a request's client address may be learnt from (spec §8: limits per IP address). */
 export type AddressSource =
@@ -68,9 +71,12 @@ export function installRuntime(parts: Runtime): void {
   slot[RUNTIME] = parts;
 }
 
-/** The process's log: one JSON object a line on standard output. */
-export function createLog({ LOG_LEVEL }: Pick<Env, "LOG_LEVEL">): Log {
-  return pino({ level: LOG_LEVEL });
+/** The process's log: one JSON object a line, each with the id of the request it was written for. */
+export function createLog(
+  { LOG_LEVEL }: Pick<Env, "LOG_LEVEL">,
+  destination: pino.DestinationStream = pino.destination(1),
+): Log {
+  return pino({ level: LOG_LEVEL, mixin: requestFields }, destination);
 }
 
 /** Builds the real parts. The only place that does. */
@@ -83,6 +89,7 @@ export function createRuntime(env: Env, addressSource = addressSourceOf(env)): R
     max: env.DATABASE_POOL_SIZE,
     statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
     lockTimeout: LOCK_TIMEOUT_MS,
+    onStatement: observeStatement,
     onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
   });
   if (env.onVercel) attachDatabasePool(pool);
@@ -100,7 +107,7 @@ export function createRuntime(env: Env, addressSource = addressSourceOf(env)): R
   return {
     env,
     db,
-    couriers: couriersFor(env, log),
+    couriers: observedCouriers(couriersFor(env, log)),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,

@@ -3,9 +3,9 @@ import type {
   DashboardOutput,
   DashboardRoute,
 } from "#lib/contract/dashboard/route.ts";
+import { answer, type Trace } from "#lib/http/answer.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
-import { answer, type Trace } from "#lib/http/public-route.ts";
 import { readInput } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";

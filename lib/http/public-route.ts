@@ -1,9 +1,7 @@
-import { nanoid } from "nanoid";
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
+import { answer, type Trace } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
-import { countAgainst, type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
-import { dialects } from "#lib/http/dialects.ts";
-import { toFailure } from "#lib/http/failures.ts";
+import { countAgainst } from "#lib/http/counting.ts";
 import { readInput } from "#lib/http/request.ts";
 import { keptSuccess, success } from "#lib/http/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
@@ -17,16 +15,6 @@ type Service<R extends Route> = (
   ctx: StoreContext,
   input: RouteInput<R>,
 ) => Promise<RouteOutput<R>>;
-
-/** What is known of a request by the time it is answered; all that its log line may say. */
-export interface Trace {
-  request_id: string;
-  route: string;
-  method: string;
-  store?: string;
-  key?: string;
-  limits: Limits;
-}
 
 /** The handlers of one path: its method answers, the others say which does (spec §4). */
 export function publicRoute<R extends Route>(route: R, service: Service<R>): Record<Verb, Handler> {
@@ -67,43 +55,6 @@ export function pathHandlers(
     PATCH: verb("PATCH"),
     DELETE: verb("DELETE"),
   };
-}
-
-/** Runs one request to its end: whatever happens, the reply is JSON in the endpoint's style, and logged. */
-export async function answer(
-  route: Pick<Route, "path" | "style" | "refusal">,
-  request: Pick<Request, "method">,
-  respond: (trace: Trace) => Promise<Response>,
-): Promise<Response> {
-  const started = performance.now();
-  const { log } = runtime();
-  const trace: Trace = {
-    request_id: nanoid(),
-    route: route.path,
-    method: request.method,
-    limits: { states: [], degraded: false },
-  };
-  let response: Response;
-  try {
-    response = await respond(trace);
-  } catch (error) {
-    const failure = toFailure(error, (fields) =>
-      log.error({ request_id: trace.request_id, ...fields }, "request failed"),
-    );
-    response = refusal(route, failure);
-  }
-  setHeaders(response.headers, trace);
-  const { limits, ...fields } = trace;
-  log.info(
-    {
-      ...fields,
-      status: response.status,
-      ms: Math.round(performance.now() - started),
-      ...(limits.degraded && { limiter: "degraded" }),
-    },
-    "request",
-  );
-  return response;
 }
 
 async function call<R extends Route>(
@@ -167,22 +118,4 @@ async function identify(rt: Runtime, route: Route, request: Request, client: str
     }
     throw error;
   }
-}
-
-function refusal(route: Pick<Route, "style" | "refusal">, failure: Failure): Response {
-  const body = JSON.stringify(dialects[route.style].failure(failure, route.refusal));
-  const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
-  if (failure.allow) headers.set("allow", failure.allow.join(", "));
-  if (failure.retryAfter) headers.set("retry-after", String(failure.retryAfter));
-  if (failure.status === 401) headers.set("www-authenticate", "Bearer");
-  return new Response(body, { status: failure.status, headers });
-}
-
-function setHeaders(headers: Headers, trace: Trace): void {
-  headers.set("x-request-id", trace.request_id);
-  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
-  headers.set("vary", "Authorization");
-  headers.set("x-content-type-options", "nosniff");
-  headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-  for (const [name, value] of rateLimitHeaders(trace.limits)) headers.set(name, value);
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { ChangePassword, SignIn, SignOut } from "#lib/contract/dashboard/session.ts";
+import { answer, type Trace } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
-import { answer, type Trace } from "#lib/http/public-route.ts";
 import { parse, readJson } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { Failure, signedOut } from "#lib/kernel/errors.ts";

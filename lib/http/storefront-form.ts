@@ -1,6 +1,6 @@
+import { answer } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
-import { answer } from "#lib/http/public-route.ts";
 import { readForm } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";

@@ -1,8 +1,8 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
+import { answer } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { countingCouponTries } from "#lib/http/coupon-tries.ts";
-import { answer } from "#lib/http/public-route.ts";
 import { readInput } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { success } from "#lib/http/success.ts";

@@ -1,4 +1,4 @@
-import { answer } from "#lib/http/public-route.ts";
+import { answer } from "#lib/http/answer.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 
 const route = { path: "/{unknown}", style: "envelope" } as const;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { answer } from "#lib/http/answer.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
-import { answer } from "#lib/http/public-route.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { methodNotAllowed } from "#lib/kernel/errors.ts";
 import { compressReply } from "#lib/server/compress-reply.ts";

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { answer } from "#lib/http/public-route.ts";
+import { answer } from "#lib/http/answer.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 
 const ROUTE = { path: "/{unreadable}", style: "envelope" } as const;

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { currentRequest } from "#lib/kernel/request-scope.ts";
 
 const ATTEMPTS = 4;
 
@@ -21,6 +22,8 @@ export async function transact<T>(
       if (attempt === ATTEMPTS || !RETRYABLE.has(String((error as { code?: string }).code))) {
         throw error;
       }
+      const request = currentRequest();
+      if (request) request.retries += 1;
     }
   }
 }

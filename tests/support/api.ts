@@ -10,12 +10,14 @@ import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
 import { readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import { requestFields } from "#lib/kernel/request-scope.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { type AddressSource, installRuntime, type Runtime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { createKey } from "#lib/services/create-key.ts";
+import { observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createOracle, ourDescription } from "#tests/support/documented.ts";
 
 export const PUBLIC_URL = "https://shop.example";
@@ -68,7 +70,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     env,
     db,
     clock,
-    couriers: parts.couriers ?? createSandboxCouriers({ clock }),
+    couriers: observedCouriers(parts.couriers ?? createSandboxCouriers({ clock })),
     accounts: createMerchantAccounts({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL }),
     limiter: parts.limiter ?? createMemoryLimiter({ clock }),
     policies: limitPolicies({
@@ -137,7 +139,7 @@ function oracle() {
 
 function recordInto(lines: LogLine[]): Log {
   const at = (level: string) => (fields: object, text: string) => {
-    lines.push({ level, text, fields: fields as Record<string, unknown> });
+    lines.push({ level, text, fields: { ...requestFields(), ...fields } });
   };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }

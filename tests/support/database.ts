@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
+import { observeStatement } from "#lib/telemetry/statements.ts";
 
 /** Made once a test run, by the setup of its PostgreSQL. */
 const MIGRATED_TEMPLATE = "template_storefront";
@@ -24,7 +25,7 @@ export async function createTestDatabase(template = MIGRATED_TEMPLATE): Promise<
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject("adminUrl"));
   url.pathname = name;
-  const { db } = createDb(url.href);
+  const { db } = createDb(url.href, { onStatement: observeStatement });
   return {
     url: url.href,
     db,

@@ -42,6 +42,12 @@ export const LAYERS: Layer[] = [
   },
   { at: "lib/limits/", may: ["lib/kernel/"] },
   {
+    at: "lib/telemetry/",
+    may: ["lib/kernel/"],
+    mayType: ["db/client.ts", "lib/couriers/port.ts", "lib/limits/port.ts"],
+    packages: /^(@opentelemetry\/|@vercel\/otel$)/,
+  },
+  {
     at: "lib/services/",
     may: [
       "lib/kernel/",
@@ -62,6 +68,7 @@ export const LAYERS: Layer[] = [
       "lib/cache/",
       "lib/couriers/",
       "lib/limits/",
+      "lib/telemetry/",
       "lib/kernel/",
     ],
     mayType: ["db/schema.ts", "db/queries/api-keys.ts"],

@@ -16,6 +16,7 @@ const OF_THEIR_OWN = /^tests\/(?:support|e2e|bench|stress)\//;
 /** Traits of the whole API, each tested over all its endpoints. */
 const TRAITS = new Set([
   "authentication",
+  "explained",
   "freshness",
   "isolation",
   "limits",

@@ -1,0 +1,78 @@
+import { nanoid } from "nanoid";
+import type { Route } from "#lib/contract/route.ts";
+import { type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
+import { dialects } from "#lib/http/dialects.ts";
+import { toFailure } from "#lib/http/failures.ts";
+import type { Failure } from "#lib/kernel/errors.ts";
+import { costFields, type RequestScope, withinRequest } from "#lib/kernel/request-scope.ts";
+import { runtime } from "#lib/runtime.ts";
+
+/** What is known of a request by the time it is answered. */
+export interface Trace {
+  store?: string;
+  key?: string;
+  limits: Limits;
+}
+
+/** What an answer needs of a route. A quiet one is asked for so often that its lines are for debugging. */
+type AnsweredRoute = Pick<Route, "path" | "style" | "refusal"> & { quiet?: boolean };
+
+/** Runs one request to its end: whatever happens, the reply is JSON in the endpoint's style, and logged. */
+export function answer(
+  route: AnsweredRoute,
+  request: Pick<Request, "method">,
+  respond: (trace: Trace) => Promise<Response>,
+): Promise<Response> {
+  return withinRequest(nanoid(), async (scope) => {
+    const started = performance.now();
+    const trace: Trace = { limits: { states: [], degraded: false } };
+    let failure: Failure | undefined;
+    let response: Response;
+    try {
+      response = await respond(trace);
+    } catch (error) {
+      failure = toFailure(error, (fields) => runtime().log.error(fields, "request failed"));
+      response = refusal(route, failure);
+    }
+    setHeaders(response.headers, scope, trace);
+    const fields = {
+      route: route.path,
+      method: request.method,
+      status: response.status,
+      ...(failure && { code: failure.code }),
+      ms: Math.round(performance.now() - started),
+      ...traceFields(trace),
+      ...costFields(scope),
+    };
+    runtime().log[route.quiet ? "debug" : "info"](fields, "request");
+    return response;
+  });
+}
+
+function traceFields({ store, key, limits: { states, degraded } }: Trace): object {
+  const refused = states.find(({ allowed }) => !allowed);
+  return {
+    store,
+    key,
+    ...(states.length > 0 && { limiter: degraded ? "degraded" : "ok" }),
+    ...(refused && { refused_by: refused.bucket.policy }),
+  };
+}
+
+function refusal(route: Pick<Route, "style" | "refusal">, failure: Failure): Response {
+  const body = JSON.stringify(dialects[route.style].failure(failure, route.refusal));
+  const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
+  if (failure.allow) headers.set("allow", failure.allow.join(", "));
+  if (failure.retryAfter) headers.set("retry-after", String(failure.retryAfter));
+  if (failure.status === 401) headers.set("www-authenticate", "Bearer");
+  return new Response(body, { status: failure.status, headers });
+}
+
+function setHeaders(headers: Headers, scope: RequestScope, trace: Trace): void {
+  headers.set("x-request-id", scope.id);
+  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  headers.set("vary", "Authorization");
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  for (const [name, value] of rateLimitHeaders(trace.limits)) headers.set(name, value);
+}

@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** One request from its arrival to its reply, and what it has caused so far. */
+export interface RequestScope {
+  readonly id: string;
+  statements: number;
+  statementMs: number;
+  /** Waiting for others' services, milliseconds. */
+  upstreamMs: number;
+  /** Transactions begun anew. */
+  retries: number;
+}
+
+// One per process, also where a bundler has made several copies of this module.
+const SCOPES = Symbol.for("storefront.request-scopes");
+const slot = globalThis as { [SCOPES]?: AsyncLocalStorage<RequestScope> };
+slot[SCOPES] ??= new AsyncLocalStorage();
+const scopes = slot[SCOPES];
+
+/** Runs the work of one request: whatever it awaits or sets in motion finds `scope` as its own. */
+export function withinRequest<T>(id: string, work: (scope: RequestScope) => T): T {
+  const scope = { id, statements: 0, statementMs: 0, upstreamMs: 0, retries: 0 };
+  return scopes.run(scope, () => work(scope));
+}
+
+/** The request this code runs for; undefined outside of any. */
+export function currentRequest(): RequestScope | undefined {
+  return scopes.getStore();
+}
+
+/** What every line of the log says of the request it was written for. */
+export function requestFields(): { request_id?: string } {
+  const scope = currentRequest();
+  return scope ? { request_id: scope.id } : {};
+}
+
+/** What the log line of a finished request says of its cost. */
+export function costFields({ statements, statementMs, upstreamMs, retries }: RequestScope): object {
+  return {
+    sql: statements,
+    sql_ms: Math.round(statementMs),
+    ...(upstreamMs > 0 && { upstream_ms: Math.round(upstreamMs) }),
+    ...(retries > 0 && { retries }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Couriers } from "#lib/couriers/port.ts";
+import { currentRequest } from "#lib/kernel/request-scope.ts";
+
+/** The same couriers; how long they are waited for is noted with the request that asks. */
+export function observedCouriers(couriers: Couriers): Couriers {
+  return {
+    async quote(shipment, signal) {
+      const request = currentRequest();
+      const begun = performance.now();
+      try {
+        return await couriers.quote(shipment, signal);
+      } finally {
+        if (request) request.upstreamMs += performance.now() - begun;
+      }
+    },
+  };
+}

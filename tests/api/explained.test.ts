@@ -1,0 +1,142 @@
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import { createLog } from "#lib/runtime.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+import { SHOPPER } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let aggregator: FakeAggregator;
+let api: Api;
+let key: string;
+let shop: { uid: string };
+let shirt: { variants: string[] };
+let written: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  aggregator = await startFakeAggregator();
+  shop = await createShop(database.db, { delivery_enabled: true });
+  shirt = await createProduct(database.db, shop.uid);
+});
+
+/** The API as the service runs it, its aggregator at hand and its Redis away. */
+beforeEach(async () => {
+  written = "";
+  const sink = new Writable({
+    write: (chunk, _, done) => {
+      written += chunk;
+      done();
+    },
+  });
+  const log = createLog({ LOG_LEVEL: "info" }, sink);
+  api = await createApi(database.db, {
+    environment: { LIMIT_QUOTES_PER_KEY: "100" },
+    limiter: createUpstashLimiter({
+      url: "http://127.0.0.1:1",
+      token: "none",
+      clock: systemClock,
+      fallback: createMemoryLimiter({ clock: systemClock }),
+      log,
+    }),
+    couriers: createShipbubbleCouriers({
+      baseUrl: aggregator.url,
+      apiKey: aggregator.apiKey,
+      clock: systemClock,
+      log,
+    }),
+  });
+  api.runtime.log = log;
+  key = await api.keyOf(shop.uid);
+});
+
+afterAll(async () => {
+  await aggregator.close();
+  await database.drop();
+});
+
+/** What the log says of one request, by its id alone. */
+function explain(id: string | null) {
+  const lines = written.trim().split("\n");
+  return lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id);
+}
+
+const quote = () =>
+  api.post("/shipping-quotes", key, {
+    ...SHOPPER,
+    delivery_address: "5 Marina, Lagos, Nigeria",
+    items: [{ variant: shirt.variants[0], quantity: 1 }],
+  });
+
+it("a quote that failed is explained by its id: limiter, couriers, database, outcome", async () => {
+  aggregator.misbehave("cut-json");
+  const failed = await quote();
+  aggregator.reset();
+  expect(failed.status).toBe(502);
+  const lines = explain(failed.headers.get("x-request-id"));
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [40, "The shared limit counter does not answer; this process counts alone"],
+    [40, "courier quote failed"],
+    [50, "request failed"],
+    [30, "request"],
+  ]);
+  const [, couriers, error, request] = lines;
+  expect(couriers).toMatchObject({
+    kind: "bad_reply",
+    reason: expect.stringContaining("malformed"),
+  });
+  expect(error.error).toMatchObject({ name: "CourierFault", stack: expect.any(Array) });
+  expect(request).toMatchObject({
+    route: "/shipping-quotes",
+    method: "POST",
+    status: 502,
+    code: "COURIERS_FAILED",
+    store: shop.uid,
+    limiter: "degraded",
+    sql: 3,
+    ms: expect.any(Number),
+    sql_ms: expect.any(Number),
+    upstream_ms: expect.any(Number),
+  });
+  expect(request.ms).toBeGreaterThanOrEqual(request.upstream_ms);
+  expect(written).not.toMatch(/Marina|Ada|ada@example/);
+  const other = await api.get("/store", key);
+  expect(explain(other.headers.get("x-request-id"))).toHaveLength(1);
+});
+
+it("a database that is away is named with the request it failed", async () => {
+  const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
+  api.runtime.db = nowhere.db;
+  const reply = await api.get("/store", key);
+  await nowhere.db.destroy();
+  const [error, request] = explain(reply.headers.get("x-request-id"));
+  expect(error).toMatchObject({ msg: "request failed", error: { code: "ECONNREFUSED" } });
+  expect(request).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
+});
+
+it("a caller's own id is not taken for ours, so that one id is one request", async () => {
+  const headers = { "x-request-id": "chosen-by-the-caller" };
+  const [first, second] = [
+    await api.get("/store", key, headers),
+    await api.get("/store", key, headers),
+  ];
+  const ids = [first, second].map((reply) => reply.headers.get("x-request-id"));
+  expect(new Set([...ids, "chosen-by-the-caller"]).size).toBe(3);
+  for (const id of ids) expect(explain(id)).toHaveLength(1);
+});
+
+it("a refusal names the allowance that was used up", async () => {
+  api.runtime.policies.quotes_per_key.limit = 1;
+  expect((await quote()).status).toBe(200);
+  const refused = await quote();
+  expect(refused.status).toBe(429);
+  const [line] = explain(refused.headers.get("x-request-id")).slice(-1);
+  expect(line).toMatchObject({ code: "ENDPOINT_THROTTLED", refused_by: "quotes_per_key" });
+});
