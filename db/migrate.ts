@@ -23,6 +23,9 @@ const migrations: Record<string, Migration> = {
   "0011-dashboard": dashboard,
 };
 
+/** Every migration this program knows, oldest first. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(migrations);
+
 /**
  * Brings the database to the newest migration and returns the names of those it ran. All of them run
  * in one transaction under Kysely's advisory lock, so several instances may start together.

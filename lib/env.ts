@@ -9,6 +9,9 @@ const wholeNumber = z
 const url = (protocols: RegExp, hint: string) =>
   z.url({ protocol: protocols, error: `must be ${hint}` });
 
+const secret = (characters: number) =>
+  z.string().min(characters, `must be at least ${characters} characters`);
+
 const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, "a postgres:// address").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -28,8 +31,8 @@ const schema = z.object({
   SHIPBUBBLE_API_KEY: z.string().min(1).optional(),
   SHIPBUBBLE_URL: url(/^https?$/, "an http(s) address").default("https://api.shipbubble.com/v1"),
   STOREFRONT_STORE: z.string().min(1).optional(),
-  ORDER_LINK_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
-  AUTH_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  ORDER_LINK_SECRET: secret(32).optional(),
+  AUTH_SECRET: secret(32).optional(),
   IMAGE_HOSTS: z
     .string()
     .regex(/^[\w.:/*-]+( [\w.:/*-]+)*$/, "must be hosts, separated by single spaces")
@@ -46,6 +49,8 @@ const schema = z.object({
   LIMIT_STOREFRONT_LOOKUPS_PER_IP: wholeNumber.optional(),
   LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP: wholeNumber.optional(),
   CACHE_MEGABYTES: wholeNumber.default(64),
+  OPS_TOKEN: secret(16).optional(),
+  CRON_SECRET: secret(16).optional(),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
       error: "must be debug, info, warn, error or silent",

@@ -35,6 +35,8 @@ export type AddressSource =
 export interface Runtime {
   env: Env;
   db: Kysely<Database>;
+  /** Connections of this process to the database, and requests that wait for one. */
+  poolFigures: () => { max: number; total: number; idle: number; waiting: number };
   couriers: Couriers;
   /** Absent where no AUTH_SECRET is set: nobody can sign in. */
   accounts: MerchantAccounts | undefined;
@@ -107,6 +109,12 @@ export function createRuntime(env: Env, addressSource = addressSourceOf(env)): R
   return {
     env,
     db,
+    poolFigures: () => ({
+      max: env.DATABASE_POOL_SIZE,
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     couriers: observedCouriers(couriersFor(env, log)),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })

@@ -19,7 +19,7 @@ import {
 import { importsOf } from "#tests/support/rules/imports.ts";
 import { againstTheLayers, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
 import { floatMoney } from "#tests/support/rules/money.ts";
-import { unmatchedRoutes } from "#tests/support/rules/routes.ts";
+import { unknownRoutes, unmatchedRoutes } from "#tests/support/rules/routes.ts";
 import { type Breach, readSources, type Source } from "#tests/support/rules/sources.ts";
 import { idleTests, strayTests } from "#tests/support/rules/tests.ts";
 
@@ -159,6 +159,13 @@ const rules: Rule[] = [
       unmatchedRoutes([file("app/api/public/v1/debug/route.ts", "export const GET = dump;")], {}),
       unmatchedRoutes([], { getStore: { path: "/store" } }),
     ],
+  },
+  {
+    name: "R70: nothing else answers under /api",
+    breaches: unknownRoutes(code),
+    broken: ["app/api/debug/route.ts", "app/api/health/detail/route.ts"].map((path) =>
+      unknownRoutes([file(path, "")]),
+    ),
   },
   {
     name: "every test runs, and on the code itself",

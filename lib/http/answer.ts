@@ -15,7 +15,7 @@ export interface Trace {
 }
 
 /** What an answer needs of a route. A quiet one is asked for so often that its lines are for debugging. */
-type AnsweredRoute = Pick<Route, "path" | "style" | "refusal"> & { quiet?: boolean };
+export type AnsweredRoute = Pick<Route, "path" | "style" | "refusal"> & { quiet?: boolean };
 
 /** Runs one request to its end: whatever happens, the reply is JSON in the endpoint's style, and logged. */
 export function answer(

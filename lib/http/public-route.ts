@@ -1,5 +1,5 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
-import { answer, type Trace } from "#lib/http/answer.ts";
+import { type AnsweredRoute, answer, type Trace } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { readInput } from "#lib/http/request.ts";
@@ -23,7 +23,7 @@ export function publicRoute<R extends Route>(route: R, service: Service<R>): Rec
 
 /** The handlers of a path whose one method `respond` answers. */
 export function pathHandlers(
-  route: Route,
+  route: AnsweredRoute & Pick<Route, "method">,
   respond: (request: Request, trace: Trace) => Promise<Response>,
 ): Record<Verb, Handler> {
   const allow = route.method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [route.method, "OPTIONS"];

@@ -69,6 +69,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
   const runtime: Runtime = {
     env,
     db,
+    poolFigures: () => ({ max: 5, total: 1, idle: 1, waiting: 0 }),
     clock,
     couriers: observedCouriers(parts.couriers ?? createSandboxCouriers({ clock })),
     accounts: createMerchantAccounts({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL }),

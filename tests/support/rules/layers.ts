@@ -81,6 +81,7 @@ export const LAYERS: Layer[] = [
       "lib/services/",
       "lib/limits/policies.ts",
       "lib/storefront/backend/",
+      "package.json",
       "lib/runtime.ts",
     ],
     mayType: ["lib/cache/", "lib/limits/port.ts"],

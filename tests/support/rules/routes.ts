@@ -3,6 +3,18 @@ import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
 const BASE = "app/api/public/v1";
 
+/** What answers under /api beside the public API: the pages' own calls, and what runs the service. */
+const OTHERS =
+  /^app\/api\/(?:(?:storefront|dashboard)\/.+|health|ready|cron\/purge|\[\[\.\.\.path\]\])\/route\.ts$/;
+
+/** Route files under /api that nobody knows of. */
+export function unknownRoutes(files: Source[]): Breach[] {
+  return files
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith("app/api/") && path.endsWith("/route.ts"))
+    .filter((path) => !path.startsWith(`${BASE}/`) && !OTHERS.test(path));
+}
+
 /** Route files that are not in the table of routes, and routes without a file, or in the wrong place. */
 export function unmatchedRoutes(
   files: Source[],

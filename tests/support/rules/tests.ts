@@ -20,6 +20,7 @@ const TRAITS = new Set([
   "freshness",
   "isolation",
   "limits",
+  "operations",
   "outages",
   "paths",
   "privacy",

@@ -1,0 +1,3 @@
+import { healthPath } from "#lib/http/operations.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = healthPath;

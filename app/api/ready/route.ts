@@ -1,0 +1,3 @@
+import { readyPath } from "#lib/http/operations.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = readyPath;

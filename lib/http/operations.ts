@@ -1,0 +1,69 @@
+import { carriesSecret } from "#lib/http/bearer-secret.ts";
+import { dialects } from "#lib/http/dialects.ts";
+import { pathHandlers } from "#lib/http/public-route.ts";
+import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { type Runtime, runtime } from "#lib/runtime.ts";
+import { checkReadiness, type Readiness, readFigures } from "#lib/services/check-readiness.ts";
+import { purgeExpired } from "#lib/services/purge-expired.ts";
+import manifest from "#package.json" with { type: "json" };
+
+/** A path for whoever runs the service: no key, no limit, nothing of a store. */
+const operation = { method: "GET", style: "envelope" } as const;
+
+/** However often it is asked for, readiness is looked at once a second. */
+const KEPT_MILLISECONDS = 1_000;
+
+/** The process lives. Asks nothing of anyone: a database that is away is no reason to restart it. */
+export const healthPath = pathHandlers({ ...operation, path: "/health", quiet: true }, async () =>
+  Response.json({ status: "ok" }),
+);
+
+/**
+ * The instance can serve: 200 `ok` or `degraded`, 503 `unavailable`. No more than that, except to who
+ * carries OPS_TOKEN.
+ */
+export const readyPath = pathHandlers(
+  { ...operation, path: "/ready", quiet: true },
+  async ({ headers }) => {
+    const rt = runtime();
+    const readiness = await recentReadiness(rt);
+    const isOperator = carriesSecret(headers, rt.env.OPS_TOKEN);
+    const body = isOperator ? await detail(rt, readiness) : { status: readiness.status };
+    return Response.json(body, { status: readiness.status === "unavailable" ? 503 : 200 });
+  },
+);
+
+/** Removes expired rows where no process of ours lives to do so by itself: for a scheduler with CRON_SECRET. */
+export const purgePath = pathHandlers(
+  { ...operation, path: "/cron/purge" },
+  async ({ headers }) => {
+    const { db, env } = runtime();
+    if (!env.CRON_SECRET) throw notFound("path");
+    if (!carriesSecret(headers, env.CRON_SECRET)) {
+      throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
+    }
+    return Response.json(dialects.envelope.success(await purgeExpired(db), "Purged"));
+  },
+);
+
+const recent = new WeakMap<Runtime, { readiness: Promise<Readiness>; until: number }>();
+
+function recentReadiness(rt: Runtime): Promise<Readiness> {
+  const known = recent.get(rt);
+  if (known && performance.now() < known.until) return known.readiness;
+  const readiness = checkReadiness(rt);
+  recent.set(rt, { readiness, until: performance.now() + KEPT_MILLISECONDS });
+  return readiness;
+}
+
+async function detail(rt: Runtime, readiness: Readiness): Promise<object> {
+  const figures = readiness.database === "ok" ? await readFigures(rt) : undefined;
+  return {
+    ...readiness,
+    limits_counted: rt.env.UPSTASH_REDIS_REST_URL ? "together" : "in this process",
+    versions: { service: manifest.version, node: process.version, postgresql: figures?.version },
+    process: { id: process.pid, uptime_seconds: Math.floor(process.uptime()) },
+    pool: rt.poolFigures(),
+    purge_overdue_seconds: figures?.purge_overdue_seconds,
+  };
+}

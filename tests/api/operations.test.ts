@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openRecorded } from "#tests/support/recorded-database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+const SECRETS = { OPS_TOKEN: "an-operator-s-token", CRON_SECRET: "a-scheduler-s-secret" };
+const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(async () => {
+  await nowhere.db.destroy();
+  await database.drop();
+});
+
+async function ask({ route }: Api, path: string, bearer?: string, method = "GET") {
+  const headers = new Headers(bearer === undefined ? [] : [["authorization", `Bearer ${bearer}`]]);
+  const response = await route(new Request(`${PUBLIC_URL}/api${path}`, { method, headers }));
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? undefined : JSON.parse(text),
+  };
+}
+
+describe("GET /api/health", () => {
+  it("R70: says that the process lives, and nothing else, without its database", async () => {
+    const recorded = openRecorded(database.url);
+    const api = await createApi(recorded.db, { environment: SECRETS });
+    const reply = await ask(api, "/health", SECRETS.OPS_TOKEN);
+    expect([reply.status, reply.body]).toEqual([200, { status: "ok" }]);
+    expect(reply.headers.get("cache-control")).toBe("private, no-store");
+    expect(reply.headers.get("x-request-id")).toMatch(/^[\w-]{21}$/);
+    expect(recorded.statements).toEqual([]);
+    await recorded.db.destroy();
+    expect((await ask(await createApi(nowhere.db), "/health")).status).toBe(200);
+  });
+
+  it("is read, nothing else, and leaves no line among the requests", async () => {
+    const api = await createApi(nowhere.db);
+    const head = await ask(api, "/health", undefined, "HEAD");
+    expect([head.status, head.body]).toEqual([200, undefined]);
+    expect(api.log.map(({ level }) => level)).toEqual(["debug"]);
+    const post = await ask(api, "/health", undefined, "POST");
+    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    expect((await ask(api, "/health/x")).status).toBe(404);
+  });
+});
+
+describe("GET /api/ready", () => {
+  it("R70: is 200 ok, without detail, whoever asks", async () => {
+    const api = await createApi(database.db, { environment: SECRETS });
+    for (const bearer of [undefined, "", "wrong", SECRETS.CRON_SECRET, `${SECRETS.OPS_TOKEN}x`]) {
+      const reply = await ask(api, "/ready", bearer);
+      expect([reply.status, reply.body]).toEqual([200, { status: "ok" }]);
+    }
+    const unset = await ask(await createApi(database.db), "/ready", SECRETS.OPS_TOKEN);
+    expect(unset.body).toEqual({ status: "ok" });
+  });
+
+  it("tells an operator what it found", async () => {
+    const api = await createApi(database.db, { environment: SECRETS });
+    const reply = await ask(api, "/ready", SECRETS.OPS_TOKEN);
+    expect(reply.body).toEqual({
+      status: "ok",
+      database: "ok",
+      pending_migrations: [],
+      limiter: "ok",
+      limits_counted: "in this process",
+      versions: {
+        service: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        node: process.version,
+        postgresql: expect.stringMatching(/^\d+/),
+      },
+      process: { id: process.pid, uptime_seconds: expect.any(Number) },
+      pool: { max: 5, total: 1, idle: 1, waiting: 0 },
+      purge_overdue_seconds: 0,
+    });
+  });
+
+  it("is 503 while the database is away, soon, and says so in the log", async () => {
+    const api = await createApi(nowhere.db, { environment: SECRETS });
+    const reply = await ask(api, "/ready");
+    expect([reply.status, reply.body]).toEqual([503, { status: "unavailable" }]);
+    const detail = await ask(api, "/ready", SECRETS.OPS_TOKEN);
+    expect(detail.body).toMatchObject({ status: "unavailable", database: "unavailable" });
+    expect(api.log.filter(({ level }) => level === "warn")).toHaveLength(1);
+  });
+
+  it("is 503 when no connection comes free in time", async () => {
+    const busy = createDb(database.url, { max: 1 });
+    const api = await createApi(busy.db);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const holding = busy.db.connection().execute(() => promise);
+    const started = performance.now();
+    expect((await ask(api, "/ready")).status).toBe(503);
+    expect(performance.now() - started).toBeLessThan(4_000);
+    resolve();
+    await holding;
+    await expect.poll(async () => (await ask(api, "/ready")).status).toBe(200);
+    await busy.db.destroy();
+  });
+
+  it("is 503 until every migration has run; those of a newer version do not matter", async () => {
+    const behind = await createTestDatabase();
+    await sql`insert into kysely_migration values ('9999-of-a-newer-version', 'now')`.execute(
+      behind.db,
+    );
+    expect((await ask(await createApi(behind.db), "/ready")).status).toBe(200);
+    await sql`delete from kysely_migration where name = '0006-returns'`.execute(behind.db);
+    const api = await createApi(behind.db, { environment: SECRETS });
+    const reply = await ask(api, "/ready", SECRETS.OPS_TOKEN);
+    expect(reply.status).toBe(503);
+    expect(reply.body).toMatchObject({ database: "ok", pending_migrations: ["0006-returns"] });
+    await sql`drop table kysely_migration`.execute(behind.db);
+    expect((await ask(await createApi(behind.db), "/ready")).status).toBe(503);
+    await behind.drop();
+  });
+
+  it("is degraded, not away, while the shared limits are", async () => {
+    const limiter = createUpstashLimiter({
+      url: "http://127.0.0.1:1",
+      token: "none",
+      clock: systemClock,
+      fallback: createMemoryLimiter({ clock: systemClock }),
+      log: { warn() {} },
+    });
+    const reply = await ask(await createApi(database.db, { limiter }), "/ready");
+    expect([reply.status, reply.body]).toEqual([200, { status: "degraded" }]);
+  });
+
+  it("is looked at once a second, however often it is asked for", async () => {
+    const recorded = openRecorded(database.url);
+    const api = await createApi(recorded.db);
+    await Promise.all(Array.from({ length: 50 }, () => ask(api, "/ready")));
+    expect(recorded.statements.length).toBeLessThan(10);
+    await recorded.db.destroy();
+  });
+});
+
+describe("GET /api/cron/purge", () => {
+  it("R73: removes what has expired, and nothing the second time", async () => {
+    const api = await createApi(database.db, { environment: SECRETS });
+    const shop = await createShop(database.db);
+    const kept = (key: string, expires_at: Date) => ({
+      ...{ store_uid: shop.uid, key, fingerprint: Buffer.alloc(32), status: 201, body: "{}" },
+      expires_at,
+    });
+    const hour = 3_600_000;
+    await database.db
+      .insertInto("idempotency_keys")
+      .values([kept("old", new Date(Date.now() - hour)), kept("new", new Date(Date.now() + hour))])
+      .execute();
+    const overdue = await ask(api, "/ready", SECRETS.OPS_TOKEN);
+    expect(overdue.body.purge_overdue_seconds).toBeGreaterThan(3500);
+    const twice = [
+      await ask(api, "/cron/purge", SECRETS.CRON_SECRET),
+      await ask(api, "/cron/purge", SECRETS.CRON_SECRET),
+    ];
+    expect(twice.map(({ status, body }) => [status, body.data])).toEqual([
+      [200, { quotes: 0, outcomes: 1 }],
+      [200, { quotes: 0, outcomes: 0 }],
+    ]);
+    const left = await database.db.selectFrom("idempotency_keys").select("key").execute();
+    expect(left).toEqual([{ key: "new" }]);
+  });
+
+  it("is for the scheduler alone, and not there without its secret", async () => {
+    const recorded = openRecorded(database.url);
+    const guarded = await createApi(recorded.db, { environment: SECRETS });
+    for (const bearer of [undefined, "wrong", SECRETS.OPS_TOKEN]) {
+      expect((await ask(guarded, "/cron/purge", bearer)).status).toBe(401);
+    }
+    const open = await createApi(recorded.db);
+    for (const bearer of [undefined, "undefined", SECRETS.CRON_SECRET]) {
+      expect((await ask(open, "/cron/purge", bearer)).status).toBe(404);
+    }
+    expect(recorded.statements).toEqual([]);
+    await recorded.db.destroy();
+  });
+});
