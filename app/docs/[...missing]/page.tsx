@@ -1,0 +1,6 @@
+import { notFound } from "next/navigation";
+
+/** Every address below the docs that is no page of theirs. */
+export default function MissingPage() {
+  notFound();
+}

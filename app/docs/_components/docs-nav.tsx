@@ -1,0 +1,63 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { Contents, PageEntry } from "#lib/docs/contents.ts";
+
+/** All pages, and the sections of the one that is read. */
+export function DocsNav({ contents }: { contents: Contents }) {
+  const current = usePathname();
+  return (
+    <ul className="flex flex-col gap-7">
+      {contents.map(({ name, pages }) => (
+        <li key={name}>
+          <h2 className="mb-1 text-fine font-semibold tracking-normal text-ink-soft [font-stretch:100%]">
+            {name}
+          </h2>
+          <ul>
+            {pages.map((page) => (
+              <li key={page.path}>
+                <NavLink page={page} current={page.path === current} />
+                {page.path === current && <Sections page={page} />}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NavLink({ page, current }: { page: PageEntry; current: boolean }) {
+  return (
+    <Link
+      href={page.path}
+      prefetch={false}
+      aria-current={current ? "page" : undefined}
+      className="-ml-3 flex min-h-11 items-center gap-2 rounded-control px-3 leading-tight hover:bg-rule/60 aria-[current]:bg-rule/60 aria-[current]:font-semibold lg:min-h-9"
+    >
+      {page.title}
+      {page.method && (
+        <span className="ml-auto text-[0.6875rem] font-semibold text-ink-soft">{page.method}</span>
+      )}
+    </Link>
+  );
+}
+
+function Sections({ page }: { page: PageEntry }) {
+  if (page.sections.length < 2) return null;
+  return (
+    <ul className="my-1 ml-1 border-l border-rule">
+      {page.sections.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center py-1 pl-4 text-fine leading-tight text-ink-soft hover:text-ink lg:min-h-8"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

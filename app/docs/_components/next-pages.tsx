@@ -1,0 +1,35 @@
+import Link from "next/link";
+import { readFacts } from "#app/docs/facts.ts";
+import { type PageEntry, tableOfContents } from "#lib/docs/contents.ts";
+
+/** The pages before and after this one. */
+export async function NextPages({ path }: { path: string }) {
+  const contents = await tableOfContents(await readFacts());
+  const pages = contents.flatMap((part) => part.pages);
+  const at = pages.findIndex((page) => page.path === path);
+  const [before, after] = [pages[at - 1], pages[at + 1]];
+  return (
+    <nav
+      aria-label="Previous and next"
+      className="no-print mt-20 flex flex-wrap justify-between gap-4 border-t border-rule pt-6"
+    >
+      {before && <PageLink page={before} says="Before" />}
+      {after && <PageLink page={after} says="Next" />}
+    </nav>
+  );
+}
+
+function PageLink({ page, says }: { page: PageEntry; says: "Before" | "Next" }) {
+  return (
+    <Link
+      href={page.path}
+      prefetch={false}
+      className={`group flex min-h-11 flex-col ${says === "Next" ? "ml-auto text-right" : ""}`}
+    >
+      <span className="text-fine text-ink-soft">{says}</span>
+      <span className="font-semibold decoration-spot decoration-3 underline-offset-4 group-hover:underline">
+        {page.title}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,151 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Block, CodeBlock, Inline } from "#lib/docs/markdown.ts";
+
+type ProseBlock = Exclude<Block, CodeBlock>;
+
+/** Paragraphs, lists and tables of a page. */
+export function Prose({ blocks }: { blocks: Block[] }) {
+  return blocks.map((block, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a fixed page
+    block.kind === "code" ? null : <OneBlock key={index} block={block} />,
+  );
+}
+
+function OneBlock({ block }: { block: ProseBlock }) {
+  switch (block.kind) {
+    case "paragraph":
+      return (
+        <p className="max-w-[70ch]">
+          <Inlines nodes={block.children} />
+        </p>
+      );
+    case "note":
+      return (
+        <p className="max-w-[70ch] border-l-4 border-spot bg-sheet px-4 py-3">
+          <Inlines nodes={block.children} />
+        </p>
+      );
+    case "heading":
+      return (
+        <h3 id={block.id} className="mt-4 text-lead">
+          <Inlines nodes={block.children} />
+        </h3>
+      );
+    case "list":
+      return <List {...block} />;
+    case "table":
+      return <Table {...block} />;
+  }
+}
+
+function List({ ordered, items }: Extract<ProseBlock, { kind: "list" }>) {
+  const Tag = ordered ? "ol" : "ul";
+  return (
+    <Tag
+      className={`flex max-w-[70ch] flex-col gap-2 pl-5 marker:text-ink-soft ${ordered ? "list-decimal" : "list-disc"}`}
+    >
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items of a fixed list
+        <li key={index} className="pl-1">
+          <Prose blocks={item} />
+        </li>
+      ))}
+    </Tag>
+  );
+}
+
+function Table({ head, rows }: Extract<ProseBlock, { kind: "table" }>) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-t-2 border-ink text-left text-[0.9375rem]">
+        {head.some((cell) => cell.length > 0) && (
+          <thead>
+            <tr className="border-b border-rule-strong">
+              {head.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed row
+                <Cell key={index} heads={cell.length > 0}>
+                  <Inlines nodes={cell} />
+                </Cell>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a fixed table
+            <tr key={index} className="border-b border-rule align-top">
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed row
+                <td key={column} className="py-2 pr-4 last:pr-0">
+                  <Inlines nodes={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell({ heads, children }: { heads: boolean; children: ReactNode }) {
+  const Tag = heads ? "th" : "td";
+  return <Tag className="py-2 pr-4 font-semibold last:pr-0">{children}</Tag>;
+}
+
+/** Text within a line: code, stress, links. */
+export function Inlines({ nodes }: { nodes: Inline[] }): ReactNode {
+  return nodes.map((node, index) => {
+    const key = index;
+    if (typeof node === "string") return node;
+    switch (node.kind) {
+      case "code":
+        return <Code key={key}>{node.text}</Code>;
+      case "link":
+        return (
+          <TextLink key={key} href={node.href}>
+            <Inlines nodes={node.children} />
+          </TextLink>
+        );
+      case "strong":
+        return (
+          <strong key={key} className="font-semibold">
+            <Inlines nodes={node.children} />
+          </strong>
+        );
+      case "emphasis":
+        return (
+          <em key={key}>
+            <Inlines nodes={node.children} />
+          </em>
+        );
+    }
+  });
+}
+
+export function Code({ children }: { children: string }) {
+  return (
+    <code className="rounded-tag bg-rule/60 px-1 py-0.5 font-mono text-[0.875em] [overflow-wrap:anywhere]">
+      {children}
+    </code>
+  );
+}
+
+/** Pages lead on within the site; files and anchors are left to the browser. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  const className =
+    "underline decoration-rule-strong decoration-1 underline-offset-3 hover:decoration-spot hover:decoration-3";
+  if (!/^\/docs(?!.*\.[a-z]+$)/.test(href)) {
+    return (
+      <a href={href} className={className}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link href={href} prefetch={false} className={className}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { DocsHeader } from "#app/docs/_components/docs-header.tsx";
+import { DocsNav } from "#app/docs/_components/docs-nav.tsx";
+import { readFacts } from "#app/docs/facts.ts";
+import { tableOfContents } from "#lib/docs/contents.ts";
+import "./docs.css";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { site } = await readFacts();
+  return {
+    metadataBase: new URL(site),
+    title: { default: "Storefront API", template: "%s · Storefront API" },
+    applicationName: "Storefront API",
+    openGraph: { siteName: "Storefront API", type: "website" },
+    formatDetection: { telephone: false },
+  };
+}
+
+export default async function DocsLayout({ children }: { children: ReactNode }) {
+  const facts = await readFacts();
+  const contents = await tableOfContents(facts);
+  return (
+    <div className="docs">
+      <a
+        href="#main"
+        className="sr-only z-50 bg-ink p-4 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      <DocsHeader mode={facts.mode} contents={contents} />
+      <div className="page grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-12">
+        <nav
+          aria-label="Docs"
+          className="no-print sticky top-16 -ml-3 hidden max-h-[calc(100dvh-4rem)] self-start overflow-y-auto py-10 pr-2 pl-3 lg:block"
+        >
+          <DocsNav contents={contents} />
+        </nav>
+        <main id="main" tabIndex={-1} className="min-w-0 pt-8 pb-24 outline-none lg:pt-10">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { plainText } from "#lib/docs/markdown.ts";
+import type { Page } from "#lib/docs/page.ts";
+
+/** Title, description and the Markdown twin of a page. */
+export function pageMetadata(path: string, { title, lead }: Page): Metadata {
+  return {
+    title: path === "/docs" ? { absolute: title } : title,
+    description: plainText(lead),
+    alternates: { canonical: path, types: { "text/markdown": `${path}.md` } },
+  };
+}

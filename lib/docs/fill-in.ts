@@ -1,0 +1,57 @@
+import { FulfilmentStatus, ItemFulfilmentStatus, PaymentStatus } from "#lib/contract/order.ts";
+import {
+  API_BASE_PATH,
+  BODY_LIMITS,
+  KEY_PREFIX,
+  PAGE_SIZE,
+  QUOTE_LIFETIME_SECONDS,
+  SEARCH_LENGTH,
+} from "#lib/contract/unspecified.ts";
+import type { Facts } from "#lib/docs/facts.ts";
+import { endpointsTable, limitsTable, perHour, scenariosTable } from "#lib/docs/tables.ts";
+
+/** The text with each `{{name}}` replaced by the fact of that name: no number is written twice. */
+export function fillIn(text: string, facts: Facts): string {
+  return text.replace(/\{\{([a-z-]+)\}\}/g, (_, name: string) => {
+    const fact = FACTS[name];
+    if (!fact) throw new Error(`The docs know no {{${name}}}`);
+    return fact(facts);
+  });
+}
+
+const FACTS: Record<string, (facts: Facts) => string> = {
+  site: ({ site }) => site,
+  api: ({ site }) => site + API_BASE_PATH,
+  openapi: ({ site }) => `${site}${API_BASE_PATH}/openapi.json`,
+  mode: ({ mode }) => mode,
+  "mode-note": ({ mode }) =>
+    mode === "sandbox"
+      ? "Its couriers are test couriers; try whatever you like."
+      : "What you order here is a real order.",
+  "sandbox-here": ({ mode, site }) =>
+    mode === "sandbox"
+      ? `This instance, ${site}, is a sandbox.`
+      : `This instance, ${site}, is live: the words below mean nothing to it.`,
+  "key-prefix": ({ mode }) => KEY_PREFIX[mode],
+  "body-limit": () => `${BODY_LIMITS.bytes / 1024} KiB`,
+  "page-smallest": () => String(PAGE_SIZE.minimum),
+  "page-largest": () => String(PAGE_SIZE.maximum),
+  "page-default": () => String(PAGE_SIZE.default),
+  "search-length": () => String(SEARCH_LENGTH),
+  "quote-minutes": () => String(QUOTE_LIFETIME_SECONDS / 60),
+  "quotes-per-hour": ({ policies }) => perHour(policies.quotes_per_key),
+  "auth-failures": ({ policies }) => perHour(policies.auth_failures_per_ip),
+  "payment-statuses": () => names(PaymentStatus.options),
+  "fulfilment-statuses": () => names(FulfilmentStatus.options),
+  "item-statuses": () => names(ItemFulfilmentStatus.options),
+  "catalogue-per-ip": ({ policies }) => String(policies.catalogue_per_ip.limit || "as often as you like,"),
+  "once-hours": () => "24",
+  errors: () => "",
+  endpoints: endpointsTable,
+  limits: ({ policies }) => limitsTable(policies),
+  scenarios: scenariosTable,
+};
+
+function names(values: readonly string[]): string {
+  return values.map((value) => `\`${value}\``).join(", ");
+}

@@ -1,0 +1,117 @@
+import { Marked, type Token, type Tokens } from "marked";
+
+/** Text within a line. */
+export type Inline =
+  | string
+  | { kind: "strong" | "emphasis"; children: Inline[] }
+  | { kind: "code"; text: string }
+  | { kind: "link"; href: string; children: Inline[] };
+
+export interface CodeBlock {
+  kind: "code";
+  /** First word of the fence: sh, ts, json, jsonc, http. */
+  language: string;
+  /** What else the fence says, such as the status of the reply it shows. */
+  words: string[];
+  text: string;
+}
+
+export type Block =
+  | { kind: "paragraph" | "note"; children: Inline[] }
+  | { kind: "heading"; depth: number; id: string; children: Inline[] }
+  | { kind: "list"; ordered: boolean; items: Block[][] }
+  | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
+  | CodeBlock;
+
+const marked = new Marked();
+
+/**
+ * The Markdown that the docs are written in, as a tree. Markup and pictures are refused: what a page
+ * shows is text, and nothing of it is ever read as HTML.
+ */
+export function parseMarkdown(source: string): Block[] {
+  const ids = new Set<string>();
+  return toBlocks(marked.lexer(source), ids);
+}
+
+function toBlocks(tokens: Token[], ids: Set<string>): Block[] {
+  return tokens.flatMap((token) => toBlock(token as Tokens.Generic, ids) ?? []);
+}
+
+function toBlock(token: Tokens.Generic, ids: Set<string>): Block | undefined {
+  switch (token.type) {
+    case "space":
+    case "checkbox":
+      return undefined;
+    case "paragraph":
+    case "text":
+      return { kind: "paragraph", children: toInlines(token.tokens ?? [token as Token]) };
+    case "blockquote":
+      return { kind: "note", children: toInlines(token.tokens?.[0]?.tokens ?? []) };
+    case "heading": {
+      const children = toInlines(token.tokens ?? []);
+      return { kind: "heading", depth: token.depth, id: newId(plainText(children), ids), children };
+    }
+    case "list":
+      return {
+        kind: "list",
+        ordered: token.ordered,
+        items: (token as Tokens.List).items.map((item) => toBlocks(item.tokens, ids)),
+      };
+    case "table": {
+      const { header, rows } = token as Tokens.Table;
+      const cells = (row: Tokens.TableCell[]) => row.map((cell) => toInlines(cell.tokens));
+      return { kind: "table", head: cells(header), rows: rows.map(cells) };
+    }
+    case "code": {
+      const [language = "", ...words] = String(token.lang ?? "").split(" ");
+      return { kind: "code", language, words, text: token.text };
+    }
+    default:
+      throw new Error(`The docs have no ${token.type}: ${token.raw}`);
+  }
+}
+
+function toInlines(tokens: Token[]): Inline[] {
+  return tokens.map((token) => toInline(token as Tokens.Generic));
+}
+
+function toInline(token: Tokens.Generic): Inline {
+  switch (token.type) {
+    case "text":
+    case "escape":
+      return token.text;
+    case "codespan":
+      return { kind: "code", text: token.text };
+    case "strong":
+      return { kind: "strong", children: toInlines(token.tokens ?? []) };
+    case "em":
+      return { kind: "emphasis", children: toInlines(token.tokens ?? []) };
+    case "link":
+      return { kind: "link", href: token.href, children: toInlines(token.tokens ?? []) };
+    default:
+      throw new Error(`The docs have no ${token.type}: ${token.raw}`);
+  }
+}
+
+/** The words alone. */
+export function plainText(children: Inline[]): string {
+  return children
+    .map((child) => {
+      if (typeof child === "string") return child;
+      return child.kind === "code" ? child.text : plainText(child.children);
+    })
+    .join("");
+}
+
+/** `Ask again, and wait` becomes `ask-again-and-wait`; a second one `ask-again-and-wait-2`. */
+function newId(text: string, taken: Set<string>): string {
+  const stem = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  let id = stem;
+  for (let count = 2; taken.has(id); count++) id = `${stem}-${count}`;
+  taken.add(id);
+  return id;
+}

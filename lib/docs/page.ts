@@ -1,0 +1,98 @@
+import { type CodeLine, highlight } from "#lib/docs/highlight.ts";
+import {
+  type Block,
+  type CodeBlock,
+  type Inline,
+  parseMarkdown,
+  plainText,
+} from "#lib/docs/markdown.ts";
+
+export interface Example {
+  language: string;
+  /** What its tab or its bar says: curl, TypeScript, 200. */
+  label: string;
+  text: string;
+  lines: CodeLine[];
+}
+
+/** The same thing said in several languages, or one thing alone. */
+export type ExampleGroup = Example[];
+
+/** Some prose and the code it speaks of, shown side by side where there is room. */
+export interface Step {
+  prose: Exclude<Block, CodeBlock>[];
+  code: ExampleGroup[];
+}
+
+export interface Section {
+  id: string;
+  title: string;
+  steps: Step[];
+}
+
+export interface Page {
+  title: string;
+  /** The paragraph below the title. */
+  lead: Inline[];
+  /** The first one has no title: what comes before the first heading. */
+  sections: Section[];
+}
+
+const LABELS: Record<string, string> = {
+  sh: "curl",
+  ts: "TypeScript",
+  json: "Body",
+  jsonc: "Body",
+  http: "Reply",
+};
+
+/** A page from its Markdown: a title, a lead, then sections. */
+export async function toPage(source: string): Promise<Page> {
+  const [title, lead, ...rest] = parseMarkdown(source);
+  if (title?.kind !== "heading" || title.depth !== 1 || lead?.kind !== "paragraph") {
+    throw new Error("A page begins with its title and a paragraph");
+  }
+  const sections: Section[] = [{ id: "", title: "", steps: [] }];
+  for (const block of rest) {
+    if (block.kind === "heading" && block.depth === 2) {
+      sections.push({ id: block.id, title: plainText(block.children), steps: [] });
+    } else {
+      await place(block, sections.at(-1)?.steps ?? []);
+    }
+  }
+  return {
+    title: plainText(title.children),
+    lead: lead.children,
+    sections: sections.filter((section) => section.title !== "" || section.steps.length > 0),
+  };
+}
+
+/** Prose after code begins the next step. */
+async function place(block: Block, steps: Step[]): Promise<void> {
+  let step = steps.at(-1);
+  if (!step || (block.kind !== "code" && step.code.length > 0)) {
+    step = { prose: [], code: [] };
+    steps.push(step);
+  }
+  if (block.kind !== "code") step.prose.push(block);
+  else addExample(step.code, await toExample(block));
+}
+
+/** A request in another language than the one before it says the same thing. */
+function addExample(groups: ExampleGroup[], example: Example): void {
+  const group = groups.at(-1);
+  const isSame = example.language === "ts" && group?.every(({ language }) => language === "sh");
+  if (group && isSame) group.push(example);
+  else groups.push([example]);
+}
+
+async function toExample({ language, words, text }: CodeBlock): Promise<Example> {
+  const status = words.find((word) => /^\d{3}$/.test(word));
+  const label = status ?? (isCommand({ language, text }) ? "Terminal" : LABELS[language]);
+  if (!label) throw new Error(`The docs have no ${language} code`);
+  return { language, label, text, lines: await highlight(text, language) };
+}
+
+function isCommand({ language, text }: { language: string; text: string }): boolean {
+  return language === "sh" && !/\bcurl\b/.test(text);
+}

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedDemo } from "#db/demo/seed.ts";
+import { findStoreBySlug } from "#db/queries/stores.ts";
+import type { Facts } from "#lib/docs/facts.ts";
+import { readTopic, TOPICS } from "#lib/docs/guide.ts";
+import { type CodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
+import { limitPolicies } from "#lib/limits/policies.ts";
+import { differences, parseElided, parseShown } from "#tests/docs/shown-reply.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { runCurl } from "#tests/support/curl.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+let api: Api;
+let server: Server;
+let key: string;
+let facts: Facts;
+
+/** The limits as they are by default: `createApi` has them off. */
+const LIMITS = {
+  LIMIT_CATALOGUE_PER_KEY: "1000",
+  LIMIT_CATALOGUE_PER_IP: "200",
+  LIMIT_ORDERS_PER_KEY: "50",
+  LIMIT_QUOTES_PER_KEY: "100",
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo(database.db);
+  server = createServer(getRequestListener((request) => api.route(request)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  api = await createApi(database.db, { environment: { PUBLIC_URL: site, ...LIMITS } });
+  key = await api.keyOf((await findStoreBySlug(database.db, "oja"))?.uid ?? "");
+  facts = { site, mode: "sandbox", policies: limitPolicies() };
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await database.drop();
+});
+
+const REPLIES = ["json", "jsonc", "http"];
+
+/** The code of a topic: each command with the reply that is shown below it. */
+async function examplesOf(topic: string): Promise<{ command: CodeBlock; shown?: CodeBlock }[]> {
+  const code = parseMarkdown(await readTopic(topic, facts)).filter((block) => block.kind === "code");
+  const found: { command: CodeBlock; shown?: CodeBlock }[] = [];
+  for (const block of code) {
+    const last = found.at(-1);
+    if (block.language === "sh" && /\bcurl\b/.test(block.text)) found.push({ command: block });
+    else if (REPLIES.includes(block.language)) {
+      if (!last || last.shown) throw new Error(`${topic} shows a reply to nothing: ${block.text}`);
+      last.shown = block;
+    }
+  }
+  return found;
+}
+
+/** `VARIANT=data.results.0.uid` of a fence, looked up in the reply. */
+function keep(words: string[], reply: unknown): Record<string, string> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const [name = "", path = ""] = word.split("=");
+      let value = reply;
+      for (const part of path.split(".")) value = (value as Record<string, unknown>)?.[part];
+      if (value === undefined) throw new Error(`no ${path} to be kept as ${name}`);
+      return [name, typeof value === "string" ? value : JSON.stringify(value)];
+    }),
+  );
+}
+
+describe("the guide's commands do what it says", () => {
+  it.each(TOPICS)("in %s", async (topic) => {
+    let variables: Record<string, string> = { STOREFRONT_KEY: key };
+    for (const { command, shown } of await examplesOf(topic)) {
+      const { status, headers, text } = await runCurl(command.text, variables);
+      const body = text === "" ? undefined : JSON.parse(text);
+      variables = { ...variables, ...keep(command.words, { ...body, headers }) };
+      if (!shown) {
+        expect({ command: command.text, status }).toEqual({ command: command.text, status: 200 });
+        continue;
+      }
+      const expected = parseShown(shown.language, shown.words, shown.text);
+      expect({ status, text }).toMatchObject({ status: expected.status });
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(Object.keys(expected.headers)));
+      if (expected.body !== undefined) expect(differences(expected.body, body)).toEqual([]);
+    }
+  });
+
+  it("and there are many of them", async () => {
+    const all = await Promise.all(TOPICS.map(examplesOf));
+    expect(all.flat().length).toBeGreaterThan(20);
+    expect(all.flat().filter(({ shown }) => shown).length).toBeGreaterThan(15);
+  });
+});
+
+describe("a shown reply", () => {
+  const real = { error: null, data: { a: 1, b: [1, 2] } };
+
+  it("may leave out what it marks", () => {
+    const shown = parseElided('{ "error": null, "data": { "b": [1\n// …\n]\n// …\n} }');
+    expect(differences(shown, real)).toEqual([]);
+  });
+
+  it.each([
+    '{ "error": null, "data": { "a": 1 } }',
+    '{ "error": null, "data": { "a": 2, "b": [1, 2] } }',
+    '{ "error": null, "data": { "a": "1", "b": [1, 2] } }',
+    '{ "error": null, "data": { "a": 1, "b": [1] } }',
+    '{ "error": null, "data": { "a": 1, "b": [1, 2], "c": 3 } }',
+    '{ "error": "", "data": { "a": 1, "b": [1, 2] } }',
+  ])("that is not the real one is told: %s", (shown) => {
+    expect(differences(parseElided(shown), real)).not.toEqual([]);
+  });
+});
