@@ -3,7 +3,10 @@ import { plainText } from "#lib/docs/markdown.ts";
 import type { Page } from "#lib/docs/page.ts";
 
 /** Title, description and the Markdown twin of a page. */
-export function pageMetadata(path: string, { title, lead }: Page): Metadata {
+export function pageMetadata(
+  path: string,
+  { title, lead }: Pick<Page, "title" | "lead">,
+): Metadata {
   return {
     title: path === "/docs" ? { absolute: title } : title,
     description: plainText(lead),

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Article } from "#app/docs/_components/article.tsx";
-import { pageMetadata } from "#app/docs/metadata.ts";
 import { readFacts } from "#app/docs/facts.ts";
+import { pageMetadata } from "#app/docs/metadata.ts";
 import { readTopic } from "#lib/docs/guide.ts";
 import { toPage } from "#lib/docs/page.ts";
 

@@ -12,6 +12,9 @@ export const SEARCH_LENGTH = 200;
 /** spec §2.7, §8: lifetime of a quote token, by the database's clock. */
 export const QUOTE_LIFETIME_SECONDS = 15 * 60;
 
+/** spec §4.6: how long an `Idempotency-Key` is remembered, by the database's clock. */
+export const ONCE_LIFETIME_SECONDS = 24 * 60 * 60;
+
 /** spec §2.7: prefix of a quote token before its 256 random bits. */
 export const QUOTE_TOKEN_PREFIX = "sqt_";
 

@@ -3,12 +3,20 @@ import {
   API_BASE_PATH,
   BODY_LIMITS,
   KEY_PREFIX,
+  ONCE_LIFETIME_SECONDS,
   PAGE_SIZE,
   QUOTE_LIFETIME_SECONDS,
   SEARCH_LENGTH,
 } from "#lib/contract/unspecified.ts";
+import { endpoints } from "#lib/docs/endpoints.ts";
 import type { Facts } from "#lib/docs/facts.ts";
-import { endpointsTable, limitsTable, perHour, scenariosTable } from "#lib/docs/tables.ts";
+import {
+  endpointsTable,
+  errorsTable,
+  limitsTable,
+  perHour,
+  scenariosTable,
+} from "#lib/docs/tables.ts";
 
 /** The text with each `{{name}}` replaced by the fact of that name: no number is written twice. */
 export function fillIn(text: string, facts: Facts): string {
@@ -44,10 +52,11 @@ const FACTS: Record<string, (facts: Facts) => string> = {
   "payment-statuses": () => names(PaymentStatus.options),
   "fulfilment-statuses": () => names(FulfilmentStatus.options),
   "item-statuses": () => names(ItemFulfilmentStatus.options),
-  "catalogue-per-ip": ({ policies }) => String(policies.catalogue_per_ip.limit || "as often as you like,"),
-  "once-hours": () => "24",
-  errors: () => "",
-  endpoints: endpointsTable,
+  "catalogue-per-ip": ({ policies }) =>
+    String(policies.catalogue_per_ip.limit || "as often as you like,"),
+  "once-hours": () => String(ONCE_LIFETIME_SECONDS / 3600),
+  errors: errorsTable,
+  endpoints: (facts) => endpointsTable(endpoints(facts)),
   limits: ({ policies }) => limitsTable(policies),
   scenarios: scenariosTable,
 };

@@ -34,6 +34,11 @@ export function parseMarkdown(source: string): Block[] {
   return toBlocks(marked.lexer(source), ids);
 }
 
+/** One line of Markdown. */
+export function parseInline(source: string): Inline[] {
+  return toInlines(marked.Lexer.lexInline(source));
+}
+
 function toBlocks(tokens: Token[], ids: Set<string>): Block[] {
   return tokens.flatMap((token) => toBlock(token as Tokens.Generic, ids) ?? []);
 }
@@ -47,7 +52,10 @@ function toBlock(token: Tokens.Generic, ids: Set<string>): Block | undefined {
     case "text":
       return { kind: "paragraph", children: toInlines(token.tokens ?? [token as Token]) };
     case "blockquote":
-      return { kind: "note", children: toInlines(token.tokens?.[0]?.tokens ?? []) };
+      return {
+        kind: "note",
+        children: toInlines((token.tokens?.[0] as Tokens.Generic)?.tokens ?? []),
+      };
     case "heading": {
       const children = toInlines(token.tokens ?? []);
       return { kind: "heading", depth: token.depth, id: newId(plainText(children), ids), children };
@@ -102,6 +110,19 @@ export function plainText(children: Inline[]): string {
       return child.kind === "code" ? child.text : plainText(child.children);
     })
     .join("");
+}
+
+/** The line as Markdown again. */
+export function inlineMarkdown(children: Inline[]): string {
+  return children.map(toMarkdown).join("");
+}
+
+function toMarkdown(child: Inline): string {
+  if (typeof child === "string") return child;
+  if (child.kind === "code") return `\`${child.text}\``;
+  const text = inlineMarkdown(child.children);
+  if (child.kind === "link") return `[${text}](${child.href})`;
+  return child.kind === "strong" ? `**${text}**` : `*${text}*`;
 }
 
 /** `Ask again, and wait` becomes `ask-again-and-wait`; a second one `ask-again-and-wait-2`. */

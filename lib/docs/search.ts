@@ -13,11 +13,10 @@ const MOST = 12;
 export function findEntries(entries: SearchEntry[], text: string): SearchEntry[] {
   const words = spaced(text).trim();
   if (words === "") return [];
-  const has = (where: string) => words.split(" ").every((word) => spaced(where).includes(` ${word}`));
+  const has = (where: string) =>
+    words.split(" ").every((word) => spaced(where).includes(` ${word}`));
   const inTitle = entries.filter(({ title }) => has(title));
-  const elsewhere = entries.filter(
-    ({ title, page }) => !has(title) && has(`${title} ${page}`),
-  );
+  const elsewhere = entries.filter(({ title, page }) => !has(title) && has(`${title} ${page}`));
   return [...inTitle, ...elsewhere].slice(0, MOST);
 }
 

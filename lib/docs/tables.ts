@@ -1,7 +1,10 @@
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { sandboxScenarios } from "#lib/couriers/sandbox-scenarios.ts";
+import { type Endpoint, endpointPath } from "#lib/docs/endpoints.ts";
+import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
 import type { LimitPolicies, LimitPolicy } from "#lib/limits/policies.ts";
+import { failuresOf } from "#lib/openapi/replies.ts";
 
 /** A table in Markdown; a bar within a cell is escaped. */
 export function table(head: string[], rows: string[][]): string {
@@ -10,20 +13,29 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** The public endpoints, each leading to its page. */
-export function endpointsTable(): string {
+/** Endpoints, each leading to its page. */
+export function endpointsTable(shown: Endpoint[]): string {
   return table(
     ["Endpoint", ""],
-    Object.entries<Route>(routes).map(([name, { method, path, summary, extension }]) => [
+    shown.map(({ name, method, path, title, extension }) => [
       `[\`${method} ${path}\`](${endpointPath(name)})`,
-      summary + (extension ? " (*extension*)" : ""),
+      title + (extension ? " (*extension*)" : ""),
     ]),
   );
 }
 
-/** Where an endpoint's page is: `listProducts` is at `/docs/reference/list-products`. */
-export function endpointPath(name: string): string {
-  return `/docs/reference/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** Every failure that some public endpoint can answer. */
+export function errorsTable(): string {
+  const routesFailures = Object.values<Route>(routes).map((route) => [
+    ...failuresOf(route).values(),
+  ]);
+  const codes = new Set(routesFailures.flat(2));
+  return table(
+    ["Status", "`error_code`", "When, and what to do"],
+    [...codes]
+      .toSorted((a, b) => ERROR_CODES[a].status - ERROR_CODES[b].status)
+      .map((code) => [String(ERROR_CODES[code].status), `\`${code}\``, ERROR_CODES[code].when]),
+  );
 }
 
 /** What each limit of the public API counts. */

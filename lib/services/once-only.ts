@@ -3,9 +3,8 @@ import type { Kysely } from "kysely";
 import { type Claim, claimKeys, keepOutcome } from "#db/queries/once-only.ts";
 import type { Database } from "#db/schema.ts";
 import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
+import { ONCE_LIFETIME_SECONDS } from "#lib/contract/unspecified.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
-
-const LIFETIME_SECONDS = 24 * 60 * 60;
 
 /** A key that may lead to one outcome only, and what to say when it is used for something else. */
 export interface OnceKey {
@@ -66,7 +65,7 @@ export function callersKey(header: string): OnceKey {
 async function claim(db: Kysely<Database>, storeUid: string, claims: Claim[]) {
   const sorted = claims.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   try {
-    return await claimKeys(db, storeUid, sorted, LIFETIME_SECONDS);
+    return await claimKeys(db, storeUid, sorted, ONCE_LIFETIME_SECONDS);
   } catch (error) {
     if ((error as { code?: string }).code !== "55P03") throw error;
     throw new Failure({

@@ -50,7 +50,9 @@ const REPLIES = ["json", "jsonc", "http"];
 
 /** The code of a topic: each command with the reply that is shown below it. */
 async function examplesOf(topic: string): Promise<{ command: CodeBlock; shown?: CodeBlock }[]> {
-  const code = parseMarkdown(await readTopic(topic, facts)).filter((block) => block.kind === "code");
+  const code = parseMarkdown(await readTopic(topic, facts)).filter(
+    (block) => block.kind === "code",
+  );
   const found: { command: CodeBlock; shown?: CodeBlock }[] = [];
   for (const block of code) {
     const last = found.at(-1);

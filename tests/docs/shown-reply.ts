@@ -13,7 +13,8 @@ export function parseShown(language: string, words: string[], text: string): Sho
   if (language !== "http") return { status, headers: {}, body: parseElided(text) };
   const [head = "", ...rest] = text.split("\n\n");
   const [statusLine = "", ...lines] = head.split("\n");
-  if (Number(statusLine.split(" ")[1]) !== status) throw new Error(`${statusLine} is not ${status}`);
+  if (Number(statusLine.split(" ")[1]) !== status)
+    throw new Error(`${statusLine} is not ${status}`);
   const body = rest.join("\n\n");
   return {
     status,
@@ -44,7 +45,8 @@ const OF_THE_MOMENT =
 
 /** Where what is shown is not what was answered. */
 export function differences(shown: unknown, real: unknown, at = ""): string[] {
-  if (Array.isArray(shown)) return Array.isArray(real) ? ofLists(shown, real, at) : [`${at}: a list`];
+  if (Array.isArray(shown))
+    return Array.isArray(real) ? ofLists(shown, real, at) : [`${at}: a list`];
   if (typeof shown === "object" && shown !== null) {
     if (typeof real !== "object" || real === null) return [`${at}: an object`];
     return ofObjects(shown as Fields, real as Fields, at);
@@ -61,9 +63,9 @@ function ofLists(shown: unknown[], real: unknown[], at: string): string[] {
   const kept = shown.filter((value) => value !== ELIDED);
   const isWhole = kept.length === shown.length;
   return [
-    ...(isWhole ? kept.length !== real.length : kept.length > real.length)
+    ...((isWhole ? kept.length !== real.length : kept.length > real.length)
       ? [`${at}: ${real.length} entries`]
-      : [],
+      : []),
     ...kept.flatMap((value, index) => differences(value, real[index], `${at}[${index}]`)),
   ];
 }

@@ -20,10 +20,13 @@ export async function runCurl(
   installCurl();
   const folder = await mkdtemp(join(tmpdir(), "curl-"));
   // Headers are learnt from a file, whatever the command prints.
-  await writeFile(join(folder, ".curlrc"), `silent\nshow-error\ndump-header = "${folder}/headers"\n`);
+  await writeFile(
+    join(folder, ".curlrc"),
+    `silent\nshow-error\ndump-header = "${folder}/headers"\n`,
+  );
   const { stdout } = await promisify(execFile)("sh", ["-c", command], {
     cwd: folder,
-    env: { PATH: process.env.PATH, CURL_HOME: folder, ...variables },
+    env: { ...process.env, CURL_HOME: folder, ...variables },
     timeout: 30_000,
   });
   const [statusLine = "", ...lines] = (await readFile(join(folder, "headers"), "utf8"))

@@ -61,7 +61,10 @@ function OneSection({ section: { id, title, steps } }: { section: Section }) {
 export function SectionTitle({ id, children }: { id: string; children: ReactNode }) {
   return (
     <h2 id={id} className="scroll-mt-22 border-t-2 border-ink pt-4 text-title">
-      <a href={`#${id}`} className="hover:underline decoration-spot decoration-3 underline-offset-4">
+      <a
+        href={`#${id}`}
+        className="hover:underline decoration-spot decoration-3 underline-offset-4"
+      >
         {children}
       </a>
     </h2>

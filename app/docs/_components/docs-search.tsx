@@ -103,9 +103,7 @@ function FoundLink({ entry, onFollow }: { entry: SearchEntry; onFollow: () => vo
       className="flex min-h-11 flex-col justify-center rounded-control px-3 py-1.5 hover:bg-rule/60 focus-visible:bg-rule/60"
     >
       <span className="font-semibold">{entry.title}</span>
-      {entry.page !== entry.title && (
-        <span className="text-fine text-ink-soft">{entry.page}</span>
-      )}
+      {entry.page !== entry.title && <span className="text-fine text-ink-soft">{entry.page}</span>}
     </a>
   );
 }

@@ -36,7 +36,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Radios, so that the choice works by keyboard, and without scripts for the block it stands on. */
-export function LanguageChoice({ languages }: { languages: { language: string; label: string }[] }) {
+export function LanguageChoice({
+  languages,
+}: {
+  languages: { language: string; label: string }[];
+}) {
   const name = useId();
   const language = useSyncExternalStore(subscribe, readChoice, () => "sh");
   return (

@@ -96,32 +96,17 @@ function Cell({ heads, children }: { heads: boolean; children: ReactNode }) {
 
 /** Text within a line: code, stress, links. */
 export function Inlines({ nodes }: { nodes: Inline[] }): ReactNode {
-  return nodes.map((node, index) => {
-    const key = index;
-    if (typeof node === "string") return node;
-    switch (node.kind) {
-      case "code":
-        return <Code key={key}>{node.text}</Code>;
-      case "link":
-        return (
-          <TextLink key={key} href={node.href}>
-            <Inlines nodes={node.children} />
-          </TextLink>
-        );
-      case "strong":
-        return (
-          <strong key={key} className="font-semibold">
-            <Inlines nodes={node.children} />
-          </strong>
-        );
-      case "emphasis":
-        return (
-          <em key={key}>
-            <Inlines nodes={node.children} />
-          </em>
-        );
-    }
-  });
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed line
+  return nodes.map((node, index) => <OneInline key={index} node={node} />);
+}
+
+function OneInline({ node }: { node: Inline }): ReactNode {
+  if (typeof node === "string") return node;
+  if (node.kind === "code") return <Code>{node.text}</Code>;
+  const children = <Inlines nodes={node.children} />;
+  if (node.kind === "link") return <TextLink href={node.href}>{children}</TextLink>;
+  if (node.kind === "strong") return <strong className="font-semibold">{children}</strong>;
+  return <em>{children}</em>;
 }
 
 export function Code({ children }: { children: string }) {

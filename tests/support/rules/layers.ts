@@ -87,6 +87,17 @@ export const LAYERS: Layer[] = [
     mayType: ["lib/cache/", "lib/limits/port.ts"],
   },
   { at: "lib/openapi/", may: ["lib/kernel/", "lib/contract/"] },
+  {
+    at: "lib/docs/",
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/openapi/",
+      "lib/limits/policies.ts",
+      "lib/couriers/sandbox-scenarios.ts",
+    ],
+    packages: /^(node:|marked$|shiki\/)/,
+  },
   { at: "lib/server/", may: ANY_OF_OURS },
   {
     at: "lib/storefront/backend/",
@@ -124,6 +135,7 @@ export const LAYERS: Layer[] = [
       "lib/services/",
       "lib/storefront/",
       "lib/dashboard/",
+      "lib/docs/",
       "lib/runtime.ts",
       "lib/openapi/",
     ],

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { ArticleHead, SectionTitle } from "#app/docs/_components/article.tsx";
+import { CodeBlock } from "#app/docs/_components/code-block.tsx";
+import { FailureList } from "#app/docs/_components/failure-list.tsx";
+import { ExtensionMark, FieldList } from "#app/docs/_components/field-list.tsx";
+import { NextPages } from "#app/docs/_components/next-pages.tsx";
+import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
+import { TryIt } from "#app/docs/_components/try-it.tsx";
+import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { type Endpoint, endpointPath } from "#lib/docs/endpoints.ts";
+import type { Facts } from "#lib/docs/facts.ts";
+import { endpointExamples } from "#lib/docs/samples.ts";
+import { toForm } from "#lib/docs/try-form.ts";
+
+/** An endpoint's page: what it takes and answers, an example beside it, and a form to try it. */
+export async function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint; facts: Facts }) {
+  const path = endpointPath(endpoint.name);
+  const examples = await endpointExamples(endpoint, facts.site);
+  return (
+    <article>
+      <Head endpoint={endpoint} path={path} />
+      <div className="mt-10 grid gap-x-10 gap-y-12 xl:grid-cols-2">
+        <div className="order-1 flex min-w-0 flex-col gap-4 xl:sticky xl:top-22 xl:order-2 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto">
+          {examples.map((group) => (
+            <CodeBlock key={group[0]?.label} group={group} />
+          ))}
+        </div>
+        <div className="order-2 flex min-w-0 flex-col gap-12 xl:order-1">
+          <Sent endpoint={endpoint} />
+          <Answered endpoint={endpoint} />
+          <Section id="failures" title="Failures">
+            <p className="max-w-[70ch]">
+              What to do in each case is in <TextLink href="/docs/errors">errors</TextLink>.
+            </p>
+            <FailureList failures={endpoint.failures} />
+          </Section>
+        </div>
+      </div>
+      <section aria-labelledby="try-it" className="no-print mt-14 flex flex-col gap-5">
+        <SectionTitle id="try-it">Try it</SectionTitle>
+        <TryIt key={endpoint.name} form={toForm(endpoint)} site={facts.site} mode={facts.mode} />
+      </section>
+      <NextPages path={path} />
+    </article>
+  );
+}
+
+function Head({ endpoint, path }: { endpoint: Endpoint; path: string }) {
+  const [lead = [], ...rest] = endpoint.description;
+  return (
+    <>
+      <ArticleHead title={endpoint.title} path={path}>
+        <Inlines nodes={lead} />
+      </ArticleHead>
+      <p className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <code className="rounded-control bg-(--code-ground) px-3 py-2 font-mono text-[0.9375rem] text-(--code-ink) [overflow-wrap:anywhere]">
+          <strong className="text-(--code-keyword)">{endpoint.method}</strong> {API_BASE_PATH}
+          {endpoint.path}
+        </code>
+        {endpoint.extension && <ExtensionMark />}
+        {endpoint.open && <span className="text-fine text-ink-soft">needs no key</span>}
+        <TextLink href="#try-it">Try it</TextLink>
+      </p>
+      {rest.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a fixed page
+        <p key={index} className="mt-5 max-w-[70ch]">
+          <Inlines nodes={paragraph} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Sent({ endpoint }: { endpoint: Endpoint }) {
+  const parts = [
+    { id: "path-parameters", title: "Path parameters", fields: endpoint.pathParameters },
+    { id: "query-parameters", title: "Query parameters", fields: endpoint.query },
+    { id: "headers", title: "Headers", fields: endpoint.headers },
+    { id: "body", title: "Body", fields: endpoint.body },
+  ];
+  return parts
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ id, title, fields }) => (
+      <Section key={id} id={id} title={title}>
+        <FieldList fields={fields} part={id} sent />
+      </Section>
+    ));
+}
+
+function Answered({ endpoint: { success, validated } }: { endpoint: Endpoint }) {
+  return (
+    <Section id="reply" title={`Reply: ${success.status}`}>
+      <FieldList fields={success.fields} part="reply" sent={false} />
+      {validated && (
+        <p className="max-w-[70ch]">
+          304, without a body, to an{" "}
+          <code className="font-mono text-[0.9375em]">If-None-Match</code> that still holds: see{" "}
+          <TextLink href="/docs/caching">caching</TextLink>.
+        </p>
+      )}
+      <details>
+        <summary className="inline-flex min-h-11 items-center text-fine font-semibold text-ink-soft hover:text-ink">
+          {success.headers.length} headers
+        </summary>
+        <dl className="border-t border-rule text-[0.9375rem]">
+          {success.headers.map(({ name, description }) => (
+            <div key={name} className="border-b border-rule py-2">
+              <dt className="font-mono font-semibold">{name}</dt>
+              <dd>
+                <Inlines nodes={description} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Section>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5">
+      <SectionTitle id={id}>{title}</SectionTitle>
+      {children}
+    </section>
+  );
+}

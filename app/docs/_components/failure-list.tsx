@@ -1,0 +1,38 @@
+import { FieldList } from "#app/docs/_components/field-list.tsx";
+import { Inlines } from "#app/docs/_components/prose.tsx";
+import type { Failure } from "#lib/docs/endpoints.ts";
+
+/** Every way in which an endpoint can refuse. */
+export function FailureList({ failures }: { failures: Failure[] }) {
+  return (
+    <ul className="border-t border-rule">
+      {failures.map(({ status, code, when, details }) => (
+        <li
+          key={code ?? status}
+          id={code}
+          className="grid scroll-mt-22 grid-cols-[3.25rem_minmax(0,1fr)] border-b border-rule py-3 target:bg-spot/15"
+        >
+          <span className="font-mono text-[0.9375rem] font-semibold figures">{status}</span>
+          <div className="flex flex-col gap-1.5">
+            {code && (
+              <code className="font-mono text-[0.9375rem] font-semibold [overflow-wrap:anywhere]">
+                {code}
+              </code>
+            )}
+            <p className="max-w-[70ch] text-[0.9375rem]">
+              <Inlines nodes={when} />
+            </p>
+            {details.length > 0 && (
+              <details>
+                <summary className="inline-flex min-h-11 items-center text-fine font-semibold text-ink-soft hover:text-ink lg:min-h-8">
+                  Fields of details
+                </summary>
+                <FieldList fields={details} part={`${code}`} depth={1} sent={false} />
+              </details>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
+import type { Field } from "#lib/docs/fields.ts";
+
+interface FieldListProps {
+  fields: Field[];
+  /** What the fields belong to; their anchors begin with it. */
+  part: string;
+  depth?: number;
+  /** Say which must be sent. Replies have all of theirs. */
+  sent: boolean;
+}
+
+/** Fields with what can be in them; those of an object within its own fold. */
+export function FieldList({ fields, part, depth = 0, sent }: FieldListProps) {
+  return (
+    <ul className="border-t border-rule">
+      {fields.map((field) => (
+        <li
+          key={field.path}
+          id={`${part}.${field.path}`}
+          className="flex scroll-mt-22 flex-col gap-1.5 border-b border-rule py-3 target:bg-spot/15"
+        >
+          <FieldHead field={field} sent={sent} />
+          <FieldText field={field} part={part} />
+          {field.fields.length > 0 && (
+            <details open={isShort(field, depth)} className="mt-1">
+              <summary className="inline-flex min-h-11 items-center rounded-control text-fine font-semibold text-ink-soft hover:text-ink lg:min-h-8">
+                {field.fields.length} fields
+              </summary>
+              <div className="ml-1 border-l-2 border-rule pl-4">
+                <FieldList fields={field.fields} part={part} depth={depth + 1} sent={sent} />
+              </div>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is open at first: the data itself, and what does not hide what comes after it. */
+function isShort({ name, fields }: Field, depth: number): boolean {
+  return depth === 0 ? name === "data" || fields.length < 10 : depth === 1 && fields.length < 20;
+}
+
+function FieldHead({ field, sent }: { field: Field; sent: boolean }) {
+  const { name, type, required, nullable, extension } = field;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+      <code className="font-mono text-[0.9375rem] font-semibold [overflow-wrap:anywhere]">
+        {name}
+      </code>
+      <span className="text-fine text-ink-soft">{type}</span>
+      {sent && required && <span className="text-fine font-semibold text-alert">required</span>}
+      {!sent && !required && <span className="text-fine text-ink-soft">may be absent</span>}
+      {nullable && !type.startsWith("always") && (
+        <span className="text-fine text-ink-soft">may be null</span>
+      )}
+      {extension && <ExtensionMark />}
+    </p>
+  );
+}
+
+export function ExtensionMark() {
+  return (
+    <span className="rounded-tag bg-ground-1 px-1.5 py-0.5 text-[0.75rem] font-semibold">
+      extension
+    </span>
+  );
+}
+
+function FieldText({ field, part }: { field: Field; part: string }) {
+  const { description, values, rules, sameAs } = field;
+  return (
+    <>
+      {description.length > 0 && (
+        <p className="max-w-[70ch] text-[0.9375rem]">
+          <Inlines nodes={description} />
+        </p>
+      )}
+      {values.length > 0 && (
+        <p className="text-fine">
+          One of <Values values={values} />
+        </p>
+      )}
+      {rules.length > 0 && <p className="text-fine text-ink-soft">{rules.join(", ")}</p>}
+      {sameAs && (
+        <p className="text-fine">
+          The same fields as in <TextLink href={`#${part}.${sameAs}`}>{sameAs}</TextLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Values({ values }: { values: string[] }) {
+  return values.map((value, index) => (
+    <span key={value}>
+      {index > 0 && ", "}
+      <code className="rounded-tag bg-rule/60 px-1 py-0.5 font-mono">{value}</code>
+    </span>
+  ));
+}

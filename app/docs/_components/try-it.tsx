@@ -1,0 +1,112 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import {
+  type Filled,
+  findSomethingInStock,
+  type Outcome,
+  send,
+  toRequest,
+} from "#app/docs/_components/send-request.ts";
+import { TryFields } from "#app/docs/_components/try-fields.tsx";
+import { TryReply } from "#app/docs/_components/try-reply.tsx";
+import { useKey } from "#app/docs/_components/use-key.ts";
+import { toCurl } from "#lib/docs/requests.ts";
+import type { TryForm } from "#lib/docs/try-form.ts";
+
+interface TryItProps {
+  form: TryForm;
+  /** Public address, for the command; requests go to where the page came from. */
+  site: string;
+  mode: "sandbox" | "live";
+}
+
+/** A form that sends a real request to this instance and shows the whole answer. */
+export function TryIt({ form, site, mode }: TryItProps) {
+  const hydrated = useHydrated();
+  const [key, setKey] = useKey();
+  const [filled, setFilled] = useState<Filled>(() => initial(form));
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [sending, setSending] = useState(false);
+
+  if (!hydrated) {
+    return (
+      <p className="max-w-[70ch]">The form needs JavaScript. The command above does the same.</p>
+    );
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSending(true);
+    setOutcome(await send(toRequest(form, filled, ""), key));
+    setSending(false);
+  };
+
+  return (
+    <form onSubmit={submit} className="grid gap-x-10 gap-y-8 xl:grid-cols-2" autoComplete="off">
+      <div className="flex min-w-0 flex-col gap-5">
+        {mode === "live" && form.method === "POST" && (
+          <p className="border-l-4 border-alert bg-alert-ground px-4 py-3">
+            This instance is live. What you send here is real.
+          </p>
+        )}
+        {!form.open && (
+          <Field
+            label="API key"
+            type="password"
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+            hint="Kept in this page's memory until you reload it, and sent to this instance alone."
+          />
+        )}
+        <TryFields form={form} filled={filled} onFill={setFilled} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" aria-disabled={sending || undefined}>
+            {sending ? "Sending …" : "Send the request"}
+          </Button>
+          {needsVariant(form) && key !== "" && (
+            <Button
+              kind="plain"
+              onClick={async () => setFilled(await withStock(form, filled, key))}
+            >
+              Fill in something in stock
+            </Button>
+          )}
+        </div>
+      </div>
+      <TryReply command={toCurl(toRequest(form, filled, site))} outcome={outcome} />
+    </form>
+  );
+}
+
+function initial({ fields, body }: TryForm): Filled {
+  return {
+    values: Object.fromEntries(fields.map(({ place, name, value }) => [`${place}.${name}`, value])),
+    body,
+  };
+}
+
+const PRODUCT = "path.uid";
+
+function needsVariant({ path, body }: TryForm): boolean {
+  return path.startsWith("/products/{uid}") || (body?.includes('"variant"') ?? false);
+}
+
+/** The same form with a product of the reader's own store in it. */
+async function withStock(form: TryForm, filled: Filled, key: string): Promise<Filled> {
+  const found = await findSomethingInStock(key);
+  if (!found) return filled;
+  return {
+    values: {
+      ...filled.values,
+      ...(form.path.includes("{uid}") && { [PRODUCT]: found.product }),
+    },
+    body: filled.body?.replace(/("variant": *)"[^"]*"/g, `$1"${found.variant}"`),
+  };
+}

@@ -1,0 +1,93 @@
+import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import type { Endpoint } from "#lib/docs/endpoints.ts";
+import type { Field } from "#lib/docs/fields.ts";
+import { type Inline, inlineMarkdown } from "#lib/docs/markdown.ts";
+import { curlSample } from "#lib/docs/samples.ts";
+import { table } from "#lib/docs/tables.ts";
+
+/** An endpoint's page as Markdown: the same facts in the same order. */
+export function endpointMarkdown(endpoint: Endpoint, site: string): string {
+  const { success } = endpoint;
+  const [lead, ...rest] = endpoint.description;
+  return [
+    `# ${endpoint.title}`,
+    inlineMarkdown(lead ?? []),
+    fence("http", `${endpoint.method} ${API_BASE_PATH}${endpoint.path}`),
+    ...rest.map(inlineMarkdown),
+    ...notes(endpoint),
+    ...fieldSection("Path parameters", endpoint.pathParameters),
+    ...fieldSection("Query parameters", endpoint.query),
+    ...fieldSection("Headers", endpoint.headers),
+    ...fieldSection("Body", endpoint.body),
+    "## Example",
+    fence("sh", curlSample(endpoint, site)),
+    ...(success.example === undefined
+      ? []
+      : [fence(`json ${success.status}`, JSON.stringify(success.example, null, 2))]),
+    ...fieldSection(`Reply: ${success.status}`, success.fields),
+    ...(endpoint.validated ? ["304, without a body, to an `If-None-Match` that still holds."] : []),
+    list(success.headers.map(({ name, description }) => item(`\`${name}\``, description))),
+    "## Failures",
+    failures(endpoint),
+  ].join("\n\n");
+}
+
+function notes({ extension, open }: Endpoint): string[] {
+  return [
+    ...(extension ? ["*Extension*: added by this service to the interface's specification."] : []),
+    ...(open ? ["Needs no key."] : []),
+  ];
+}
+
+function fieldSection(title: string, fields: Field[]): string[] {
+  return fields.length === 0 ? [] : [`## ${title}`, fieldList(fields, 0)];
+}
+
+function fieldList(fields: Field[], depth: number): string {
+  return fields
+    .map((field) => {
+      const line = `${"  ".repeat(depth)}- ${fieldLine(field)}`;
+      return field.fields.length === 0 ? line : `${line}\n${fieldList(field.fields, depth + 1)}`;
+    })
+    .join("\n");
+}
+
+function fieldLine(field: Field): string {
+  const facts = [
+    field.type,
+    ...(field.required ? ["required"] : []),
+    ...(field.nullable ? ["may be null"] : []),
+    ...field.rules,
+    ...(field.extension ? ["extension"] : []),
+  ];
+  const sentences = [
+    inlineMarkdown(field.description),
+    field.values.length > 0 ? `One of ${field.values.map((each) => `\`${each}\``).join(", ")}` : "",
+    field.sameAs ? `Fields as in \`${field.sameAs}\`` : "",
+  ];
+  const said = sentences.filter(Boolean).map((sentence) => sentence.replace(/\.?$/, "."));
+  return [`\`${field.name}\` (${facts.join(", ")})`, ...said].join(" ");
+}
+
+function failures({ failures: all }: Endpoint): string {
+  return table(
+    ["Status", "`error_code`", "When"],
+    all.map(({ status, code, when }) => [
+      String(status),
+      code ? `\`${code}\`` : "",
+      inlineMarkdown(when),
+    ]),
+  );
+}
+
+function item(name: string, description: Inline[]): string {
+  return `${name}: ${inlineMarkdown(description)}`;
+}
+
+function list(lines: string[]): string {
+  return lines.map((line) => `- ${line}`).join("\n");
+}
+
+function fence(words: string, text: string): string {
+  return `\`\`\`${words}\n${text}\n\`\`\``;
+}

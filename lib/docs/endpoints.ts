@@ -1,0 +1,165 @@
+import { STATUS_CODES } from "node:http";
+import type { Facts } from "#lib/docs/facts.ts";
+import { type Field, fieldOf, fieldsOf } from "#lib/docs/fields.ts";
+import { type Inline, parseInline } from "#lib/docs/markdown.ts";
+import {
+  type ApiDocument,
+  type Content,
+  nameOf,
+  type Operation,
+  type Parameter,
+  type Response,
+  readDocument,
+  type Schema,
+} from "#lib/docs/open-api.ts";
+
+export interface HeaderEntry {
+  name: string;
+  description: Inline[];
+}
+
+export interface Failure {
+  status: number;
+  /** Absent where the status alone tells. */
+  code?: string | undefined;
+  when: Inline[];
+  /** Fields of `details`. */
+  details: Field[];
+}
+
+/** One endpoint, as its page shows it. */
+export interface Endpoint {
+  /** As the contract names it: listProducts. */
+  name: string;
+  part: string;
+  method: string;
+  path: string;
+  title: string;
+  /** Paragraphs. */
+  description: Inline[][];
+  extension: boolean;
+  /** Needs no key. */
+  open: boolean;
+  pathParameters: Field[];
+  query: Field[];
+  headers: Field[];
+  body: Field[];
+  success: {
+    status: number;
+    headers: HeaderEntry[];
+    fields: Field[];
+    example: unknown;
+  };
+  /** Answers 304 to a validator. */
+  validated: boolean;
+  failures: Failure[];
+  /** Of a request that succeeds: values of parameters, and the body. */
+  sample: { parameters: Record<string, string>; body: unknown };
+}
+
+/** All endpoints of this instance's description, in its order. */
+export function endpoints(facts: Facts): Endpoint[] {
+  const document = readDocument(facts);
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      toEndpoint(method.toUpperCase(), path, operation, document),
+    ),
+  );
+}
+
+/** Where an endpoint's page is: `listProducts` is at `/docs/reference/list-products`. */
+export function endpointPath(name: string): string {
+  return `/docs/reference/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function toEndpoint(
+  method: string,
+  path: string,
+  operation: Operation,
+  document: ApiDocument,
+): Endpoint {
+  const { schemas } = document.components;
+  const parameters = (place: Parameter["in"]) =>
+    operation.parameters
+      .filter((parameter) => parameter.in === place)
+      .map((parameter) => parameterField(parameter, document));
+  const body = jsonOf(operation.requestBody?.content);
+  const [status = "", success] =
+    Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
+  const answered = jsonOf(success?.content);
+  return {
+    name: operation.operationId,
+    part: operation.tags[0] ?? "",
+    method,
+    path,
+    title: operation.summary,
+    description: operation.description.split("\n\n").map(parseInline),
+    extension: operation["x-extension"] === true,
+    open: operation.security?.length === 0,
+    pathParameters: parameters("path"),
+    query: parameters("query"),
+    headers: parameters("header"),
+    body: body ? fieldsOf(body.schema, schemas) : [],
+    success: {
+      status: Number(status),
+      headers: headersOf(success, document),
+      fields: answered ? fieldsOf(answered.schema, schemas) : [],
+      example: exampleOf(answered),
+    },
+    validated: "304" in operation.responses,
+    failures: failuresOf(operation, document),
+    sample: {
+      parameters: Object.fromEntries(
+        operation.parameters
+          .filter(({ example }) => example !== undefined)
+          .map(({ name, example }) => [name, String(example)]),
+      ),
+      body: exampleOf(body),
+    },
+  };
+}
+
+function parameterField(parameter: Parameter, { components }: ApiDocument): Field {
+  const { name, description, required } = parameter;
+  const schema = { ...parameter.schema, description };
+  return {
+    ...fieldOf(name, schema, required, components.schemas),
+    extension: parameter["x-extension"] === true,
+  };
+}
+
+function jsonOf(content: Record<string, Content> | undefined): Content | undefined {
+  return content?.["application/json"];
+}
+
+function exampleOf(content: Content | undefined): unknown {
+  return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;
+}
+
+function headersOf(response: Response | undefined, { components }: ApiDocument): HeaderEntry[] {
+  return Object.entries(response?.headers ?? {}).map(([name, written]) => {
+    const header = written.$ref ? components.headers[nameOf(written.$ref)] : written;
+    return { name, description: parseInline(header?.description ?? "") };
+  });
+}
+
+/** Each failure of each status: the document has one schema for each. */
+function failuresOf({ responses }: Operation, document: ApiDocument): Failure[] {
+  return Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, response]) => {
+      const schema = jsonOf(response.content)?.schema ?? {};
+      return (schema.oneOf ?? [schema]).map((one) => toFailure(Number(status), one, document));
+    });
+}
+
+function toFailure(status: number, { $ref = "" }: Schema, { components }: ApiDocument): Failure {
+  const schema = components.schemas[nameOf($ref)] ?? {};
+  const { error_code: code, details } = schema.properties ?? {};
+  return {
+    status,
+    code: typeof code?.const === "string" ? code.const : undefined,
+    when: parseInline(schema.description ?? STATUS_CODES[status] ?? ""),
+    details: details ? fieldOf("details", details, true, components.schemas).fields : [],
+  };
+}

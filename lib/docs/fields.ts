@@ -1,0 +1,142 @@
+import { type Inline, parseInline } from "#lib/docs/markdown.ts";
+import { type ApiDocument, nameOf, type Schema } from "#lib/docs/open-api.ts";
+
+/** One field of a body, or one parameter, as a reader wants to know it. */
+export interface Field {
+  name: string;
+  /** Where it is: `items.variant`. Unique on its page together with what it belongs to. */
+  path: string;
+  /** In words: `uuid`, `decimal text`, `list of Variant`. */
+  type: string;
+  required: boolean;
+  nullable: boolean;
+  extension: boolean;
+  /** Bounds and the default, in words. */
+  rules: string[];
+  /** The only values there are; empty when there are others. */
+  values: string[];
+  description: Inline[];
+  fields: Field[];
+  /** Path of the field whose fields are the same; they are not repeated. */
+  sameAs?: string | undefined;
+}
+
+type Schemas = ApiDocument["components"]["schemas"];
+
+/** The fields of an object. An object met again within it refers to where it was first. */
+export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
+  return new FieldReader(schemas).read(schema, "");
+}
+
+/** A parameter, or any value that stands alone. */
+export function fieldOf(name: string, schema: Schema, required: boolean, schemas: Schemas): Field {
+  return new FieldReader(schemas).field(name, schema, required, "");
+}
+
+class FieldReader {
+  private readonly schemas: Schemas;
+  private readonly seen = new Map<string, string>();
+
+  constructor(schemas: Schemas) {
+    this.schemas = schemas;
+  }
+
+  read(schema: Schema, under: string): Field[] {
+    const { properties = {}, required = [] } = this.resolve(schema).schema;
+    return Object.entries(properties).map(([name, property]) =>
+      this.field(name, property, required.includes(name), under),
+    );
+  }
+
+  field(name: string, written: Schema, required: boolean, under: string): Field {
+    const path = under === "" ? name : `${under}.${name}`;
+    const { schema, name: ownName, nullable } = this.resolve(written);
+    const list = schema.items && this.resolve(schema.items);
+    const object = list ?? { schema, name: ownName };
+    const first = object.name === undefined ? undefined : this.seen.get(object.name);
+    if (object.name !== undefined && object.schema.properties && first === undefined) {
+      this.seen.set(object.name, path);
+    }
+    return {
+      name,
+      path,
+      type: list ? `list of ${plural(list)}` : typeName({ schema, name: ownName }),
+      required,
+      nullable,
+      extension: written["x-extension"] === true,
+      rules: rulesOf(schema),
+      values: schema.enum ?? list?.schema.enum ?? [],
+      description: parseInline(written.description ?? schema.description ?? ""),
+      fields: first === undefined ? this.read(object.schema, path) : [],
+      sameAs: first,
+    };
+  }
+
+  /** What is behind references, and whether null may stand in its place. */
+  private resolve(written: Schema): { schema: Schema; name?: string; nullable: boolean } {
+    const [one, other] = written.anyOf ?? [];
+    if (one && other?.type === "null") {
+      return { ...this.resolve({ ...one, ...described(written) }), nullable: true };
+    }
+    if (!written.$ref) return { schema: written, nullable: [written.type].flat().includes("null") };
+    const name = nameOf(written.$ref);
+    return { schema: { ...this.schemas[name], ...described(written) }, name, nullable: false };
+  }
+}
+
+/** What is said of a field goes before what is said of its type. */
+function described({ description }: Schema): Schema {
+  return description === undefined ? {} : { description };
+}
+
+interface Named {
+  schema: Schema;
+  name?: string | undefined;
+}
+
+const FORMATS: Record<string, string> = {
+  uuid: "uuid",
+  "date-time": "date-time",
+  date: "date",
+  email: "e-mail",
+  uri: "address",
+};
+
+function typeName({ schema, name }: Named): string {
+  if (schema.properties) return name ?? "object";
+  if (schema.const !== undefined) return `always ${JSON.stringify(schema.const)}`;
+  const type = [schema.type].flat().find((each) => each !== "null");
+  if (type === undefined) return schema.type === undefined ? "anything" : "always null";
+  if (type !== "string") return type;
+  return FORMATS[schema.format ?? ""] ?? (isDecimal(schema) ? "decimal text" : "text");
+}
+
+/** What a list is of, in the plural where it is no name. */
+function plural(item: Named): string {
+  const name = typeName(item);
+  if (item.schema.properties && item.name) return item.name;
+  return `${name}s`;
+}
+
+function isDecimal({ pattern }: Schema): boolean {
+  if (pattern === undefined) return false;
+  const accepts = new RegExp(pattern);
+  return accepts.test("0.07") && !accepts.test("a");
+}
+
+function rulesOf(schema: Schema): string[] {
+  return [
+    span(schema.minimum, schema.maximum, ""),
+    span(schema.minLength, schema.maxLength, " characters"),
+    span(schema.minItems, schema.maxItems, " entries"),
+    schema.default === undefined || schema.default === ""
+      ? ""
+      : `default ${JSON.stringify(schema.default).replaceAll('"', "")}`,
+  ].filter(Boolean);
+}
+
+function span(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
+  if (most !== undefined) return `at most ${most}${unit}`;
+  return least === undefined ? "" : `at least ${least}${unit}`;
+}
