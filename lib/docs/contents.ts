@@ -67,9 +67,9 @@ export function endpointSections(endpoint: Endpoint): { id: string; title: strin
     { id: "body", title: "Body", fields: body },
   ];
   return [
+    { id: "try-it", title: "Try it" },
     ...sections.flatMap(({ id, title, fields }) => (fields.length > 0 ? [{ id, title }] : [])),
     { id: "reply", title: "Reply" },
     { id: "failures", title: "Failures" },
-    { id: "try-it", title: "Try it" },
   ];
 }

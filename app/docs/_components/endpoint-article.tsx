@@ -4,6 +4,7 @@ import { CodeBlock } from "#app/docs/_components/code-block.tsx";
 import { FailureList } from "#app/docs/_components/failure-list.tsx";
 import { ExtensionMark, FieldList } from "#app/docs/_components/field-list.tsx";
 import { NextPages } from "#app/docs/_components/next-pages.tsx";
+import { OpenTarget } from "#app/docs/_components/open-target.tsx";
 import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
 import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
@@ -19,6 +20,14 @@ export async function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint;
   return (
     <article>
       <Head endpoint={endpoint} path={path} />
+      <details id="try-it" className="no-print group mt-6 scroll-mt-22">
+        <summary className="inline-flex target list-none items-center justify-center rounded-control border-2 border-ink px-5 py-2.5 font-semibold hover:bg-ink hover:text-paper [&::-webkit-details-marker]:hidden">
+          Try it
+        </summary>
+        <div className="mt-4 border-t-2 border-spot pt-6">
+          <TryIt key={endpoint.name} form={toForm(endpoint)} site={facts.site} mode={facts.mode} />
+        </div>
+      </details>
       <div className="mt-10 grid gap-x-10 gap-y-12 xl:grid-cols-2">
         <div className="order-1 flex min-w-0 flex-col gap-4 xl:sticky xl:top-22 xl:order-2 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto">
           {examples.map((group) => (
@@ -36,10 +45,7 @@ export async function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint;
           </Section>
         </div>
       </div>
-      <section aria-labelledby="try-it" className="no-print mt-14 flex flex-col gap-5">
-        <SectionTitle id="try-it">Try it</SectionTitle>
-        <TryIt key={endpoint.name} form={toForm(endpoint)} site={facts.site} mode={facts.mode} />
-      </section>
+      <OpenTarget />
       <NextPages path={path} />
     </article>
   );
@@ -59,7 +65,6 @@ function Head({ endpoint, path }: { endpoint: Endpoint; path: string }) {
         </code>
         {endpoint.extension && <ExtensionMark />}
         {endpoint.open && <span className="text-fine text-ink-soft">needs no key</span>}
-        <TextLink href="#try-it">Try it</TextLink>
       </p>
       {rest.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a fixed page

@@ -18,7 +18,7 @@ export function FieldList({ fields, part, depth = 0, sent }: FieldListProps) {
         <li
           key={field.path}
           id={`${part}.${field.path}`}
-          className="flex scroll-mt-22 flex-col gap-1.5 border-b border-rule py-3 target:bg-spot/15"
+          className="flex scroll-mt-22 flex-col gap-1 border-b border-rule py-2.5 target:bg-spot/15"
         >
           <FieldHead field={field} sent={sent} />
           <FieldText field={field} part={part} />
@@ -44,13 +44,13 @@ function isShort({ name, fields }: Field, depth: number): boolean {
 }
 
 function FieldHead({ field, sent }: { field: Field; sent: boolean }) {
-  const { name, type, required, nullable, extension } = field;
+  const { name, type, rules, required, nullable, extension } = field;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
       <code className="font-mono text-[0.9375rem] font-semibold [overflow-wrap:anywhere]">
         {name}
       </code>
-      <span className="text-fine text-ink-soft">{type}</span>
+      <span className="text-fine text-ink-soft">{[type, ...rules].join(", ")}</span>
       {sent && required && <span className="text-fine font-semibold text-alert">required</span>}
       {!sent && !required && <span className="text-fine text-ink-soft">may be absent</span>}
       {nullable && !type.startsWith("always") && (
@@ -70,7 +70,7 @@ export function ExtensionMark() {
 }
 
 function FieldText({ field, part }: { field: Field; part: string }) {
-  const { description, values, rules, sameAs } = field;
+  const { description, values, sameAs } = field;
   return (
     <>
       {description.length > 0 && (
@@ -83,7 +83,6 @@ function FieldText({ field, part }: { field: Field; part: string }) {
           One of <Values values={values} />
         </p>
       )}
-      {rules.length > 0 && <p className="text-fine text-ink-soft">{rules.join(", ")}</p>}
       {sameAs && (
         <p className="text-fine">
           The same fields as in <TextLink href={`#${part}.${sameAs}`}>{sameAs}</TextLink>

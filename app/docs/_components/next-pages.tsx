@@ -28,7 +28,7 @@ function PageLink({ page, says }: { page: PageEntry; says: "Before" | "Next" }) 
     >
       <span className="text-fine text-ink-soft">{says}</span>
       <span className="font-semibold decoration-spot decoration-3 underline-offset-4 group-hover:underline">
-        {page.title}
+        {page.method} {page.title}
       </span>
     </Link>
   );

@@ -61,7 +61,6 @@ export function TryIt({ form, site, mode }: TryItProps) {
             onChange={(event) => setKey(event.target.value)}
             autoComplete="off"
             spellCheck={false}
-            className="font-mono"
             hint="Kept in this page's memory until you reload it, and sent to this instance alone."
           />
         )}
