@@ -2,7 +2,7 @@ import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Endpoint } from "#lib/docs/endpoints.ts";
 import type { Field } from "#lib/docs/fields.ts";
 import { type Inline, inlineMarkdown } from "#lib/docs/markdown.ts";
-import { curlSample } from "#lib/docs/samples.ts";
+import { clientSample, curlSample } from "#lib/docs/samples.ts";
 import { table } from "#lib/docs/tables.ts";
 
 /** An endpoint's page as Markdown: the same facts in the same order. */
@@ -21,6 +21,7 @@ export function endpointMarkdown(endpoint: Endpoint, site: string): string {
     ...fieldSection("Body", endpoint.body),
     "## Example",
     fence("sh", curlSample(endpoint, site)),
+    ...(endpoint.open ? [] : [fence("ts", clientSample(endpoint))]),
     ...(success.example === undefined
       ? []
       : [fence(`json ${success.status}`, JSON.stringify(success.example, null, 2))]),

@@ -8,6 +8,7 @@ export const GUIDE = [
   { name: "Start", topics: ["index", "first-request"] },
   { name: "Show products", topics: ["paging", "search", "prices-and-stock", "caching"] },
   { name: "Sell", topics: ["quotes", "orders", "idempotency"] },
+  { name: "TypeScript", topics: ["typed-client"] },
   { name: "Prepare", topics: ["errors", "limits", "sandbox", "keys", "going-live"] },
 ] as const;
 

@@ -5,14 +5,18 @@ import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores.ts";
+import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { endpoints } from "#lib/docs/endpoints.ts";
 import type { Facts } from "#lib/docs/facts.ts";
 import { readTopic, TOPICS } from "#lib/docs/guide.ts";
 import { type CodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
+import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { differences, parseElided, parseShown } from "#tests/docs/shown-reply.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { runCurl } from "#tests/support/curl.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { runModule, typeErrors } from "#tests/support/typescript.ts";
 
 let database: TestDatabase;
 let api: Api;
@@ -100,6 +104,43 @@ describe("the guide's commands do what it says", () => {
     const all = await Promise.all(TOPICS.map(examplesOf));
     expect(all.flat().length).toBeGreaterThan(20);
     expect(all.flat().filter(({ shown }) => shown).length).toBeGreaterThan(15);
+  });
+});
+
+const CLIENT = `import { createStorefrontClient } from "#lib/client/client.ts";
+const api = createStorefrontClient({ baseUrl: process.env.API ?? "", apiKey: process.env.STOREFRONT_KEY ?? "" });
+`;
+
+/** The TypeScript of a topic, all of it, as one program. */
+async function programOf(topic: string): Promise<string> {
+  const code = parseMarkdown(await readTopic(topic, facts))
+    .filter((block) => block.kind === "code" && block.language === "ts")
+    .map((block) => (block.kind === "code" ? block.text : ""))
+    .join("\n\n");
+  return code === "" || code.includes("createStorefrontClient(") ? code : CLIENT + code;
+}
+
+describe("the guide's TypeScript", () => {
+  it.each(TOPICS)("in %s runs", async (topic) => {
+    const code = await programOf(topic);
+    if (code !== "") {
+      await runModule(code, { API: facts.site + API_BASE_PATH, STOREFRONT_KEY: key });
+    }
+  });
+
+  it("is typed, and so are the calls of the reference", async () => {
+    const topics = await Promise.all(
+      TOPICS.map(async (topic) => [topic, await programOf(topic)] as const),
+    );
+    const calls = endpoints(facts)
+      .filter(({ open }) => !open)
+      .map((endpoint) => [endpoint.name, CLIENT + clientSample(endpoint)] as const);
+    expect(topics.filter(([, code]) => code !== "").length).toBeGreaterThan(8);
+    expect(await typeErrors(Object.fromEntries([...topics, ...calls]))).toBe("");
+  });
+
+  it("would be told of a call that does not exist", async () => {
+    expect(await typeErrors({ wrong: `${CLIENT}await api.listShops();` })).toContain("listShops");
   });
 });
 

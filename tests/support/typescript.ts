@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const run = promisify(execFile);
+
+/** Runs a module as Node runs this repository's own; rejects with what it printed. */
+export async function runModule(code: string, variables: Record<string, string>): Promise<string> {
+  const { stdout } = await run(
+    process.execPath,
+    ["--input-type=module-typescript", "--eval", code],
+    { cwd: ROOT, env: { ...process.env, ...variables }, timeout: 60_000 },
+  );
+  return stdout;
+}
+
+/** What the compiler finds wrong with modules that may import from this repository; empty when nothing. */
+export async function typeErrors(modules: Record<string, string>): Promise<string> {
+  // Within the repository, so that `#lib/…` is found; where nothing else looks.
+  const parent = path.join(ROOT, ".data");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(path.join(parent, "types-"));
+  try {
+    const config = { extends: "../../tsconfig.json", include: ["*.ts"], exclude: [] };
+    await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(config));
+    for (const [name, code] of Object.entries(modules)) {
+      await writeFile(path.join(folder, `${name}.ts`), `${code}\nexport {};\n`);
+    }
+    const compiler = path.join(ROOT, "node_modules/typescript/bin/tsc");
+    const options = ["--noEmit", "--noUnusedLocals", "false", "--incremental", "false"];
+    await run(process.execPath, [compiler, "-p", folder, ...options], { timeout: 120_000 });
+    return "";
+  } catch (error) {
+    return (error as { stdout?: string }).stdout || String(error);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
