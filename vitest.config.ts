@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "tests/{cache,client,kernel,contract,couriers,limits,http,openapi,serializers}/**/*.test.ts",
+            "tests/{cache,client,kernel,contract,couriers,docs,limits,http,openapi,serializers}/**/*.test.ts",
           ],
           exclude: ["**/*.real.test.ts"],
         },

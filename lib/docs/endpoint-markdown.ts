@@ -1,8 +1,8 @@
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import type { Endpoint } from "#lib/docs/endpoints.ts";
+import type { Endpoint, Sample } from "#lib/docs/endpoints.ts";
 import type { Field } from "#lib/docs/fields.ts";
 import { type Inline, inlineMarkdown } from "#lib/docs/markdown.ts";
-import { clientSample, curlSample } from "#lib/docs/samples.ts";
+import { clientSample, curlSample, sampleTitle } from "#lib/docs/samples.ts";
 import { table } from "#lib/docs/tables.ts";
 
 /** An endpoint's page as Markdown: the same facts in the same order. */
@@ -19,12 +19,7 @@ export function endpointMarkdown(endpoint: Endpoint, site: string): string {
     ...fieldSection("Query parameters", endpoint.query),
     ...fieldSection("Headers", endpoint.headers),
     ...fieldSection("Body", endpoint.body),
-    "## Example",
-    fence("sh", curlSample(endpoint, site)),
-    ...(endpoint.open ? [] : [fence("ts", clientSample(endpoint))]),
-    ...(success.example === undefined
-      ? []
-      : [fence(`json ${success.status}`, JSON.stringify(success.example, null, 2))]),
+    ...endpoint.samples.flatMap((sample) => shownSample(endpoint, sample, site)),
     ...fieldSection(`Reply: ${success.status}`, success.fields),
     ...(endpoint.validated ? ["304, without a body, to an `If-None-Match` that still holds."] : []),
     list(success.headers.map(({ name, description }) => item(`\`${name}\``, description))),
@@ -37,6 +32,16 @@ function notes({ extension, open }: Endpoint): string[] {
   return [
     ...(extension ? ["*Extension*: added by this service to the interface's specification."] : []),
     ...(open ? ["Needs no key."] : []),
+  ];
+}
+
+function shownSample(endpoint: Endpoint, sample: Sample, site: string): string[] {
+  const title = endpoint.samples.length > 1 ? `## Example: ${sampleTitle(sample)}` : "## Example";
+  return [
+    title,
+    fence("sh", curlSample(endpoint, sample, site)),
+    ...(endpoint.open ? [] : [fence("ts", clientSample(endpoint, sample))]),
+    fence(`json ${endpoint.success.status}`, JSON.stringify(sample.reply, null, 2)),
   ];
 }
 

@@ -20,6 +20,8 @@ export interface HeaderEntry {
 
 export interface Failure {
   status: number;
+  /** A reply of this kind. */
+  example: unknown;
   /** Absent where the status alone tells. */
   code?: string | undefined;
   when: Inline[];
@@ -48,13 +50,21 @@ export interface Endpoint {
     status: number;
     headers: HeaderEntry[];
     fields: Field[];
-    example: unknown;
   };
   /** Answers 304 to a validator. */
   validated: boolean;
   failures: Failure[];
-  /** Of a request that succeeds: values of parameters, and the body. */
-  sample: { parameters: Record<string, string>; body: unknown };
+  /** Values of parameters, for examples. */
+  values: Record<string, unknown>;
+  /** What is sent and what is answered; the usual way first. */
+  samples: Sample[];
+}
+
+export interface Sample {
+  name: string;
+  /** Undefined where there is none. */
+  body: unknown;
+  reply: unknown;
 }
 
 /** All endpoints of this instance's description, in its order. */
@@ -104,18 +114,15 @@ function toEndpoint(
       status: Number(status),
       headers: headersOf(success, document),
       fields: answered ? fieldsOf(answered.schema, schemas) : [],
-      example: exampleOf(answered),
     },
     validated: "304" in operation.responses,
     failures: failuresOf(operation, document),
-    sample: {
-      parameters: Object.fromEntries(
-        operation.parameters
-          .filter(({ example }) => example !== undefined)
-          .map(({ name, example }) => [name, String(example)]),
+    values: Object.fromEntries(
+      operation.parameters.flatMap(({ name, schema: { examples: [value] = [] } }) =>
+        value === undefined ? [] : [[name, value]],
       ),
-      body: exampleOf(body),
-    },
+    ),
+    samples: samplesOf(body, answered),
   };
 }
 
@@ -132,8 +139,14 @@ function jsonOf(content: Record<string, Content> | undefined): Content | undefin
   return content?.["application/json"];
 }
 
-function exampleOf(content: Content | undefined): unknown {
-  return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;
+function samplesOf(sent: Content | undefined, answered: Content | undefined): Sample[] {
+  const [bodies, replies] = [sent?.examples ?? {}, answered?.examples ?? {}];
+  const names = new Set([...Object.keys(bodies), ...Object.keys(replies)]);
+  return [...names].map((name) => ({
+    name,
+    body: bodies[name]?.value,
+    reply: replies[name]?.value,
+  }));
 }
 
 function headersOf(response: Response | undefined, { components }: ApiDocument): HeaderEntry[] {
@@ -148,12 +161,20 @@ function failuresOf({ responses }: Operation, document: ApiDocument): Failure[] 
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, response]) => {
-      const schema = jsonOf(response.content)?.schema ?? {};
-      return (schema.oneOf ?? [schema]).map((one) => toFailure(Number(status), one, document));
+      const { schema = {}, examples = {} } = jsonOf(response.content) ?? {};
+      const shapes = schema.oneOf ?? [schema];
+      return shapes.map((shape, index) => ({
+        ...toFailure(Number(status), shape, document),
+        example: Object.values(examples)[index]?.value,
+      }));
     });
 }
 
-function toFailure(status: number, { $ref = "" }: Schema, { components }: ApiDocument): Failure {
+function toFailure(
+  status: number,
+  { $ref = "" }: Schema,
+  { components }: ApiDocument,
+): Omit<Failure, "example"> {
   const schema = components.schemas[nameOf($ref)] ?? {};
   const { error_code: code, details } = schema.properties ?? {};
   return {

@@ -22,6 +22,7 @@ export interface Schema {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  examples?: unknown[];
   "x-extension"?: boolean;
 }
 
@@ -31,14 +32,13 @@ export interface Parameter {
   required: boolean;
   description?: string;
   schema: Schema;
-  example?: unknown;
   "x-extension"?: boolean;
 }
 
 export interface Content {
   schema: Schema;
-  example?: unknown;
-  examples?: Record<string, { summary?: string; value: unknown }>;
+  /** By name; a request and the reply to it have the same. */
+  examples?: Record<string, { value: unknown }>;
 }
 
 export interface Header {

@@ -28,6 +28,7 @@ export async function searchIndex(facts: Facts): Promise<SearchEntry[]> {
       const path = endpointPath(endpoint.name);
       return [
         ...endpoint.query.flatMap((field) => entries(field, page, path, "query-parameters")),
+        ...endpoint.headers.flatMap((field) => entries(field, page, path, "headers")),
         ...endpoint.body.flatMap((field) => entries(field, page, path, "body")),
         ...endpoint.success.fields.flatMap((field) => entries(field, page, path, "reply")),
         ...endpoint.failures.flatMap(({ code }) =>

@@ -1,5 +1,6 @@
 import type { Endpoint } from "#lib/docs/endpoints.ts";
 import type { Field } from "#lib/docs/fields.ts";
+import { sampleTitle } from "#lib/docs/samples.ts";
 
 /** One value of a request, to be filled in. */
 export interface FormField {
@@ -19,14 +20,14 @@ export interface TryForm {
   path: string;
   open: boolean;
   fields: FormField[];
-  /** JSON; absent where the endpoint takes no body. */
-  body?: string | undefined;
+  /** JSON to begin with, by name; none where the endpoint takes no body. */
+  bodies: { name: string; text: string }[];
 }
 
 export function toForm(endpoint: Endpoint): TryForm {
-  const { method, path, open, sample } = endpoint;
+  const { method, path, open, samples, values } = endpoint;
   const fieldsOf = (place: FormField["place"], fields: Field[]) =>
-    fields.map((field) => toFormField(place, field, sample.parameters[field.name]));
+    fields.map((field) => toFormField(place, field, values[field.name]));
   return {
     method,
     path,
@@ -36,17 +37,22 @@ export function toForm(endpoint: Endpoint): TryForm {
       ...fieldsOf("query", endpoint.query),
       ...fieldsOf("header", endpoint.headers),
     ],
-    body: endpoint.body.length > 0 ? JSON.stringify(sample.body ?? {}, null, 2) : undefined,
+    bodies: samples
+      .filter(({ body }) => body !== undefined)
+      .map((sample) => ({
+        name: sampleTitle(sample),
+        text: JSON.stringify(sample.body, null, 2),
+      })),
   };
 }
 
-function toFormField(place: FormField["place"], field: Field, sample = ""): FormField {
+function toFormField(place: FormField["place"], field: Field, sample: unknown): FormField {
   return {
     place,
     name: field.name,
     hint: [field.type, ...field.rules].join(", "),
     required: field.required,
     values: field.type === "boolean" ? ["true", "false"] : field.values,
-    value: field.required ? sample : "",
+    value: field.required ? String(sample ?? "") : "",
   };
 }

@@ -10,13 +10,15 @@ import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { type Endpoint, endpointPath } from "#lib/docs/endpoints.ts";
 import type { Facts } from "#lib/docs/facts.ts";
-import { endpointExamples } from "#lib/docs/samples.ts";
+import { type ShownSample, sampleTitle, showSample } from "#lib/docs/samples.ts";
 import { toForm } from "#lib/docs/try-form.ts";
 
 /** An endpoint's page: what it takes and answers, an example beside it, and a form to try it. */
 export async function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint; facts: Facts }) {
   const path = endpointPath(endpoint.name);
-  const examples = await endpointExamples(endpoint, facts.site);
+  const samples = await Promise.all(
+    endpoint.samples.map((sample) => showSample(endpoint, sample, facts.site)),
+  );
   return (
     <article>
       <Head endpoint={endpoint} path={path} />
@@ -30,9 +32,7 @@ export async function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint;
       </details>
       <div className="mt-10 grid gap-x-10 gap-y-12 xl:grid-cols-2">
         <div className="order-1 flex min-w-0 flex-col gap-4 xl:sticky xl:top-22 xl:order-2 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto">
-          {examples.map((group) => (
-            <CodeBlock key={group[0]?.label} group={group} />
-          ))}
+          <Samples samples={samples} />
         </div>
         <div className="order-2 flex min-w-0 flex-col gap-12 xl:order-1">
           <Sent endpoint={endpoint} />
@@ -71,6 +71,28 @@ function Head({ endpoint, path }: { endpoint: Endpoint; path: string }) {
         <p key={index} className="mt-5 max-w-[70ch]">
           <Inlines nodes={paragraph} />
         </p>
+      ))}
+    </>
+  );
+}
+
+/** The usual way, and the others below it in folds. */
+function Samples({ samples: [usual, ...others] }: { samples: ShownSample[] }) {
+  if (!usual) return null;
+  return (
+    <>
+      <CodeBlock group={usual.request} />
+      <CodeBlock group={usual.reply} />
+      {others.map((sample) => (
+        <details key={sample.name}>
+          <summary className="inline-flex min-h-11 items-center text-fine font-semibold text-ink-soft hover:text-ink">
+            Another example: {sampleTitle(sample)}
+          </summary>
+          <div className="flex flex-col gap-4">
+            <CodeBlock group={sample.request} />
+            <CodeBlock group={sample.reply} />
+          </div>
+        </details>
       ))}
     </>
   );

@@ -29,7 +29,11 @@ export function TryFields({ form, filled, onFill }: TryFieldsProps) {
         </div>
       )}
       {filled.body !== undefined && (
-        <BodyField body={filled.body} onFill={(body) => onFill({ ...filled, body })} />
+        <BodyField
+          body={filled.body}
+          bodies={form.bodies}
+          onFill={(body) => onFill({ ...filled, body })}
+        />
       )}
     </>
   );
@@ -80,14 +84,33 @@ function OneField({ field, value, onFill }: OneFieldProps) {
   );
 }
 
-function BodyField({ body, onFill }: { body: string; onFill: (body: string) => void }) {
+interface BodyFieldProps {
+  body: string;
+  bodies: TryForm["bodies"];
+  onFill: (body: string) => void;
+}
+
+function BodyField({ body, bodies, onFill }: BodyFieldProps) {
   const id = useId();
   const problem = isJson(body) ? undefined : "This is not JSON yet.";
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        Body
-      </label>
+      <div className="flex flex-wrap items-center gap-x-5">
+        <label htmlFor={id} className="font-semibold">
+          Body
+        </label>
+        {bodies.length > 1 &&
+          bodies.map(({ name, text }) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => onFill(text)}
+              className="min-h-11 text-fine font-semibold text-ink-soft underline decoration-rule-strong underline-offset-3 hover:text-ink"
+            >
+              {name}
+            </button>
+          ))}
+      </div>
       <textarea
         id={id}
         value={body}

@@ -84,17 +84,17 @@ export function TryIt({ form, site, mode }: TryItProps) {
   );
 }
 
-function initial({ fields, body }: TryForm): Filled {
+function initial({ fields, bodies }: TryForm): Filled {
   return {
     values: Object.fromEntries(fields.map(({ place, name, value }) => [`${place}.${name}`, value])),
-    body,
+    body: bodies[0]?.text,
   };
 }
 
 const PRODUCT = "path.uid";
 
-function needsVariant({ path, body }: TryForm): boolean {
-  return path.startsWith("/products/{uid}") || (body?.includes('"variant"') ?? false);
+function needsVariant({ path, bodies }: TryForm): boolean {
+  return path.includes("{uid}") || bodies.some(({ text }) => text.includes('"variant"'));
 }
 
 /** The same form with a product of the reader's own store in it. */

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { Route } from "#lib/contract/route.ts";
+import { routes } from "#lib/contract/routes.ts";
+import { pageAsMarkdown } from "#lib/docs/as-markdown.ts";
+import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
+import { type Field, fieldsOf } from "#lib/docs/fields.ts";
+import { findEntries } from "#lib/docs/search.ts";
+import { searchIndex } from "#lib/docs/search-index.ts";
+import { failuresOf } from "#lib/openapi/replies.ts";
+import { FACTS } from "#tests/docs/facts.ts";
+
+const all = endpoints(FACTS);
+const flat = (fields: Field[]): Field[] =>
+  fields.flatMap((field) => [field, ...flat(field.fields)]);
+
+describe("the reference", () => {
+  it("has a page for every endpoint of the contract", () => {
+    expect(all.map(({ name }) => name).toSorted()).toEqual(Object.keys(routes).toSorted());
+    expect(new Set(all.map(({ name }) => endpointPath(name))).size).toBe(all.length);
+  });
+
+  it.each(all)("$name tells every failure, and what it was added by", (endpoint) => {
+    const route: Route = routes[endpoint.name as keyof typeof routes];
+    expect(endpoint.extension).toBe(route.extension);
+    const told = endpoint.failures.map(({ status }) => status);
+    const codes = [...failuresOf(route)].flatMap(([status, each]) => each.map(() => status));
+    expect(told).toEqual(codes);
+  });
+
+  it.each(all)("$name says the same as Markdown", async (endpoint) => {
+    const text = (await pageAsMarkdown(endpointPath(endpoint.name), FACTS)) ?? "";
+    const fields = [
+      ...endpoint.pathParameters,
+      ...endpoint.query,
+      ...endpoint.headers,
+      ...flat(endpoint.body),
+      ...flat(endpoint.success.fields),
+    ];
+    for (const { name, type } of fields) expect(text).toContain(`- \`${name}\` (${type}`);
+    for (const { code } of endpoint.failures) expect(text).toContain(code ?? "");
+  });
+});
+
+describe("fields", () => {
+  const schemas = {
+    Line: {
+      properties: {
+        price: { type: "string", pattern: "^\\d{1,8}\\.\\d{2}$" },
+        at: { type: ["string", "null"], format: "date-time", description: "When" },
+      },
+      required: ["price"],
+    },
+  };
+  const line = { $ref: "#/components/schemas/Line" };
+
+  it("are read through references, lists and nulls; the same object is told once", () => {
+    const fields = fieldsOf(
+      {
+        properties: {
+          lines: { type: "array", minItems: 1, maxItems: 9, items: line },
+          best: { anyOf: [line, { type: "null" }], description: "The `best`" },
+          kind: { type: "string", enum: ["a", "b"], default: "a" },
+        },
+        required: ["lines", "best"],
+      },
+      schemas,
+    );
+    expect(flat(fields)).toMatchObject([
+      { path: "lines", type: "list of Line", required: true, rules: ["1 to 9 entries"] },
+      { path: "lines.price", type: "decimal text", required: true, nullable: false },
+      { path: "lines.at", type: "date-time", required: false, nullable: true },
+      { path: "best", type: "Line", nullable: true, sameAs: "lines", fields: [] },
+      { path: "kind", type: "text", values: ["a", "b"], rules: ["default a"] },
+    ]);
+    expect(fields[1]?.description).toEqual(["The ", { kind: "code", text: "best" }]);
+  });
+});
+
+describe("search", async () => {
+  const index = await searchIndex(FACTS);
+  const titles = (words: string) => findEntries(index, words).map(({ title }) => title);
+
+  it("finds pages, sections, fields and codes by the beginnings of their words", () => {
+    expect(titles("idemp")).toContain("Idempotency-Key");
+    expect(titles("sellable")).toContain("sellable_stock");
+    expect(titles("stock")).toContain("Prices and stock");
+    expect(titles("quote expired")).toContain("QUOTE_EXPIRED");
+    expect(titles("post orders")[0]).toBe("POST /orders");
+    expect(titles("no surprises")).toContain("No surprises for the shopper");
+  });
+
+  it("finds nothing for nothing, and not the middle of a word", () => {
+    expect(titles("  ")).toEqual([]);
+    expect(titles("ellable")).toEqual([]);
+  });
+});

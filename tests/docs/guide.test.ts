@@ -1,0 +1,104 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { llmsFullTxt, llmsTxt, pageAsMarkdown } from "#lib/docs/as-markdown.ts";
+import { tableOfContents } from "#lib/docs/contents.ts";
+import { fillIn } from "#lib/docs/fill-in.ts";
+import { readTopic, TOPICS } from "#lib/docs/guide.ts";
+import { type Block, type Inline, parseMarkdown } from "#lib/docs/markdown.ts";
+import { limitPolicies } from "#lib/limits/policies.ts";
+import { FACTS } from "#tests/docs/facts.ts";
+
+const contents = await tableOfContents(FACTS);
+const pages = contents.flatMap(({ pages: each }) => each);
+const texts = new Map(
+  await Promise.all(
+    pages.map(async ({ path }) => [path, (await pageAsMarkdown(path, FACTS)) ?? ""] as const),
+  ),
+);
+
+describe("the guide", () => {
+  it("has every file of its folder, and no other", () => {
+    const files = readdirSync("app/docs/_guide").map((file) => file.replace(/\.md$/, ""));
+    expect(files.toSorted()).toEqual(TOPICS.toSorted());
+  });
+
+  it.each(TOPICS)("%s has nothing left to be filled in", async (topic) => {
+    expect(await readTopic(topic, FACTS)).not.toMatch(/\{\{|undefined|NaN/);
+  });
+
+  it("refuses a fact it does not know", () => {
+    expect(() => fillIn("{{nothing}}", FACTS)).toThrow("nothing");
+  });
+
+  it("says what holds on this instance", async () => {
+    const policies = limitPolicies({ LIMIT_QUOTES_PER_KEY: 7, LIMIT_CATALOGUE_PER_IP: 0 });
+    const limits = await readTopic("limits", { ...FACTS, policies });
+    expect(limits).toContain("| `POST /shipping-quotes` | key | 7 | `quotes_per_key` |");
+    expect(limits).toContain("| the same reads | client address | no limit |");
+    const live = { ...FACTS, mode: "live" as const };
+    expect(await readTopic("keys", FACTS)).toContain("A key is `sfk_test_` and 49");
+    expect(await readTopic("keys", live)).toContain("A key is `sfk_` and 49");
+    expect(await readTopic("index", live)).toContain("is a **live** instance");
+  });
+});
+
+/** Every link of a page. */
+function linksOf(blocks: Block[]): string[] {
+  const inLine = (nodes: Inline[]): string[] =>
+    nodes.flatMap((node) => {
+      if (typeof node === "string" || node.kind === "code") return [];
+      return node.kind === "link" ? [node.href] : inLine(node.children);
+    });
+  return blocks.flatMap((block) => {
+    if (block.kind === "code") return [];
+    if (block.kind === "list") return block.items.flatMap(linksOf);
+    if (block.kind === "table") return [block.head, ...block.rows].flat().flatMap(inLine);
+    return inLine(block.children);
+  });
+}
+
+function idsOf(path: string): string[] {
+  return parseMarkdown(texts.get(path) ?? "").flatMap((block) =>
+    block.kind === "heading" ? [block.id] : [],
+  );
+}
+
+describe("links", () => {
+  const links = [...texts].flatMap(([page, text]) =>
+    linksOf(parseMarkdown(text)).map((href) => [page, href] as const),
+  );
+  const OUTSIDE = ["/dashboard", "/api/public/v1/openapi.json", "/llms.txt", "/docs/llms-full.txt"];
+
+  it("are many", () => {
+    expect(links.length).toBeGreaterThan(60);
+  });
+
+  it.each(links)("of %s to %s leads somewhere", (page, href) => {
+    if (href.startsWith(FACTS.site)) {
+      expect(OUTSIDE).toContain(href.slice(FACTS.site.length));
+      return;
+    }
+    const [path = "", anchor] = href.split("#");
+    const target = path === "" ? page : path;
+    expect([...texts.keys()]).toContain(target);
+    if (anchor) expect(idsOf(target)).toContain(anchor);
+  });
+});
+
+describe("for programs", () => {
+  it("every page is Markdown, and none that is not there", async () => {
+    for (const text of texts.values()) expect(text).toMatch(/^# \S/);
+    for (const path of ["/docs/nothing", "/docs/index", "/docs/reference/nothing", "/"]) {
+      expect(await pageAsMarkdown(path, FACTS)).toBeUndefined();
+    }
+  });
+
+  it("llms.txt lists every page, llms-full.txt has every page", async () => {
+    const [list, full] = await Promise.all([llmsTxt(FACTS), llmsFullTxt(FACTS)]);
+    expect(list).toMatch(/^# Storefront API\n\n> \S/);
+    for (const [path, text] of texts) {
+      expect(list).toContain(`(${FACTS.site}${path}.md): `);
+      expect(full).toContain(text.trim());
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { toPage } from "#lib/docs/page.ts";
+
+const HEAD = "# Orders\n\nHow to order.\n\n";
+const CURL = '```sh\ncurl "https://shop.example"\n```\n\n';
+
+it("puts prose beside the code that follows it", async () => {
+  const page = await toPage(
+    `${HEAD}Before.\n\n## First\n\nOne.\n\n${CURL}\`\`\`json 200\n{}\n\`\`\`\n\nTwo.\n\n${CURL}`,
+  );
+  expect(page.title).toBe("Orders");
+  expect(page.lead).toEqual(["How to order."]);
+  expect(page.sections.map(({ id, title }) => [id, title])).toEqual([
+    ["", ""],
+    ["first", "First"],
+  ]);
+  const [before, first] = page.sections;
+  expect(before?.steps).toMatchObject([{ prose: [{ kind: "paragraph" }], code: [] }]);
+  expect(first?.steps.map(({ prose, code }) => [prose.length, code.length])).toEqual([
+    [1, 2],
+    [1, 1],
+  ]);
+  expect(first?.steps[0]?.code.flat().map(({ label }) => label)).toEqual(["curl", "200"]);
+});
+
+it("takes TypeScript after a command for the same in another language", async () => {
+  const { sections } = await toPage(
+    `${HEAD}${CURL}\`\`\`ts\nawait x();\n\`\`\`\n\n\`\`\`ts\nawait y();\n\`\`\`\n\n\`\`\`sh\nnpm start\n\`\`\``,
+  );
+  const labels = sections[0]?.steps[0]?.code.map((group) => group.map(({ label }) => label));
+  expect(labels).toEqual([["curl", "TypeScript"], ["TypeScript"], ["Terminal"]]);
+});
+
+it("refuses a page without title and lead, and code in a language it does not know", async () => {
+  await expect(toPage("Just text.")).rejects.toThrow("begins with its title");
+  await expect(toPage("# Title\n\n- no lead")).rejects.toThrow("begins with its title");
+  await expect(toPage(`${HEAD}\`\`\`cobol\nADD\n\`\`\``)).rejects.toThrow("cobol");
+});

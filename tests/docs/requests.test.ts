@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { addressOf, toCurl } from "#lib/docs/requests.ts";
+
+/** What a shell makes of a command: the arguments `curl` would be given. */
+function argumentsOf(command: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
+  const env = { ...process.env, STOREFRONT_KEY: "k" };
+  return execFileSync("sh", ["-c", script], { encoding: "utf8", env }).split("\0").slice(0, -1);
+}
+
+it("is a command that a shell reads as it was meant, whatever is in it", () => {
+  const body = `{ "name": "O'Neil $HOME \`id\` \\"x\\" !" }`;
+  const url = "https://shop.example/api/public/v1/orders?search=$(id)";
+  const request = { method: "POST", url, headers: [["X-A", "b'c"]] as [string, string][], body };
+  expect(argumentsOf(toCurl({ ...request, open: false }))).toEqual([
+    url,
+    ...["-H", "Authorization: Bearer k"],
+    ...["-H", "Content-Type: application/json"],
+    ...["-H", "X-A: b'c"],
+    ...["-d", body],
+  ]);
+});
+
+it("has no key where none is needed", () => {
+  const request = { method: "GET", url: "https://shop.example/x", headers: [], open: true };
+  expect(toCurl(request)).toBe('curl "https://shop.example/x"');
+});
+
+it("fills in a path and leaves empty values out of the query", () => {
+  const query = { limit: "5", search: "a b&c", category: "", products: "1,2" };
+  expect(addressOf("/orders/{order_number}/events", { order_number: "A/1" }, {})).toBe(
+    "/orders/A%2F1/events",
+  );
+  expect(addressOf("/products", {}, query)).toBe("/products?limit=5&search=a+b%26c&products=1,2");
+});
