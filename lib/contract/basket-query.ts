@@ -9,6 +9,9 @@ export const BasketQuery = z.object({
       (text) => (typeof text === "string" ? text.split(",") : text),
       z.array(Uid).min(1).max(BODY_LIMITS.items),
     )
-    .describe("Product uids, comma-separated"),
+    .meta({
+      description: "Product uids, comma-separated",
+      examples: [["7c527e28-64e5-568a-90a3-8ba1c841e58a"]],
+    }),
 });
 export type BasketQuery = z.infer<typeof BasketQuery>;

@@ -22,19 +22,24 @@ export const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
 export const ProductQuery = z.object({
   limit: wholeNumber(PAGE_SIZE.minimum, PAGE_SIZE.maximum)
     .default(PAGE_SIZE.default)
-    .describe("Products per page"),
+    .meta({ description: "Products per page", examples: [1] }),
   offset: wholeNumber(0)
     .default(0)
-    .describe("Products to skip; past the end the page is empty and `count` still right"),
+    .meta({
+      description: "Products to skip; past the end the page is empty and `count` still right",
+      examples: [1],
+    }),
   search: Text.pipe(
     z.string().trim().max(SEARCH_LENGTH, `must be at most ${SEARCH_LENGTH} characters`),
   )
     .meta({ maxLength: SEARCH_LENGTH })
     .default("")
-    .describe(
-      "Words that must all occur in the name or the description, whatever their case and accents; " +
+    .meta({
+      description:
+        "Words that must all occur in the name or the description, whatever their case and accents; " +
         "matches in the name come first",
-    ),
+      examples: ["cotton"],
+    }),
   category: z
     .preprocess((text) => (text === "" ? undefined : text), Uid.optional())
     .describe("Uid of a category; an unknown one has no products"),

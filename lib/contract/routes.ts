@@ -18,9 +18,12 @@ import { SUCCESS_MESSAGE } from "#lib/contract/unspecified.ts";
 
 const nothing = z.object({});
 const orderNumber = z.object({
-  order_number: Text.pipe(z.string().min(1).max(50))
-    .meta({ minLength: 1, maxLength: 50 })
-    .describe("`order_number` of the order"),
+  order_number: Text.pipe(z.string().min(1).max(50)).meta({
+    minLength: 1,
+    maxLength: 50,
+    description: "`order_number` of the order",
+    examples: ["ORD-DEM0000001"],
+  }),
 });
 const couponFailures = [
   "COUPON_INVALID",
@@ -92,7 +95,12 @@ export const routes = {
       "One product with its variants, attributes and pictures. A product that is inactive, hidden, missing " +
       "or another store's is not found.",
     resource: "product",
-    params: z.object({ uid: Uid.describe("Uid of the product") }),
+    params: z.object({
+      uid: Uid.meta({
+        description: "Uid of the product",
+        examples: ["7c527e28-64e5-568a-90a3-8ba1c841e58a"],
+      }),
+    }),
     output: Product,
     message: SUCCESS_MESSAGE.product,
   },

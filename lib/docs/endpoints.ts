@@ -139,13 +139,14 @@ function jsonOf(content: Record<string, Content> | undefined): Content | undefin
   return content?.["application/json"];
 }
 
+/** Without a body there is one request to show, whatever else it may be answered. */
 function samplesOf(sent: Content | undefined, answered: Content | undefined): Sample[] {
-  const [bodies, replies] = [sent?.examples ?? {}, answered?.examples ?? {}];
-  const names = new Set([...Object.keys(bodies), ...Object.keys(replies)]);
-  return [...names].map((name) => ({
+  const bodies = sent?.examples ?? {};
+  const replies = Object.entries(answered?.examples ?? {});
+  return (sent ? replies : replies.slice(0, 1)).map(([name, { value }]) => ({
     name,
     body: bodies[name]?.value,
-    reply: replies[name]?.value,
+    reply: value,
   }));
 }
 

@@ -36,10 +36,10 @@ const FACTS: Record<string, (facts: Facts) => string> = {
     mode === "sandbox"
       ? "Its couriers are test couriers; try whatever you like."
       : "What you order here is a real order.",
-  "sandbox-here": ({ mode, site }) =>
+  "sandbox-here": ({ mode }) =>
     mode === "sandbox"
-      ? `This instance, ${site}, is a sandbox.`
-      : `This instance, ${site}, is live: the words below mean nothing to it.`,
+      ? "This instance is a sandbox."
+      : "This instance is live: the words below mean nothing to it.",
   "key-prefix": ({ mode }) => KEY_PREFIX[mode],
   "body-limit": () => `${BODY_LIMITS.bytes / 1024} KiB`,
   "page-smallest": () => String(PAGE_SIZE.minimum),

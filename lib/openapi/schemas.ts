@@ -25,6 +25,9 @@ export function collectSchemas(): Schemas {
         override: ({ zodSchema, jsonSchema }) => {
           const { def } = zodSchema._zod;
           if (def.type === "default") jsonSchema.default = def.defaultValue as never;
+          // Left out of what is read before it is checked, though they are of that.
+          const examples = z.globalRegistry.get(zodSchema)?.examples;
+          if (examples) jsonSchema.examples = examples as never;
         },
       });
       for (const [name, definition] of Object.entries($defs ?? {})) {

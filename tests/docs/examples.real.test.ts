@@ -134,7 +134,12 @@ describe("the guide's TypeScript", () => {
     );
     const calls = endpoints(facts)
       .filter(({ open }) => !open)
-      .map((endpoint) => [endpoint.name, CLIENT + clientSample(endpoint)] as const);
+      .flatMap((endpoint) =>
+        endpoint.samples.map(
+          (sample) =>
+            [`${endpoint.name}-${sample.name}`, CLIENT + clientSample(endpoint, sample)] as const,
+        ),
+      );
     expect(topics.filter(([, code]) => code !== "").length).toBeGreaterThan(8);
     expect(await typeErrors(Object.fromEntries([...topics, ...calls]))).toBe("");
   });

@@ -29,7 +29,15 @@ export async function typeErrors(modules: Record<string, string>): Promise<strin
       await writeFile(path.join(folder, `${name}.ts`), `${code}\nexport {};\n`);
     }
     const compiler = path.join(ROOT, "node_modules/typescript/bin/tsc");
-    const options = ["--noEmit", "--noUnusedLocals", "false", "--incremental", "false"];
+    const options = [
+      "--noEmit",
+      "--noUnusedLocals",
+      "false",
+      "--incremental",
+      "false",
+      "--types",
+      "node",
+    ];
     await run(process.execPath, [compiler, "-p", folder, ...options], { timeout: 120_000 });
     return "";
   } catch (error) {
