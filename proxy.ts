@@ -2,6 +2,8 @@ import { type NextRequest, NextResponse } from "next/server";
 
 /** A path that is no page: Next answers it with the whole 404 page. */
 const NOWHERE = "/404";
+/** Pages of an instance that has the API and its database. */
+const WITH_DATABASE = /^\/(dashboard|docs)(\/|$)/;
 /** A page that tells of a miss, and says so by its status too. */
 const MISS = "/orders/not-found";
 
@@ -28,6 +30,9 @@ async function route(request: NextRequest, headers: Headers): Promise<NextRespon
   if (pathname === MISS) {
     return NextResponse.rewrite(new URL(MISS, request.url), { status: 404, request: { headers } });
   }
+  if (process.env.STOREFRONT_API_URL && WITH_DATABASE.test(pathname)) {
+    return NextResponse.rewrite(new URL(NOWHERE, request.url), { request: { headers } });
+  }
   if (await isMissingProduct(request, pathname)) {
     return NextResponse.rewrite(new URL(NOWHERE, request.url), { request: { headers } });
   }
@@ -49,7 +54,9 @@ async function isMissingProduct(request: NextRequest, pathname: string): Promise
 function contentSecurityPolicy(nonce: string): string {
   const dev = process.env.NODE_ENV === "development";
   // Merchants' pictures lie on hosts of their own choice; an instance may name those it allows.
-  const pictures = process.env.IMAGE_HOSTS || "https:";
+  const { IMAGE_HOSTS, STOREFRONT_API_URL } = process.env;
+  const apiHost = STOREFRONT_API_URL ? ` ${new URL(STOREFRONT_API_URL).origin}` : "";
+  const pictures = (IMAGE_HOSTS || "https:") + apiHost;
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,

@@ -12,6 +12,10 @@ const url = (protocols: RegExp, hint: string) =>
 const secret = (characters: number) =>
   z.string().min(characters, `must be at least ${characters} characters`);
 
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: "must be addresses or networks, separated by single spaces",
+});
+
 const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, "a postgres:// address").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -31,6 +35,15 @@ const schema = z.object({
   SHIPBUBBLE_API_KEY: z.string().min(1).optional(),
   SHIPBUBBLE_URL: url(/^https?$/, "an http(s) address").default("https://api.shipbubble.com/v1"),
   STOREFRONT_STORE: z.string().min(1).optional(),
+  STOREFRONT_API_URL: url(/^https?$/, "an http(s) address")
+    .transform((text) => text.replace(/\/+$/, ""))
+    .refine((text) => text.endsWith("/api/public/v1"), "must end in /api/public/v1")
+    .optional(),
+  STOREFRONT_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be an API key")
+    .optional(),
+  STOREFRONT_CACHE_SECONDS: wholeNumber.default(60),
   ORDER_LINK_SECRET: secret(32).optional(),
   AUTH_SECRET: secret(32).optional(),
   IMAGE_HOSTS: z
@@ -38,6 +51,11 @@ const schema = z.object({
     .regex(/^[\w.:/*-]+( [\w.:/*-]+)*$/, "must be hosts, separated by single spaces")
     .optional(),
   TRUSTED_PROXY_HOPS: wholeNumber.default(0),
+  TRUSTED_STOREFRONTS: z
+    .string()
+    .transform((text) => text.split(" "))
+    .pipe(z.array(network))
+    .default([]),
   UPSTASH_REDIS_REST_URL: url(/^https?$/, "an http(s) address").optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
   LIMIT_CATALOGUE_PER_KEY: wholeNumber.optional(),
@@ -64,6 +82,14 @@ const environment = schema
   .refine((env) => !env.UPSTASH_REDIS_REST_URL === !env.UPSTASH_REDIS_REST_TOKEN, {
     path: ["UPSTASH_REDIS_REST_TOKEN"],
     error: "must be set together with UPSTASH_REDIS_REST_URL",
+  })
+  .refine((env) => !env.STOREFRONT_API_URL === !env.STOREFRONT_API_KEY, {
+    path: ["STOREFRONT_API_KEY"],
+    error: "must be set together with STOREFRONT_API_URL",
+  })
+  .refine((env) => !(env.STOREFRONT_API_URL && env.DATABASE_URL), {
+    path: ["DATABASE_URL"],
+    error: "must not be set together with STOREFRONT_API_URL, whose instance has the database",
   })
   .transform(({ VERCEL, VERCEL_PROJECT_PRODUCTION_URL, ...env }) => ({
     ...env,

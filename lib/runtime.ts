@@ -7,12 +7,15 @@ import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
 import { createReplies, type Replies } from "#lib/cache/replies.ts";
+import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
+import { keepReplies } from "#lib/client/kept-replies.ts";
 import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
+import { notFound } from "#lib/kernel/errors.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { requestFields } from "#lib/kernel/request-scope.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
@@ -26,30 +29,44 @@ import { observeStatement } from "#lib/telemetry/statements.ts";
 export type AddressSource =
   /** The platform sets `x-real-ip` and removes a client's own. */
   | { kind: "vercel" }
-  /** Our own server sets `x-socket-address`; proxies we trust append to `x-forwarded-for`. */
-  | { kind: "server"; trustedHops: number }
+  /**
+   * Our own server sets `x-socket-address`; proxies we trust append to `x-forwarded-for`, in which
+   * `storefronts` (addresses or networks) name the buyers they ask for.
+   */
+  | { kind: "server"; trustedHops: number; storefronts?: string[] }
   /** Nobody vouches for any header: all clients share one bucket. */
   | { kind: "unknown" };
 
-/** The real parts a process runs on. Tests put their own together. */
-export interface Runtime {
+/** The parts every instance runs on. */
+interface Parts {
   env: Env;
-  db: Kysely<Database>;
-  /** Connections of this process to the database, and requests that wait for one. */
-  poolFigures: () => { max: number; total: number; idle: number; waiting: number };
-  couriers: Couriers;
-  /** Absent where no AUTH_SECRET is set: nobody can sign in. */
-  accounts: MerchantAccounts | undefined;
   limiter: Limiter;
   policies: LimitPolicies;
-  /** What the database said of each key lately. */
-  keys: Lookups<ValidKey>;
-  /** Replies to reads of the catalogue. */
-  replies: Replies;
   clock: Clock;
   log: Log;
   addressSource: AddressSource;
 }
+
+/** The real parts of an instance with a database. Tests put their own together. */
+export interface Runtime extends Parts {
+  db: Kysely<Database>;
+  /** Connections of this process to the database, and requests that wait for one. */
+  poolFigures: () => { max: number; total: number; idle: number; waiting: number };
+  couriers: Couriers;
+  /** What the database said of each key lately. */
+  keys: Lookups<ValidKey>;
+  /** Replies to reads of the catalogue. */
+  replies: Replies;
+  /** Absent where no AUTH_SECRET is set: nobody can sign in. */
+  accounts: MerchantAccounts | undefined;
+}
+
+/** Those of one that is pages alone: they show the store of another instance. */
+export interface RemoteStorefront extends Parts {
+  api: StorefrontClient;
+}
+
+type Instance = Runtime | RemoteStorefront;
 
 /** Shorter than a statement may run, so that who waits for a twin is told so. */
 const LOCK_TIMEOUT_MS = 1000;
@@ -57,19 +74,28 @@ const LOCK_TIMEOUT_MS = 1000;
 /** A revoked key and an edited catalogue are seen within this time (spec §5). */
 const KEY_LIFETIME_MS = 1000;
 const MOST_KEYS = 10_000;
+/** How long pages show what they last read of a store whose API is in trouble. */
+const STAND_IN_MS = 10 * 60_000;
 
 // One per process, also where a bundler has made several copies of this module.
 const RUNTIME = Symbol.for("storefront.runtime");
-const slot = globalThis as { [RUNTIME]?: Runtime };
+const slot = globalThis as { [RUNTIME]?: Instance };
 
-/** This process's runtime, built from the environment when it is first asked for. */
-export function runtime(): Runtime {
-  slot[RUNTIME] ??= createRuntime(readEnv(process.env));
+/** The parts of this process, built from the environment when they are first asked for. */
+export function instance(): Instance {
+  slot[RUNTIME] ??= createInstance(readEnv(process.env));
   return slot[RUNTIME];
 }
 
-/** Makes `parts` the runtime of this process: the server's own, or a test's. */
-export function installRuntime(parts: Runtime): void {
+/** The parts of an instance with a database. Where there is none, what needs it is not there: 404. */
+export function runtime(): Runtime {
+  const parts = instance();
+  if ("db" in parts) return parts;
+  throw notFound("path");
+}
+
+/** Makes `parts` those of this process: the server's own, or a test's. */
+export function installRuntime(parts: Instance): void {
   slot[RUNTIME] = parts;
 }
 
@@ -81,12 +107,20 @@ export function createLog(
   return pino({ level: LOG_LEVEL, mixin: requestFields }, destination);
 }
 
-/** Builds the real parts. The only place that does. */
-export function createRuntime(env: Env, addressSource = addressSourceOf(env)): Runtime {
+/** Builds the real parts, of whichever kind of instance the environment asks for. The only place that does. */
+export function createInstance(env: Env, addressSource = addressSourceOf(env)): Instance {
+  const { STOREFRONT_API_URL: baseUrl, STOREFRONT_API_KEY: apiKey } = env;
+  return baseUrl && apiKey
+    ? createRemoteStorefront(env, addressSource, { baseUrl, apiKey })
+    : createRuntime(env, addressSource);
+}
+
+function createRuntime(env: Env, addressSource: AddressSource): Runtime {
   if (!env.DATABASE_URL) {
     throw new Error("DATABASE_URL is not set; `npm start` brings a database of its own");
   }
-  const log = createLog(env);
+  const parts = createParts(env, addressSource);
+  const { log } = parts;
   const { db, pool } = createDb(env.DATABASE_URL, {
     max: env.DATABASE_POOL_SIZE,
     statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
@@ -95,6 +129,43 @@ export function createRuntime(env: Env, addressSource = addressSourceOf(env)): R
     onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
   });
   if (env.onVercel) attachDatabasePool(pool);
+  return {
+    ...parts,
+    db,
+    poolFigures: () => ({
+      max: env.DATABASE_POOL_SIZE,
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    couriers: observedCouriers(couriersFor(env, log)),
+    keys: createLookups({ lifetimeMs: KEY_LIFETIME_MS, max: MOST_KEYS }),
+    replies: createReplies(env.CACHE_MEGABYTES * 1024 * 1024),
+    accounts: env.AUTH_SECRET
+      ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
+      : undefined,
+  };
+}
+
+function createRemoteStorefront(
+  env: Env,
+  addressSource: AddressSource,
+  at: { baseUrl: string; apiKey: string },
+): RemoteStorefront {
+  const kept = keepReplies({
+    freshFor: env.STOREFRONT_CACHE_SECONDS * 1000,
+    standInFor: STAND_IN_MS,
+    // A character is two bytes at most.
+    capacity: env.CACHE_MEGABYTES * 512 * 1024,
+    // Next keeps replies of its own unless told not to.
+    fetch: (request) => fetch(request, { cache: "no-store", signal: request.signal }),
+  });
+  const api = createStorefrontClient({ ...at, fetch: kept });
+  return { ...createParts(env, addressSource), api };
+}
+
+function createParts(env: Env, addressSource: AddressSource): Parts {
+  const log = createLog(env);
   const memory = createMemoryLimiter({ clock: systemClock });
   const limiter =
     env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
@@ -108,21 +179,8 @@ export function createRuntime(env: Env, addressSource = addressSourceOf(env)): R
       : memory;
   return {
     env,
-    db,
-    poolFigures: () => ({
-      max: env.DATABASE_POOL_SIZE,
-      total: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    couriers: observedCouriers(couriersFor(env, log)),
-    accounts: env.AUTH_SECRET
-      ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
-      : undefined,
     limiter,
     policies: limitPolicies(env),
-    keys: createLookups({ lifetimeMs: KEY_LIFETIME_MS, max: MOST_KEYS }),
-    replies: createReplies(env.CACHE_MEGABYTES * 1024 * 1024),
     clock: systemClock,
     log,
     addressSource,
@@ -143,6 +201,6 @@ function couriersFor(env: Env, log: Log): Couriers {
 
 function addressSourceOf(env: Env): AddressSource {
   if (env.onVercel) return { kind: "vercel" };
-  const trustedHops = env.TRUSTED_PROXY_HOPS;
-  return trustedHops > 0 ? { kind: "server", trustedHops } : { kind: "unknown" };
+  const { TRUSTED_PROXY_HOPS: trustedHops, TRUSTED_STOREFRONTS: storefronts } = env;
+  return trustedHops > 0 ? { kind: "server", trustedHops, storefronts } : { kind: "unknown" };
 }

@@ -5,7 +5,7 @@ import { dialects } from "#lib/http/dialects.ts";
 import { toFailure } from "#lib/http/failures.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { costFields, type RequestScope, withinRequest } from "#lib/kernel/request-scope.ts";
-import { runtime } from "#lib/runtime.ts";
+import { instance } from "#lib/runtime.ts";
 
 /** What is known of a request by the time it is answered. */
 export interface Trace {
@@ -31,7 +31,7 @@ export function answer(
     try {
       response = await respond(trace);
     } catch (error) {
-      failure = toFailure(error, (fields) => runtime().log.error(fields, "request failed"));
+      failure = toFailure(error, (fields) => instance().log.error(fields, "request failed"));
       response = refusal(route, failure);
     }
     setHeaders(response.headers, scope, trace);
@@ -44,7 +44,7 @@ export function answer(
       ...traceFields(trace),
       ...costFields(scope),
     };
-    runtime().log[route.quiet ? "debug" : "info"](fields, "request");
+    instance().log[route.quiet ? "debug" : "info"](fields, "request");
     return response;
   });
 }

@@ -10,10 +10,15 @@ export const SOCKET_ADDRESS_HEADER = "x-socket-address";
  * Only ever the n-th hop from the right: what stands further left, a client can write itself.
  */
 export function clientIdentity(headers: Headers, source: AddressSource): string {
-  const network = networkOf(claimedAddress(headers, source));
-  return network
-    ? createHash("sha256").update(network).digest("base64url").slice(0, 22)
+  const address = clientAddress(headers, source);
+  return address
+    ? createHash("sha256").update(networkOf(address)).digest("base64url").slice(0, 22)
     : "unknown";
+}
+
+/** The client's own address; undefined when nobody vouches for one. */
+export function clientAddress(headers: Headers, source: AddressSource): string | undefined {
+  return parse(claimedAddress(headers, source))?.toString();
 }
 
 function claimedAddress(headers: Headers, source: AddressSource): string | null | undefined {
@@ -21,20 +26,35 @@ function claimedAddress(headers: Headers, source: AddressSource): string | null 
     case "vercel":
       return headers.get("x-real-ip");
     case "server": {
-      if (source.trustedHops === 0) return headers.get(SOCKET_ADDRESS_HEADER);
+      const { trustedHops, storefronts = [] } = source;
       const hops = headers.get("x-forwarded-for")?.split(",") ?? [];
-      return hops.at(-source.trustedHops);
+      const asker = trustedHops === 0 ? headers.get(SOCKET_ADDRESS_HEADER) : hops.at(-trustedHops);
+      // A storefront of ours asks for a buyer, whom it names next to itself.
+      const isOurs = storefronts.some((network) => isIn(network, parse(asker)));
+      return isOurs ? (hops.at(-trustedHops - 1) ?? asker) : asker;
     }
     case "unknown":
       return null;
   }
 }
 
-/** An IPv4 address, also when written as `::ffff:`, or an IPv6 /64: what one subscriber holds. */
-function networkOf(address: string | null | undefined): string | undefined {
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+function parse(address: string | null | undefined): Address | undefined {
   const text = address?.trim() ?? "";
-  if (!ipaddr.isValid(text)) return undefined;
-  const parsed = ipaddr.process(text);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
+  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
+}
+
+function isIn(network: string, address: Address | undefined): boolean {
+  if (!address) return false;
+  const range = ipaddr.isValidCIDR(network)
+    ? ipaddr.parseCIDR(network)
+    : ipaddr.parseCIDR(`${network}/${network.includes(":") ? 128 : 32}`);
+  return range[0].kind() === address.kind() && address.match(range as [ipaddr.IPv4, number]);
+}
+
+/** An IPv4 address, or an IPv6 /64: what one subscriber holds. */
+function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString();
 }

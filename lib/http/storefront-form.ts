@@ -1,12 +1,12 @@
 import { answer } from "#lib/http/answer.ts";
-import { clientIdentity } from "#lib/http/client-address.ts";
+import { clientAddress, clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { readForm } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
-import { runtime } from "#lib/runtime.ts";
+import { instance } from "#lib/runtime.ts";
 import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
 
@@ -28,7 +28,7 @@ export function storefrontForm(
 ): typeof unknownPath {
   const submit = (request: Request) =>
     answer({ path, style: "envelope" }, request, async (trace) => {
-      const rt = runtime();
+      const rt = instance();
       requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const client = clientIdentity(request.headers, rt.addressSource);
       try {
@@ -38,6 +38,7 @@ export function storefrontForm(
       }
       const shop = await findShopFor({
         signal: request.signal,
+        address: clientAddress(request.headers, rt.addressSource),
         idempotencyKey: null,
         replyHeaders: new Headers(),
       });

@@ -1,6 +1,6 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
 import { answer } from "#lib/http/answer.ts";
-import { clientIdentity } from "#lib/http/client-address.ts";
+import { clientAddress, clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { countingCouponTries } from "#lib/http/coupon-tries.ts";
 import { readInput } from "#lib/http/request.ts";
@@ -9,7 +9,7 @@ import { success } from "#lib/http/success.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
-import { runtime } from "#lib/runtime.ts";
+import { instance } from "#lib/runtime.ts";
 import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
 
@@ -32,13 +32,14 @@ export function storefrontRoute<R extends Route>(
 ): typeof unknownPath {
   const serve = (request: Request) =>
     answer(route, request, async (trace) => {
-      const rt = runtime();
+      const rt = instance();
       if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const client = clientIdentity(request.headers, rt.addressSource);
       await countAgainst(rt, "storefront_per_ip", client, trace.limits);
       const replyHeaders = new Headers();
       const shop = await findShopFor({
         signal: request.signal,
+        address: clientAddress(request.headers, rt.addressSource),
         idempotencyKey: request.headers.get("idempotency-key"),
         replyHeaders,
       });

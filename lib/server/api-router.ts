@@ -10,12 +10,20 @@ interface Entry {
   module: RouteModule;
 }
 
+/** What an instance without a database does not serve. */
+const WITH_DATABASE = /^app[\\/]api[\\/](public|dashboard)[\\/]/;
+
 /**
  * Serves `app/api` without Next: the same route modules, found by the same folder convention, so a
  * route is declared once. Literal segments win over `[parameters]`, those over `[[...rest]]`.
  */
-export async function createApiRouter(root: string): Promise<Handler> {
-  const files = globSync("app/api/**/route.ts", { cwd: root }).sort(bySpecificity);
+export async function createApiRouter(
+  root: string,
+  faces: "everything" | "storefront" = "everything",
+): Promise<Handler> {
+  const files = globSync("app/api/**/route.ts", { cwd: root })
+    .filter((file) => faces === "everything" || !WITH_DATABASE.test(file))
+    .sort(bySpecificity);
   const entries: Entry[] = await Promise.all(
     files.map(async (file) => ({
       pattern: patternOf(path.dirname(file)),

@@ -17,7 +17,7 @@ export type Closing = (() => Promise<void>)[];
 type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET">;
 
 /** What starting settles, for every process that serves. */
-export type Settled = Secrets & Pick<Env, "APP_MODE"> & { DATABASE_URL: string };
+export type Settled = Secrets & Pick<Env, "APP_MODE" | "DATABASE_URL">;
 
 interface Prepared {
   settled: Settled;
@@ -27,9 +27,15 @@ interface Prepared {
 
 /**
  * Done once however many processes serve: brings up the database, embedded unless the environment
- * names one, and takes it to the newest migration.
+ * names one, and takes it to the newest migration. Pages of another instance's store need none.
  */
 export async function prepare(env: Env, closing: Closing): Promise<Prepared> {
+  if (env.STOREFRONT_API_URL) {
+    return {
+      settled: { APP_MODE: env.APP_MODE, ...(await secrets(env)) },
+      demoMerchant: undefined,
+    };
+  }
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, closing));
   const demoMerchant = await prepareDatabase(databaseUrl, env);
   const settled = {

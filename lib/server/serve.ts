@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import path from "node:path";
 import next from "next";
 import type { Env } from "#lib/env.ts";
-import { createRuntime, installRuntime } from "#lib/runtime.ts";
+import { createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { drain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
@@ -15,14 +15,18 @@ const ROOT = path.join(import.meta.dirname, "../..");
 
 /** Serves the API and the pages in this process, with one pool and one limiter for both. */
 export async function serve(env: Env, dev: boolean, closing: Closing): Promise<void> {
-  const runtime = createRuntime(env, { kind: "server", trustedHops: env.TRUSTED_PROXY_HOPS });
-  installRuntime(runtime);
-  closing.push(() => runtime.db.destroy());
+  const instance = createInstance(env, {
+    kind: "server",
+    trustedHops: env.TRUSTED_PROXY_HOPS,
+    storefronts: env.TRUSTED_STOREFRONTS,
+  });
+  installRuntime(instance);
+  if ("db" in instance) closing.push(() => instance.db.destroy());
   const pages = next({ dev, dir: ROOT, hostname: "localhost", port: env.PORT });
   await pages.prepare();
   const handlePages = pages.getRequestHandler();
   const server = createHttpServer({
-    api: await createApiRouter(ROOT),
+    api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
     pages: (request, response) => handlePages(request, response),
   });

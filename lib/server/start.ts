@@ -46,7 +46,8 @@ function stopOnce(closing: Closing): (code: number) => Promise<void> {
 async function lead(env: Env, dev: boolean, closing: Closing): Promise<void> {
   const { settled, demoMerchant } = await prepare(env, closing);
   const log = createLog(env);
-  keepUp({ ...env, ...settled }, log, closing);
+  const { DATABASE_URL } = settled;
+  if (DATABASE_URL) keepUp({ ...env, DATABASE_URL }, log, closing);
   if (!dev) await step("Building the pages", () => buildPages(ROOT));
   const count = dev ? 1 : processCount(env);
   await step(count === 1 ? "Starting the server" : `Starting ${count} processes`, async () => {
@@ -73,7 +74,17 @@ async function serveHere(env: Env, dev: boolean, closing: Closing): Promise<void
   await serve(env, dev, closing);
 }
 
-function announce({ PUBLIC_URL, APP_MODE }: Env, merchant: DemoMerchant | undefined): void {
+function announce(env: Env, merchant: DemoMerchant | undefined): void {
+  const { PUBLIC_URL, APP_MODE, STOREFRONT_API_URL } = env;
+  if (STOREFRONT_API_URL) {
+    console.log(`
+  Storefront  ${PUBLIC_URL}
+  Shows       the store of the key at ${STOREFRONT_API_URL}
+
+  Ctrl-C stops everything.
+`);
+    return;
+  }
   console.log(`
   Storefront  ${PUBLIC_URL}
   API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})

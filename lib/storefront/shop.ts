@@ -1,7 +1,10 @@
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
+import { clientAddress } from "#lib/http/client-address.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import { instance } from "#lib/runtime.ts";
 import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
 
@@ -10,6 +13,7 @@ export const findShop = cache(async (): Promise<Shop | undefined> => {
   await connection();
   return findShopFor({
     signal: new AbortController().signal,
+    address: clientAddress(await headers(), instance().addressSource),
     idempotencyKey: null,
     replyHeaders: new Headers(),
   });

@@ -20,7 +20,32 @@ it(".env.example offers every variable the service reads, and no other", () => {
   );
 });
 
-it(".env.example's values are valid", () => {
-  const token = { UPSTASH_REDIS_REST_TOKEN: "token" };
-  expect(() => readEnv({ ...offered, ...token, ORDER_LINK_SECRET: undefined })).not.toThrow();
+// Pages alone and an instance with a database are two ways to run.
+const { STOREFRONT_API_URL, STOREFRONT_API_KEY: _key, DATABASE_URL, ...shared } = offered;
+const others = {
+  ...shared,
+  UPSTASH_REDIS_REST_TOKEN: "token",
+  ORDER_LINK_SECRET: undefined,
+};
+
+it(".env.example's values are valid, for an instance with a database and for pages alone", () => {
+  expect(() => readEnv({ ...others, DATABASE_URL })).not.toThrow();
+  const pages = readEnv({ ...others, STOREFRONT_API_URL, STOREFRONT_API_KEY: "sfk_x" });
+  expect(pages.TRUSTED_STOREFRONTS).toEqual(["203.0.113.7", "2001:db8:1::/48"]);
+});
+
+it.each([
+  [{ STOREFRONT_API_URL }, "STOREFRONT_API_KEY must be set together with STOREFRONT_API_URL"],
+  [{ STOREFRONT_API_KEY: "sfk_x" }, "STOREFRONT_API_KEY must be set together with"],
+  [
+    { STOREFRONT_API_URL, STOREFRONT_API_KEY: "sfk_x", DATABASE_URL },
+    "DATABASE_URL must not be set together with STOREFRONT_API_URL",
+  ],
+  [
+    { STOREFRONT_API_URL: "https://api.example.com", STOREFRONT_API_KEY: "sfk_x" },
+    "STOREFRONT_API_URL must end in /api/public/v1",
+  ],
+  [{ TRUSTED_STOREFRONTS: "shop.example" }, "must be addresses or networks"],
+])("%j is refused: %s", (environment, fault) => {
+  expect(() => readEnv(environment)).toThrow(fault);
 });

@@ -91,3 +91,39 @@ describe("R58: the n-th hop from the right, and nothing a client wrote", () => {
     expect(clientIdentity(headers, { kind: "unknown" })).toBe("unknown");
   });
 });
+
+describe("R58: a buyer named by a storefront of ours", () => {
+  const buyer = ofSocket("192.0.2.1");
+  const asked = (hops: number, address: string, forwarded?: string) =>
+    clientIdentity(socket(address, forwarded), {
+      kind: "server",
+      trustedHops: hops,
+      storefronts: ["203.0.113.5", "2001:db8:1::/48"],
+    });
+
+  it.each([
+    [0, "203.0.113.5", "192.0.2.1"],
+    [0, "::ffff:203.0.113.5", "192.0.2.1"],
+    [0, "2001:db8:1:2::3", "192.0.2.1"],
+    [0, "203.0.113.5", "10.0.0.1, 192.0.2.1"],
+    [1, "198.51.100.9", "192.0.2.1, 203.0.113.5"],
+    [2, "198.51.100.9", "192.0.2.1, 203.0.113.5, 198.51.100.8"],
+  ])("behind %i proxies, from %s with %j", (hops, address, forwarded) => {
+    expect(asked(hops, address, forwarded)).toBe(buyer);
+  });
+
+  it.each([
+    [0, "203.0.113.6", "192.0.2.1"],
+    [0, "2001:db8:2::3", "192.0.2.1"],
+    [1, "203.0.113.5", "192.0.2.1, 203.0.113.6"],
+    [1, "203.0.113.5", "192.0.2.1, 203.0.113.5, 203.0.113.6"],
+  ])("not by anybody else: behind %i proxies, from %s with %j", (hops, address, forwarded) => {
+    expect(asked(hops, address, forwarded)).not.toBe(buyer);
+  });
+
+  it("is the storefront itself while it names none", () => {
+    expect(asked(0, "203.0.113.5")).toBe(ofSocket("203.0.113.5"));
+    expect(asked(1, "198.51.100.9", "203.0.113.5")).toBe(ofSocket("203.0.113.5"));
+    expect(asked(0, "203.0.113.5", "unknown")).toBe("unknown");
+  });
+});

@@ -23,6 +23,7 @@ beforeAll(async () => {
   });
   shop = await findShopInProcess(runtime, {
     signal: new AbortController().signal,
+    address: undefined,
     idempotencyKey: null,
     replyHeaders: new Headers(),
   });

@@ -19,7 +19,10 @@ import type { Asker, Shop } from "#lib/storefront/backend/port.ts";
 import { localPicture, withLocalPictures } from "#lib/storefront/picture.ts";
 
 /** The configured store of this instance's own database, asked without HTTP and without a key. */
-export async function findShopInProcess(rt: Runtime, asker: Asker): Promise<Shop | undefined> {
+export async function findShopInProcess(
+  rt: Runtime,
+  { signal, idempotencyKey, replyHeaders }: Asker,
+): Promise<Shop | undefined> {
   const store = await findStorefront(rt);
   if (!store) return undefined;
   const { db, clock, couriers } = rt;
@@ -31,7 +34,9 @@ export async function findShopInProcess(rt: Runtime, asker: Asker): Promise<Shop
     publicUrl,
     couriers,
     changesAt: () => {},
-    ...asker,
+    signal,
+    idempotencyKey,
+    replyHeaders,
   };
   const profile = await getStoreProfile(ctx);
   return {

@@ -12,7 +12,7 @@ import type { ProductQuery } from "#lib/contract/product-query.ts";
 import type { Store } from "#lib/contract/store.ts";
 import type { StoreProfile } from "#lib/contract/store-profile.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
-import type { OrderClaim } from "#lib/services/find-order-by-contact.ts";
+import type { OrderClaim } from "#lib/services/order-claim.ts";
 
 /**
  * The shop behind the pages: one store and everything that is asked of it, wherever it lies. A refusal
@@ -44,6 +44,8 @@ export interface Shop {
 export interface Asker {
   /** Ends work for an asker who has gone. */
   signal: AbortSignal;
+  /** Where the asker is, as far as somebody vouches for it. */
+  address: string | undefined;
   /** The asker's `Idempotency-Key`, if any. */
   idempotencyKey: string | null;
   /** Headers the shop adds to the reply. */

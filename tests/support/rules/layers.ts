@@ -63,6 +63,7 @@ export const LAYERS: Layer[] = [
     at: "lib/runtime.ts",
     may: [
       "lib/env.ts",
+      "lib/client/",
       "db/client.ts",
       "lib/accounts/",
       "lib/cache/",
@@ -102,6 +103,7 @@ export const LAYERS: Layer[] = [
   {
     at: "lib/storefront/backend/",
     may: [
+      "lib/client/",
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
@@ -112,7 +114,7 @@ export const LAYERS: Layer[] = [
   },
   {
     at: "lib/storefront/",
-    may: ["lib/kernel/", "lib/contract/", "lib/runtime.ts"],
+    may: ["lib/kernel/", "lib/contract/", "lib/http/client-address.ts", "lib/runtime.ts"],
   },
   {
     at: "lib/dashboard/",

@@ -1,0 +1,87 @@
+import type { CourierQuote } from "#lib/client/api-types.ts";
+import type { CallOptions } from "#lib/client/client.ts";
+import type { ClientError } from "#lib/client/errors.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import type { RemoteStorefront } from "#lib/runtime.ts";
+import { type OrderClaim, readClaim } from "#lib/services/order-claim.ts";
+import type { Asker, Shop } from "#lib/storefront/backend/port.ts";
+import { toFailure } from "#lib/storefront/backend/refusals.ts";
+
+/** A shopper waits for a page: one further try, and soon. */
+const READING = { timeout: 5_000, retries: 1, longestPause: 1_000 };
+/** An order is worth waiting for; the browser tries again by itself. */
+const ORDERING = { timeout: 10_000, retries: 1 };
+
+/** The store of another instance, asked through its public API with that store's key. */
+export async function findShopRemotely(
+  { api, env, clock }: Pick<RemoteStorefront, "api" | "env" | "clock">,
+  { signal, address, idempotencyKey, replyHeaders }: Asker,
+): Promise<Shop> {
+  const asking: CallOptions = { signal, buyerAddress: address };
+  const reading = { ...asking, ...READING };
+  const [settings, profile] = await Promise.all([
+    dataOf(api.getStore(reading)),
+    dataOf(api.getStoreProfile(reading)),
+  ]);
+  const getOrder = (orderNumber: string) => dataOf(api.getOrder(orderNumber, reading));
+  return {
+    store: { ...settings, ...profile },
+    publicUrl: env.PUBLIC_URL,
+    clock,
+    listCategories: () => dataOf(api.listCategories(reading)),
+    listProducts: (query) => dataOf(api.listProducts(query, reading)),
+    getProduct: (uid) => dataOf(api.getProduct(uid, reading)),
+    readBasket: ({ products }) => dataOf(api.readBasket(products, reading)),
+    listDeliveryOptions: () => dataOf(api.listDeliveryOptions(reading)),
+    listPickupPoints: () => dataOf(api.listPickupPoints(reading)),
+    quoteShipping: (request) => dataOf(api.quoteShipping(request, asking)),
+    previewOrder: (request) => dataOf(api.previewOrder(sendable(request), reading)),
+    createOrder: async (request) => {
+      const result = await api.createOrder(sendable(request), {
+        ...asking,
+        ...ORDERING,
+        ...(idempotencyKey !== null && { idempotencyKey }),
+      });
+      if (!result.ok) throw toFailure(result.error);
+      if (result.meta.replayed) replyHeaders.set("idempotency-replayed", "true");
+      return result.data;
+    },
+    getOrder,
+    listOrderEvents: (orderNumber) => dataOf(api.listOrderEvents(orderNumber, reading)),
+    findOrderNumber: (claim) => findOrderNumber(claim, profile.phone, getOrder),
+  };
+}
+
+/** Whether the courier's quote is one is for the API to say. */
+function sendable<Sent extends { courier?: object | null }>(request: Sent) {
+  return { ...request, courier: request.courier as CourierQuote | null | undefined };
+}
+
+/** A hit and every miss ask the same questions, all of them: the contact is compared here. */
+async function findOrderNumber(
+  claim: OrderClaim,
+  storePhone: string,
+  getOrder: Shop["getOrder"],
+): Promise<string | undefined> {
+  const { orderNumbers, email, phone } = readClaim(claim, storePhone);
+  const orders = await Promise.all(orderNumbers.map((number) => getOrder(number).catch(missing)));
+  const own = orders.find(
+    (order) =>
+      order !== undefined &&
+      (order.customer_email.toLowerCase() === email || order.customer_phone === phone),
+  );
+  return own?.order_number;
+}
+
+function missing(error: unknown): undefined {
+  if (!(error instanceof Failure && error.status === 404)) throw error;
+}
+
+/** The data of a call; its failure is thrown. */
+async function dataOf<T>(
+  call: Promise<{ ok: true; data: T } | { ok: false; error: ClientError }>,
+): Promise<T> {
+  const result = await call;
+  if (result.ok) return result.data;
+  throw toFailure(result.error);
+}
