@@ -3,14 +3,19 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "rules", include: ["tests/architecture.test.ts"] } },
+      {
+        test: {
+          name: "rules",
+          include: ["tests/architecture.test.ts", "tests/client/api-types.test.ts"],
+        },
+      },
       {
         test: {
           name: "unit",
           include: [
             "tests/{cache,client,kernel,contract,couriers,docs,limits,http,openapi,serializers}/**/*.test.ts",
           ],
-          exclude: ["**/*.real.test.ts"],
+          exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
         },
       },
       {

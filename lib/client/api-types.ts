@@ -456,7 +456,14 @@ export interface Paths {
      * Deliveries the store arranges itself, as far as its settings allow them now. An order names one as `manual_delivery_option`, with `delivery_method` `manual`.
      */
     get: {
-      parameters: {};
+      parameters: {
+        header?: {
+          /**
+           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           */
+          "If-None-Match"?: string;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -469,6 +476,9 @@ export interface Paths {
               data: DeliveryOption[];
             };
           };
+        };
+        304: {
+          content: {};
         };
         401: {
           content: {
@@ -503,7 +513,14 @@ export interface Paths {
      * Places the store hands orders over at; empty when it has named none. An order names one as `location`.
      */
     get: {
-      parameters: {};
+      parameters: {
+        header?: {
+          /**
+           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           */
+          "If-None-Match"?: string;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -516,6 +533,9 @@ export interface Paths {
               data: PickupPoint[];
             };
           };
+        };
+        304: {
+          content: {};
         };
         401: {
           content: {
