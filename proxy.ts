@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from "next/server";
 /** A path that is no page: Next answers it with the whole 404 page. */
 const NOWHERE = "/404";
 /** Pages of an instance that has the API and its database. */
-const WITH_DATABASE = /^\/(dashboard|docs)(\/|$)/;
+const WITH_DATABASE = /^\/(dashboard|docs|llms\.txt)(\/|$)/;
 /** A page that tells of a miss, and says so by its status too. */
 const MISS = "/orders/not-found";
 

@@ -2,7 +2,7 @@ import { carriesSecret } from "#lib/http/bearer-secret.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { pathHandlers } from "#lib/http/public-route.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
-import { type Runtime, runtime } from "#lib/runtime.ts";
+import { instance, type Runtime, runtime } from "#lib/runtime.ts";
 import { checkReadiness, type Readiness, readFigures } from "#lib/services/check-readiness.ts";
 import { purgeExpired } from "#lib/services/purge-expired.ts";
 import manifest from "#package.json" with { type: "json" };
@@ -25,7 +25,9 @@ export const healthPath = pathHandlers({ ...operation, path: "/health", quiet: t
 export const readyPath = pathHandlers(
   { ...operation, path: "/ready", quiet: true },
   async ({ headers }) => {
-    const rt = runtime();
+    const rt = instance();
+    // Pages alone wait for no one: without the API they say so themselves.
+    if ("api" in rt) return Response.json({ status: "ok" });
     const readiness = await recentReadiness(rt);
     const isOperator = carriesSecret(headers, rt.env.OPS_TOKEN);
     const body = isOperator ? await detail(rt, readiness) : { status: readiness.status };

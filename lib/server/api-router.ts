@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /** What an instance without a database does not serve. */
-const WITH_DATABASE = /^app[\\/]api[\\/](public|dashboard)[\\/]/;
+const WITH_DATABASE = /^app[\\/]api[\\/](public|dashboard|cron)[\\/]/;
 
 /**
  * Serves `app/api` without Next: the same route modules, found by the same folder convention, so a
