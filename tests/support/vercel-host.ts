@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+
+/** What the build makes of every route, as the platform calls it. */
+interface BuiltRoute {
+  handler(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: { waitUntil(work: Promise<unknown>): void },
+  ): Promise<unknown>;
+}
+
+const SERVER = path.join(import.meta.dirname, "../../.next/server");
+const load = createRequire(import.meta.url);
+
+const files: Record<string, string> = JSON.parse(
+  readFileSync(path.join(SERVER, "app-paths-manifest.json"), "utf8"),
+);
+/** Brackets sort behind letters, so that what a path names itself wins over parameters. */
+const routes = Object.entries(files)
+  .filter(([name]) => name.startsWith("/api/") && name.endsWith("/route"))
+  .map(([name, file]) => ({ name: name.replaceAll("[", "~"), file: path.join(SERVER, file) }))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  .map(({ name, file }) => ({ pattern: patternOf(name), file }));
+
+/**
+ * A host of functions like Vercel: every request gets the one built module of its path, which is loaded
+ * when it is first needed and called with the platform's own headers. Prints `{ url }` and runs until its
+ * input ends.
+ */
+const server = createServer(async (request, response) => {
+  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const route = routes.find(({ pattern }) => pattern.test(pathname));
+  if (!route) return void response.writeHead(404).end("no function");
+  const { handler }: BuiltRoute = await load(route.file);
+  request.headers["x-real-ip"] = String(request.headers["x-test-address"] ?? "203.0.113.1");
+  await handler(request, response, { waitUntil: () => {} }).catch(() => response.destroy());
+});
+
+function patternOf(name: string): RegExp {
+  const segments = name.split("/").slice(1, -1);
+  const source = segments.map((segment) => {
+    if (segment.startsWith("~~")) return "(/.*)?";
+    return segment.startsWith("~") ? "/[^/]+" : `/${segment}`;
+  });
+  return new RegExp(`^${source.join("")}$`);
+}
+
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }));
+});
+process.stdin.on("end", () => process.exit(0)).resume();
