@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import type { AddressSource } from "#lib/runtime.ts";
 
 /** Set by our own server, which removes a client's own. */
@@ -10,10 +11,23 @@ export const SOCKET_ADDRESS_HEADER = "x-socket-address";
  * Only ever the n-th hop from the right: what stands further left, a client can write itself.
  */
 export function clientIdentity(headers: Headers, source: AddressSource): string {
-  const address = clientAddress(headers, source);
-  return address
-    ? createHash("sha256").update(networkOf(address)).digest("base64url").slice(0, 22)
-    : "unknown";
+  const claimed = claimedAddress(headers, source) ?? "";
+  const identity = identities.get(claimed) ?? identityOf(parse(claimed));
+  // Longer ones are no address, and a client may have made them up.
+  if (claimed.length <= LONGEST_ADDRESS) identities.set(claimed, identity);
+  return identity;
+}
+
+/** An IPv6 address of eight groups whose last two are written as IPv4, with room for spaces. */
+const LONGEST_ADDRESS = 50;
+
+/** Identities worked out lately, by the address as it was written. */
+const identities = new LRUCache<string, string>({ max: 10_000 });
+
+function identityOf(address: Address | undefined): string {
+  if (!address) return "unknown";
+  const network = networkOf(address.toString());
+  return createHash("sha256").update(network).digest("base64url").slice(0, 22);
 }
 
 /** The client's own address; undefined when nobody vouches for one. */

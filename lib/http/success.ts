@@ -1,6 +1,7 @@
 import type { Edition } from "#lib/cache/replies.ts";
 import type { Reply } from "#lib/cache/reply.ts";
 import type { Route } from "#lib/contract/route.ts";
+import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -56,5 +57,5 @@ function conditional(request: Request, { body, etag }: Reply, headers: Headers):
     return new Response(null, { status: 304, headers });
   }
   headers.set("content-type", JSON_TYPE);
-  return new Response(body, { status: 200, headers });
+  return new BytesResponse(body, { status: 200, headers });
 }

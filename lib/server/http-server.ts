@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { answer } from "#lib/http/answer.ts";
+import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { methodNotAllowed } from "#lib/kernel/errors.ts";
@@ -46,7 +48,10 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
     // A request line or Host that no URL can be made of names no path of ours.
     errorHandler: () => unknownPath.GET(new Request("http://localhost/")),
   };
-  const serveApi = getRequestListener(api, options);
+  const serveApi = getRequestListener(async (request, { outgoing }) => {
+    const reply = await api(request);
+    return reply instanceof BytesResponse ? write(reply, outgoing as ServerResponse) : reply;
+  }, options);
   const serveFiles = files && getRequestListener(files, options);
   const refuseVerb = getRequestListener(refusePageVerb, options);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
@@ -78,6 +83,15 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
   server.on("checkExpectation", serve);
   answerUnreadable(server);
   return server;
+}
+
+function write({ status, headers, whole }: BytesResponse, outgoing: ServerResponse): Response {
+  outgoing.writeHead(status, {
+    ...Object.fromEntries(headers),
+    "content-length": whole.byteLength,
+  });
+  outgoing.end(whole);
+  return RESPONSE_ALREADY_SENT;
 }
 
 function refusePageVerb(request: Request): Promise<Response> {

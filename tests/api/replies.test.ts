@@ -5,6 +5,7 @@ import { routes } from "#lib/contract/routes.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storePastOrder } from "#tests/support/past-order.ts";
+import { serveApi } from "#tests/support/served.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 import { strict } from "#tests/support/strict.ts";
 
@@ -189,6 +190,28 @@ describe("failures", () => {
       request_id: reply.headers.get("x-request-id"),
       error: { name: "TypeError" },
     });
+  });
+});
+
+describe("over a socket", () => {
+  it.each(["/products", "/store"])("%s is the same bytes, with their length", async (path) => {
+    const made = await api.get(path, key);
+    const base = await serveApi(api);
+    const ask = (headers = {}, method = "GET") =>
+      fetch(`${base}/api/public/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, ...headers },
+      });
+    const got = await ask();
+    expect(await got.text()).toBe(made.text);
+    expect(got.headers.get("content-length")).toBe(String(Buffer.byteLength(made.text)));
+    for (const name of ["etag", "content-type", "cache-control", "vary"]) {
+      expect(got.headers.get(name)).toBe(made.headers.get(name));
+    }
+    const unchanged = await ask({ "if-none-match": made.headers.get("etag") ?? "" });
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+    const head = await ask({}, "HEAD");
+    expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 });
 

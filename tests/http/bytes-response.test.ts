@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { BytesResponse } from "#lib/http/bytes-response.ts";
+
+const text = '{"name":"Ọjà"}';
+const bytes = new TextEncoder().encode(text);
+const init = { status: 201, headers: { etag: '"a"' } };
+
+/** The same reply, and as a Response makes it by itself. */
+const both = () => [new BytesResponse(bytes, init), new Response(bytes, init)] as const;
+
+describe("a response whose bytes are known reads as any other", () => {
+  it.each<[string, (response: Response) => Promise<unknown>]>([
+    ["text", (response) => response.text()],
+    ["json", (response) => response.json()],
+    ["arrayBuffer", (response) => response.arrayBuffer()],
+    ["bytes", (response) => response.bytes()],
+    ["blob", async (response) => (await response.blob()).text()],
+    ["body", async (response) => new Response(response.body).text()],
+    ["clone", async (response) => [await response.clone().text(), await response.text()]],
+    ["clone's status", async (response) => response.clone().status],
+    ["clone's headers", async (response) => response.clone().headers.get("etag")],
+    ["status", async ({ status, ok }) => [status, ok]],
+    ["headers", async ({ headers }) => [...headers]],
+    ["a copy", async (response) => new Response(response.body, response).headers.get("etag")],
+  ])("%s", async (_, read) => {
+    const [known, usual] = both();
+    expect(await read(known)).toEqual(await read(usual));
+  });
+
+  it("once", async () => {
+    for (const response of both()) {
+      expect(response.bodyUsed).toBe(false);
+      await response.text();
+      expect(response.bodyUsed).toBe(true);
+      await expect(response.text()).rejects.toThrow();
+    }
+  });
+
+  it("and is one", () => {
+    const [known] = both();
+    expect(known).toBeInstanceOf(Response);
+    expect(known.whole).toBe(bytes);
+  });
+});
