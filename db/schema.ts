@@ -1,16 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
-/** numeric: decimal text when read, never a float. */
-type Decimal = ColumnType<string, string | number, string | number>;
-type OptionalDecimal = ColumnType<
-  string | null,
-  string | number | null | undefined,
-  string | number | null
->;
-type Time = ColumnType<Date, Date | string | undefined, Date | string>;
-type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-/** date: "yyyy-mm-dd" text, without a zone. */
-type DateText = ColumnType<string, string | undefined, string>;
+import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db/column-types.ts";
+import type { Merchants, QuoteDays, StockMovements, StoreMembers } from "#db/merchant-schema.ts";
 
 export interface Stores {
   uid: Generated<string>;
@@ -76,6 +67,8 @@ export interface Products {
   is_hidden_from_storefront: Generated<boolean>;
   is_visible: GeneratedAlways<boolean>;
   is_variable: Generated<boolean>;
+  /** Lower case: what merchants look a product up by. */
+  search_key: GeneratedAlways<string>;
   created_at: Time;
   updated_at: Time;
 }
@@ -340,29 +333,6 @@ export interface SearchWords {
   word: GeneratedAlways<string>;
 }
 
-export interface Merchants {
-  id: Generated<string>;
-  name: string;
-  email: string;
-  created_at: Time;
-}
-
-export type Role = "owner" | "staff";
-
-export interface StoreMembers {
-  store_uid: string;
-  merchant_uid: string;
-  role: Role;
-  created_at: Time;
-}
-
-/** How many quotes were made on a day (UTC). */
-export interface QuoteDays {
-  store_uid: string;
-  day: DateText;
-  quotes: number;
-}
-
 export interface Database {
   stores: Stores;
   locations: Locations;
@@ -387,6 +357,7 @@ export interface Database {
   order_events: OrderEvents;
   merchants: Merchants;
   quote_days: QuoteDays;
+  stock_movements: StockMovements;
   store_members: StoreMembers;
   product_listings: ProductListings;
   listing_counts: ListingCounts;

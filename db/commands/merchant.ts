@@ -3,8 +3,8 @@ import { Command, Option } from "commander";
 import { email } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
+import type { Role } from "#db/merchant-schema.ts";
 import { findMerchantByEmail, listMembers, removeMember } from "#db/queries/members.ts";
-import type { Role } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { addStoreMember } from "#lib/services/add-store-member.ts";
 

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
+import type { Role } from "#db/merchant-schema.ts";
 import { type StoreRow, storeColumns } from "#db/queries/stores.ts";
-import type { Database, Role } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 
 export interface Membership {
   store: StoreRow;

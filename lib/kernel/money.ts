@@ -14,3 +14,8 @@ export function times(amount: Big.BigSource, quantity: number): string {
 export function sum(amounts: Big.BigSource[]): string {
   return money(amounts.reduce<Big>((total, amount) => total.plus(amount), new Big(0)));
 }
+
+/** Below zero when `a` is the smaller amount, above when the larger, zero when they are equal. */
+export function compareAmounts(a: Big.BigSource, b: Big.BigSource): number {
+  return new Big(a).cmp(b);
+}

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
+import type { Role } from "#db/merchant-schema.ts";
 import { findMerchantByEmail, saveMember } from "#db/queries/members.ts";
-import type { Database, Role } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 export interface StoreMember {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
+import type { Role } from "#db/merchant-schema.ts";
 import { listMemberships } from "#db/queries/members.ts";
-import type { Database, Role } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 
 /** The stores a merchant works in, by name, and how far they are let in. */
 export async function listStoresOf(

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
+import type { Role } from "#db/merchant-schema.ts";
 import type { StoreRow } from "#db/queries/stores.ts";
-import type { Database, Role } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import type { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";

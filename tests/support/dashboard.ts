@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Database, Role } from "#db/schema.ts";
+import type { Role } from "#db/merchant-schema.ts";
+import type { Database } from "#db/schema.ts";
 import { addStoreMember } from "#lib/services/add-store-member.ts";
 import { type Api, PUBLIC_URL, type Reply } from "#tests/support/api.ts";
 

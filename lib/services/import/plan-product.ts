@@ -25,6 +25,7 @@ export function planProduct(
   wanted: ImportedProduct,
   stored: StoredProduct | undefined,
   names: CatalogueNames,
+  match = matchVariants,
 ): ProductPlan {
   const plan: ProductPlan = { result: "unchanged", writes: noWrites(), problems: [], warnings: [] };
   const { handle, firstLine, options } = wanted;
@@ -36,7 +37,7 @@ export function planProduct(
   }
   const productUid = stored?.uid ?? randomUUID();
   const storedVariants = stored?.variants ?? [];
-  const matches = matchVariants(options, wanted.variants, storedVariants);
+  const matches = match(options, wanted.variants, storedVariants);
   const matched = new Set(matches.values());
   const kept = storedVariants.filter((variant) => !matched.has(variant));
   const isVariable = options.length > 0 || wanted.variants.length + kept.length > 1;

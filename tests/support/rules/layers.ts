@@ -57,7 +57,13 @@ export const LAYERS: Layer[] = [
       "lib/couriers/port.ts",
       "lib/couriers/choose.ts",
     ],
-    mayType: ["db/schema.ts", "lib/cache/", "lib/limits/port.ts", "lib/runtime.ts"],
+    mayType: [
+      "db/schema.ts",
+      "db/merchant-schema.ts",
+      "lib/cache/",
+      "lib/limits/port.ts",
+      "lib/runtime.ts",
+    ],
   },
   {
     at: "lib/runtime.ts",

@@ -1,0 +1,7 @@
+import { productRoutes } from "#lib/contract/dashboard/products.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { changePrice } from "#lib/services/dashboard/change-price.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
+  dashboardEndpoint(productRoutes.price, changePrice),
+);

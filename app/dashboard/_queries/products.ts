@@ -1,0 +1,124 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import type {
+  KeptProduct,
+  PriceChange,
+  ProductDraft,
+  ProductList,
+  ProductListQuery,
+  ProductSummary,
+  StockChange,
+  StockMovement,
+  VariantSummary,
+} from "#lib/contract/dashboard/products.ts";
+import { withQuery } from "#lib/dashboard/page-query.ts";
+
+const listKey = (store: string) => ["stores", store, "products"] as const;
+
+/** A page of products, as the address of the list says. */
+export function productList(store: string, query: ProductListQuery) {
+  return queryOptions({
+    queryKey: [...listKey(store), query],
+    queryFn: ({ signal }) => fetchStore<ProductList>(store, withQuery("/products", query), { signal }),
+  });
+}
+
+/** Shows or hides at once on the screen, and takes it back when the service refuses. */
+export function useShowProducts(store: string) {
+  return useListEdit(
+    store,
+    (body: { products: string[]; state: ProductSummary["state"] }) =>
+      fetchStore<{ changed: number }>(store, "/products", { method: "PATCH", body }),
+    (product, { products, state }) =>
+      products.includes(product.uid) ? { ...product, state } : product,
+  );
+}
+
+export function useChangePrice(store: string, variant: string) {
+  return useListEdit(
+    store,
+    (body: PriceChange) =>
+      fetchStore<VariantSummary>(store, `/variants/${variant}/price`, { method: "PUT", body }),
+    (product, { price, promo_price, promo_expiry }) =>
+      withVariant(product, variant, { price, promo_price, promo_expiry }),
+  );
+}
+
+export function useMoveStock(store: string, variant: string) {
+  return useListEdit(
+    store,
+    (body: StockChange) =>
+      fetchStore<VariantSummary>(store, `/variants/${variant}/stock`, { method: "POST", body }),
+    (product, { change }) => {
+      const found = product.variants.find(({ uid }) => uid === variant);
+      return found ? withVariant(product, variant, { on_hand: found.on_hand + change }) : product;
+    },
+  );
+}
+
+export function stockMovements(store: string, variant: string) {
+  return queryOptions({
+    queryKey: ["stores", store, "stock", variant],
+    queryFn: ({ signal }) =>
+      fetchStore<StockMovement[]>(store, `/variants/${variant}/stock`, { signal }),
+    staleTime: 0,
+  });
+}
+
+function withVariant(
+  product: ProductSummary,
+  uid: string,
+  change: Partial<VariantSummary>,
+): ProductSummary {
+  const variants = product.variants.map((each) => (each.uid === uid ? { ...each, ...change } : each));
+  return { ...product, variants };
+}
+
+/** An edit that the lists show before it is saved, and forget when it is refused. */
+function useListEdit<Input, Output>(
+  store: string,
+  mutationFn: (input: Input) => Promise<Output>,
+  shown: (product: ProductSummary, input: Input) => ProductSummary,
+) {
+  const client = useQueryClient();
+  const queryKey = listKey(store);
+  return useMutation({
+    mutationFn,
+    onMutate: async (input) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueriesData<ProductList>({ queryKey });
+      client.setQueriesData<ProductList>({ queryKey }, (list) =>
+        list && { ...list, products: list.products.map((product) => shown(product, input)) },
+      );
+      return before;
+    },
+    onError: (_error, _input, before) => {
+      for (const [key, list] of before ?? []) client.setQueryData(key, list);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export function storeProduct(store: string, product: string) {
+  return queryOptions({
+    queryKey: ["stores", store, "product", product],
+    queryFn: ({ signal }) => fetchStore<KeptProduct>(store, `/products/${product}`, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Creates a product, or changes the one named. */
+export function useSaveProduct(store: string, product?: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProductDraft & { version?: string }) =>
+      fetchStore<KeptProduct>(store, product ? `/products/${product}` : "/products", {
+        method: product ? "PUT" : "POST",
+        body,
+      }),
+    onSuccess: (saved) => {
+      client.setQueryData(storeProduct(store, saved.uid).queryKey, saved);
+      return client.invalidateQueries({ queryKey: listKey(store) });
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { LinkButton } from "#app/dashboard/_components/link-button.tsx";
+import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { productList } from "#app/dashboard/_queries/products.ts";
+import { ProductTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";
+import { ProductListQuery } from "#lib/contract/dashboard/products.ts";
+import { pageQuery } from "#lib/dashboard/page-query.ts";
+import { openDashboard } from "#lib/dashboard/session.ts";
+import { listProducts } from "#lib/services/dashboard/list-products.ts";
+
+export const metadata: Metadata = { title: "Products" };
+
+interface ProductsPageProps {
+  params: Promise<{ store: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function ProductsPage({ params, searchParams }: ProductsPageProps) {
+  const ctx = await openDashboard((await params).store);
+  const query = pageQuery(ProductListQuery, await searchParams);
+  const client = new QueryClient();
+  client.setQueryData(productList(ctx.store.slug, query).queryKey, await listProducts(ctx, query));
+  const here = `/dashboard/stores/${ctx.store.slug}/products`;
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PageHead title="Products" actions={<ButtonLink href={`${here}/new`}>New product</ButtonLink>} />
+      <ProductTable path={here} query={query} />
+    </HydrationBoundary>
+  );
+}

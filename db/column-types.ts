@@ -1,0 +1,17 @@
+import type { ColumnType } from "kysely";
+
+/** numeric: decimal text when read, never a float. */
+export type Decimal = ColumnType<string, string | number, string | number>;
+export type OptionalDecimal = ColumnType<
+  string | null,
+  string | number | null | undefined,
+  string | number | null
+>;
+export type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+export type OptionalTime = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
+/** date: "yyyy-mm-dd" text, without a zone. */
+export type DateText = ColumnType<string, string | undefined, string>;

@@ -1,0 +1,38 @@
+import type { Generated } from "kysely";
+import type { DateText, Time } from "#db/column-types.ts";
+
+export interface Merchants {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  created_at: Time;
+}
+
+export type Role = "owner" | "staff";
+
+export interface StoreMembers {
+  store_uid: string;
+  merchant_uid: string;
+  role: Role;
+  created_at: Time;
+}
+
+/** A change of a stock by hand. */
+export interface StockMovements {
+  uid: Generated<string>;
+  store_uid: string;
+  variant_uid: string;
+  change: number;
+  /** After the change. */
+  on_hand: number;
+  reason: string;
+  actor: string;
+  created_at: Time;
+}
+
+/** How many quotes were made on a day (UTC). */
+export interface QuoteDays {
+  store_uid: string;
+  day: DateText;
+  quotes: number;
+}

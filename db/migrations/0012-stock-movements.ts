@@ -1,0 +1,25 @@
+import { type Kysely, sql } from "kysely";
+
+/** Who changed a stock by hand, and why; and what merchants look products up by. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table stock_movements (
+      uid uuid primary key default gen_random_uuid(),
+      store_uid uuid not null,
+      variant_uid uuid not null,
+      change integer not null check (change <> 0),
+      on_hand integer not null check (on_hand >= 0),
+      reason text not null,
+      actor text not null,
+      created_at timestamptz not null default clock_timestamp(),
+      foreign key (store_uid, variant_uid) references variants (store_uid, uid) on delete cascade
+    );
+    create index stock_movements_of_variant on stock_movements (variant_uid, created_at desc);
+
+    alter table products add column search_key text generated always as (
+      lower(name || ' ' || handle || ' ' || brand)
+    ) stored;
+    create index products_containing on products using gin (store_uid, search_key gin_trgm_ops);
+    create index products_of_store on products (store_uid, created_at desc, uid desc);
+  `.execute(db);
+}

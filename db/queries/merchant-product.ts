@@ -1,0 +1,98 @@
+import { type Kysely, sql } from "kysely";
+import { updateRows } from "#db/queries/bulk.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Handle, story and version of a product of this store, which changes with every edit of it. */
+export async function findProductFacts(db: Kysely<Database>, storeUid: string, uid: string) {
+  return db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.uid", "products.category_uid")
+    .select(["products.handle", "products.story", "categories.name as category"])
+    .select(
+      sql<string>`greatest(products.updated_at,
+        (select max(updated_at) from variants where product_uid = products.uid),
+        (select max(updated_at) from product_images where product_uid = products.uid))::text`.as(
+        "version",
+      ),
+    )
+    .where("products.store_uid", "=", storeUid)
+    .where("products.uid", "=", uid)
+    .executeTakeFirst();
+}
+
+/** Activity of this product's variants, by uid. */
+export async function listVariantActivity(
+  db: Kysely<Database>,
+  storeUid: string,
+  productUid: string,
+): Promise<Map<string, boolean>> {
+  const rows = await db
+    .selectFrom("variants")
+    .select(["uid", "is_active"])
+    .where("store_uid", "=", storeUid)
+    .where("product_uid", "=", productUid)
+    .execute();
+  return new Map(rows.map(({ uid, is_active }) => [uid, is_active]));
+}
+
+export interface EditorFacts {
+  story: string;
+  /** False: it is in none, whatever it was in before. */
+  hasCategory: boolean;
+  variants: { uid: string; is_active: boolean; weight: string | null }[];
+  /** Addresses of all of its pictures, the main one first. */
+  pictures: string[];
+}
+
+/** What only the editor says of a product: an import leaves all of it as it is. */
+export async function updateEditorFacts(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  { story, hasCategory, variants, pictures }: EditorFacts,
+): Promise<void> {
+  await db
+    .updateTable("products")
+    .set({
+      story,
+      ...(!hasCategory && { category_uid: null }),
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .execute();
+  const columns = { uid: "uuid", is_active: "boolean", weight: "numeric" };
+  await updateRows(db, "variants", storeUid, columns, variants);
+  await db
+    .deleteFrom("product_images")
+    .where("store_uid", "=", storeUid)
+    .where("product_uid", "=", uid)
+    .where(sql<boolean>`image <> all (${pictures}::text[])`)
+    .execute();
+  await nameMainPicture(db, storeUid, uid);
+}
+
+/** The first picture is the main one; in two steps, as no two may be it at any moment. */
+async function nameMainPicture(
+  db: Kysely<Database>,
+  storeUid: string,
+  productUid: string,
+): Promise<void> {
+  const ofProduct = (isPrimary: boolean) =>
+    db
+      .updateTable("product_images")
+      .set({ is_primary: isPrimary })
+      .where("store_uid", "=", storeUid)
+      .where("product_uid", "=", productUid)
+      .where("is_primary", "=", !isPrimary);
+  const first = db
+    .selectFrom("product_images")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where("product_uid", "=", productUid)
+    .orderBy("position")
+    .orderBy("uid")
+    .limit(1);
+  await ofProduct(false).where("uid", "not in", first).execute();
+  await ofProduct(true).where("uid", "in", first).execute();
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from "kysely";
+import { findProductFacts, listVariantActivity } from "#db/queries/merchant-product.ts";
+import { lockProducts } from "#db/queries/stored-products.ts";
+import type { Database } from "#db/schema.ts";
+import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import { stateOf } from "#lib/services/dashboard/list-products.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** A product of this store as the editor shows it; 404 for any other. */
+export async function readProduct(
+  { db, storeUid }: Pick<DashboardContext, "db" | "storeUid">,
+  { product: uid }: { product: string },
+): Promise<KeptProduct> {
+  return db.transaction().execute((trx) => readLocked(trx, storeUid, uid));
+}
+
+/** The same within a transaction, which then holds the product until its end. */
+export async function readLocked(
+  trx: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+): Promise<KeptProduct> {
+  const facts = await findProductFacts(trx, storeUid, uid);
+  if (!facts) throw notFound("product");
+  const [stored] = await lockProducts(trx, storeUid, [facts.handle]);
+  if (!stored) throw notFound("product");
+  const isActive = await listVariantActivity(trx, storeUid, uid);
+  const options = stored.variants[0]?.attributes.map(({ name }) => name) ?? [];
+  return {
+    uid,
+    version: facts.version,
+    name: stored.name,
+    description: stored.description,
+    story: facts.story,
+    brand: stored.brand,
+    category: facts.category ?? "",
+    state: stateOf(stored),
+    options,
+    pictures: stored.images.map(({ image, alt_text }) => ({ address: image, alt_text })),
+    variants: stored.variants.map((variant) => ({
+      uid: variant.uid,
+      values: options.map(
+        (option) => variant.attributes.find(({ name }) => name === option)?.value ?? "",
+      ),
+      sku: variant.sku,
+      price: variant.price,
+      weight: variant.weight,
+      is_active: isActive.get(variant.uid) ?? false,
+      on_hand: variant.on_hand ?? 0,
+      reserved: variant.reserved ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,154 @@
+import type { Kysely } from "kysely";
+import { customAlphabet } from "nanoid";
+import { findProductFacts, updateEditorFacts } from "#db/queries/merchant-product.ts";
+import { type ProductWrites, writeProducts } from "#db/queries/product-writes.ts";
+import { lockProducts, type StoredProduct } from "#db/queries/stored-products.ts";
+import type { Database } from "#db/schema.ts";
+import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
+import { changedMeanwhile, invalidRequest } from "#lib/kernel/errors.ts";
+import { readLocked } from "#lib/services/dashboard/read-product.ts";
+import { visibilityOf } from "#lib/services/dashboard/show-products.ts";
+import { findNames } from "#lib/services/import/catalogue-names.ts";
+import type { ImportedProduct, ImportedVariant } from "#lib/services/import/parse-product.ts";
+import { planProduct } from "#lib/services/import/plan-product.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { transact } from "#lib/services/transact.ts";
+
+const randomEnd = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 6);
+const HANDLE_LENGTH = 80;
+
+type Match = Map<ImportedVariant, StoredProduct["variants"][number]>;
+
+/** Makes a product as the editor has it. */
+export async function createProduct(
+  { db, storeUid }: DashboardContext,
+  draft: ProductDraft,
+): Promise<KeptProduct> {
+  return transact(db, (trx) => write(trx, storeUid, draft, handleOf(draft.name), undefined));
+}
+
+/**
+ * Makes a product what the editor has; variants it no longer has are deactivated, as orders name them.
+ * 409 `CHANGED_MEANWHILE` when it is not as the editor had read it.
+ */
+export async function changeProduct(
+  { db, storeUid }: DashboardContext,
+  { product: uid, version, ...draft }: ProductDraft & { product: string; version: string },
+): Promise<KeptProduct> {
+  return transact(db, async (trx) => {
+    const now = await readLocked(trx, storeUid, uid);
+    if (now.version !== version) throw changedMeanwhile(now);
+    const facts = await findProductFacts(trx, storeUid, uid);
+    const handle = facts?.handle ?? "";
+    const [stored] = await lockProducts(trx, storeUid, [handle]);
+    return write(trx, storeUid, draft, handle, stored);
+  });
+}
+
+async function write(
+  trx: Kysely<Database>,
+  storeUid: string,
+  draft: ProductDraft,
+  handle: string,
+  stored: StoredProduct | undefined,
+): Promise<KeptProduct> {
+  const wanted = toWanted(draft, handle);
+  const names = await findNames(trx, storeUid, [wanted]);
+  const match = matchByUid(draft, wanted.variants, stored);
+  const { writes } = planProduct(storeUid, wanted, stored, names, () => match);
+  await writeProducts(trx, storeUid, { ...writes, ...names.created });
+  const productUid = stored?.uid ?? writes.newProducts[0]?.uid ?? "";
+  await updateEditorFacts(trx, storeUid, productUid, {
+    story: draft.story,
+    hasCategory: draft.category !== "",
+    variants: [
+      ...draft.variants.map(({ is_active, weight }, position) => ({
+        uid: uidAt(position, wanted, match, writes),
+        is_active,
+        weight,
+      })),
+      ...goneFrom(stored, match),
+    ],
+    pictures: draft.pictures.map(({ address }) => address),
+  });
+  return readLocked(trx, storeUid, productUid);
+}
+
+/** The draft in the words of an import, so that both write a product the same way. */
+function toWanted(draft: ProductDraft, handle: string): ImportedProduct {
+  const { is_active: isActive, is_hidden_from_storefront: isHidden } = visibilityOf(draft.state);
+  return {
+    handle,
+    firstLine: 0,
+    lastLine: 0,
+    name: draft.name,
+    description: draft.description,
+    brand: draft.brand,
+    ...(draft.category && { category: draft.category }),
+    isActive,
+    isHidden,
+    knowsOptions: true,
+    options: draft.options,
+    variants: draft.variants.map((variant) => ({
+      line: 0,
+      name: variant.values.join(" / ") || "Default",
+      sku: variant.sku,
+      values: variant.values,
+      price: variant.price,
+      ...(variant.weight !== null && { weight: variant.weight }),
+      // The stock of what exists moves by hand alone.
+      ...(variant.uid === null && { quantity: variant.on_hand }),
+    })),
+    images: draft.pictures.map(({ address, alt_text }) => ({ address, altText: alt_text })),
+  };
+}
+
+/** The editor names the variants it has read; 400 for one the product does not have. */
+function matchByUid(
+  draft: ProductDraft,
+  wanted: ImportedVariant[],
+  stored: StoredProduct | undefined,
+): Match {
+  const match: Match = new Map();
+  for (const [index, { uid }] of draft.variants.entries()) {
+    if (uid === null) continue;
+    const found = stored?.variants.find((variant) => variant.uid === uid);
+    const variant = wanted[index];
+    if (!found || !variant) {
+      const problem = "is not a variant of this product";
+      throw invalidRequest([{ field: `variants[${index}].uid`, problem }]);
+    }
+    match.set(variant, found);
+  }
+  return match;
+}
+
+/** The uid of the draft's variant at this place: the one it has, or the one it was given. */
+function uidAt(
+  place: number,
+  wanted: ImportedProduct,
+  match: Match,
+  { newVariants }: ProductWrites,
+): string {
+  const known = match.get(wanted.variants[place] as ImportedVariant);
+  return known?.uid ?? newVariants.find(({ position }) => position === place)?.uid ?? "";
+}
+
+/** Variants the draft no longer has: out of sale, but there for the orders that name them. */
+function goneFrom(stored: StoredProduct | undefined, match: Match) {
+  const kept = new Set(match.values());
+  return (stored?.variants ?? [])
+    .filter((variant) => !kept.has(variant))
+    .map(({ uid, weight }) => ({ uid, is_active: false, weight }));
+}
+
+/** A handle nobody else has: the name, and a random end. */
+function handleOf(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, HANDLE_LENGTH);
+  return `${words || "product"}-${randomEnd()}`;
+}

@@ -1,0 +1,18 @@
+import { updateVisibility } from "#db/queries/merchant-products.ts";
+import type { ProductSummary } from "#lib/contract/dashboard/products.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** Shows, hides or deactivates products of this store; others named are left alone. */
+export async function showProducts(
+  { db, storeUid }: DashboardContext,
+  { products, state }: { products: string[]; state: ProductSummary["state"] },
+): Promise<{ changed: number }> {
+  return {
+    changed: await updateVisibility(db, storeUid, products, visibilityOf(state)),
+  };
+}
+
+/** The columns that a state stands for. */
+export function visibilityOf(state: ProductSummary["state"]) {
+  return { is_active: state !== "inactive", is_hidden_from_storefront: state === "hidden" };
+}

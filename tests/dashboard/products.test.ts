@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+let key: string;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  shop = await createShop(database.db);
+  key = await api.keyOf(shop.uid);
+  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
+});
+
+const send = (method: string, below: string, body?: unknown) =>
+  merchant.send(method, `/stores/${shop.slug}${below}`, body);
+
+const SHIRT = {
+  name: "Shirt",
+  description: "Of cotton.",
+  story: "Sewn in Aba.",
+  brand: "Example Tailors",
+  category: "Clothing",
+  state: "visible",
+  options: ["Size", "Colour"],
+  pictures: [
+    { address: "https://cdn.example.com/front.jpg", alt_text: "Front" },
+    { address: "https://cdn.example.com/back.jpg", alt_text: "" },
+  ],
+  variants: [
+    variant({ values: ["M", "Blue"], sku: "S-M", on_hand: 5 }),
+    variant({ values: ["L", "Blue"], sku: "S-L", on_hand: 2, weight: "0.40" }),
+  ],
+};
+
+function variant(fields: object) {
+  return {
+    uid: null,
+    values: [],
+    sku: "",
+    price: "5000.00",
+    weight: null,
+    is_active: true,
+    on_hand: 0,
+    ...fields,
+  };
+}
+
+async function create(draft: object = SHIRT) {
+  const reply = await send("POST", "/products", draft);
+  expect(reply.status).toBe(200);
+  return reply.body.data;
+}
+
+const published = async (uid: string) => (await api.get(`/products/${uid}`, key)).body.data;
+
+describe("the editor", () => {
+  it("makes a product that shoppers see", async () => {
+    const { uid } = await create();
+    const product = await published(uid);
+    expect(product).toMatchObject({
+      name: "Shirt",
+      description: "Of cotton.",
+      story: "Sewn in Aba.",
+      brand: "Example Tailors",
+      category_name: "Clothing",
+      is_variable: true,
+      total_stock: 7,
+    });
+    expect(product.variants.map(({ sku }: { sku: string }) => sku)).toEqual(["S-M", "S-L"]);
+    expect(product.images.map(({ is_primary }: { is_primary: boolean }) => is_primary)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("saves every change, and what it was not told of stays", async () => {
+    const made = await create();
+    const [medium, large] = made.variants;
+    const saved = await send("PUT", `/products/${made.uid}`, {
+      ...made,
+      name: "Linen shirt",
+      story: "",
+      category: "",
+      pictures: [made.pictures[1], { address: "/demo/side.jpg", alt_text: "Side" }],
+      variants: [
+        { ...large, price: "6000.00", weight: null, on_hand: 999 },
+        variant({ values: ["XL", "Blue"], sku: "S-XL", on_hand: 1 }),
+      ],
+    });
+    expect(saved.status).toBe(200);
+    const { data } = saved.body;
+    expect(data).toMatchObject({ name: "Linen shirt", story: "", category: "" });
+    expect(data.pictures).toEqual([
+      { address: "https://cdn.example.com/back.jpg", alt_text: "" },
+      { address: "/demo/side.jpg", alt_text: "Side" },
+    ]);
+    const bySku = (sku: string) => data.variants.find((each: { sku: string }) => each.sku === sku);
+    expect(bySku("S-L")).toMatchObject({
+      uid: large.uid,
+      price: "6000.00",
+      weight: null,
+      on_hand: 2,
+    });
+    expect(bySku("S-XL")).toMatchObject({ is_active: true, on_hand: 1 });
+    expect(bySku("S-M")).toMatchObject({ uid: medium.uid, is_active: false, on_hand: 5 });
+    const main = await database.db
+      .selectFrom("product_images")
+      .select("image")
+      .where("product_uid", "=", made.uid)
+      .where("is_primary", "=", true)
+      .execute();
+    expect(main).toEqual([{ image: "https://cdn.example.com/back.jpg" }]);
+  });
+
+  it("swaps what two variants are, each keeping its own stock", async () => {
+    const made = await create();
+    const [medium, large] = made.variants;
+    const saved = await send("PUT", `/products/${made.uid}`, {
+      ...made,
+      variants: [
+        { ...medium, values: large.values, sku: large.sku },
+        { ...large, values: medium.values, sku: medium.sku },
+      ],
+    });
+    const [first, second] = saved.body.data.variants;
+    expect(first).toMatchObject({ uid: medium.uid, sku: "S-L", values: ["L", "Blue"], on_hand: 5 });
+    expect(second).toMatchObject({ uid: large.uid, sku: "S-M", on_hand: 2 });
+  });
+
+  it("loses nobody's edit", async () => {
+    const made = await create();
+    await send("PUT", `/products/${made.uid}`, { ...made, name: "Theirs" });
+    const refused = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
+    expect(refused.status).toBe(409);
+    expect(refused.body.details.name).toBe("Theirs");
+  });
+
+  it.each([
+    ["name", { name: " " }],
+    ["variants", { variants: [] }],
+    ["variants[0].values", { variants: [variant({ values: ["M"] })] }],
+    [
+      "variants[1].values",
+      { variants: [variant({ values: ["M", "Blue"] }), variant({ values: ["M", "Blue"] })] },
+    ],
+    ["variants[0].price", { options: [], variants: [variant({ price: "-1" })] }],
+    ["pictures[0].address", { pictures: [{ address: "javascript:alert(1)", alt_text: "" }] }],
+    [
+      "variants[0].uid",
+      {
+        options: [],
+        variants: [variant({ uid: "00000000-0000-4000-8000-000000000000" })],
+      },
+    ],
+  ])("refuses a draft for its %s, and stores nothing", async (field, change) => {
+    const reply = await send("POST", "/products", { ...SHIRT, ...change });
+    expect(reply.status).toBe(400);
+    expect(reply.body.details).toContainEqual(expect.objectContaining({ field }));
+    expect((await send("GET", "/products")).body.data.products).toEqual([]);
+  });
+
+  it("knows no product of another store", async () => {
+    const made = await create();
+    const other = await createShop(database.db);
+    const stranger = await signedInMerchant(api, database.db, [other]);
+    const at = `/stores/${other.slug}`;
+    const calls = [
+      stranger.send("GET", `${at}/products/${made.uid}`),
+      stranger.send("PUT", `${at}/products/${made.uid}`, made),
+      stranger.send("PUT", `${at}/variants/${made.variants[0].uid}/price`, {
+        price: "1.00",
+        promo_price: null,
+        promo_expiry: null,
+        version: "x",
+      }),
+      stranger.send("POST", `${at}/variants/${made.variants[0].uid}/stock`, {
+        change: -1,
+        reason: "Theft",
+      }),
+    ];
+    for (const reply of await Promise.all(calls)) expect(reply.status).toBe(404);
+    const shown = await stranger.send("PATCH", `${at}/products`, {
+      products: [made.uid],
+      state: "inactive",
+    });
+    expect(shown.body.data).toEqual({ changed: 0 });
+    expect((await send("GET", `/products/${made.uid}`)).body.data.state).toBe("visible");
+  });
+});
+
+describe("the list", () => {
+  const names = async (query: string) =>
+    (await send("GET", `/products${query}`)).body.data.products.map(
+      ({ name }: { name: string }) => name,
+    );
+
+  it("finds by name, brand, SKU, state, stock and promo", async () => {
+    const shirt = await create();
+    const cap = await create({
+      ...SHIRT,
+      name: "Cap",
+      brand: "",
+      state: "hidden",
+      options: [],
+      variants: [variant({ sku: "C" })],
+    });
+    expect(await names("")).toEqual(["Cap", "Shirt"]);
+    expect(await names("?search=shi")).toEqual(["Shirt"]);
+    expect(await names("?search=TAILORS")).toEqual(["Shirt"]);
+    expect(await names("?search=S-L")).toEqual(["Shirt"]);
+    expect(await names("?state=hidden")).toEqual(["Cap"]);
+    expect(await names("?stock=out")).toEqual(["Cap"]);
+    const [first] = shirt.variants;
+    await database.db
+      .updateTable("stock_levels")
+      .set({ reorder_point: 5 })
+      .where("variant_uid", "=", first.uid)
+      .execute();
+    expect(await names("?stock=low")).toEqual(["Shirt"]);
+    const { body } = await send("GET", "/products?search=cap");
+    const [{ version }] = body.data.products[0].variants;
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    await send("PUT", `/variants/${cap.variants[0].uid}/price`, {
+      price: "5000.00",
+      promo_price: "4000.00",
+      promo_expiry: soon,
+      version,
+    });
+    expect(await names("?promo=on")).toEqual(["Cap"]);
+    expect(await names("?promo=ending")).toEqual(["Cap"]);
+  });
+
+  it("shows and hides many at once", async () => {
+    const [shirt, cap] = [await create(), await create({ ...SHIRT, name: "Cap" })];
+    const reply = await send("PATCH", "/products", {
+      products: [shirt.uid, cap.uid],
+      state: "hidden",
+    });
+    expect(reply.body.data).toEqual({ changed: 2 });
+    await expect
+      .poll(async () => (await api.get("/products", key)).body.data.count, { timeout: 5000 })
+      .toBe(0);
+  });
+});
+
+describe("prices", () => {
+  it("change at once, and not over another's change", async () => {
+    const made = await create();
+    const [{ uid }] = made.variants;
+    const listed = await send("GET", "/products");
+    const { version } = listed.body.data.products[0].variants[0];
+    const change = { price: "5500.00", promo_price: null, promo_expiry: null };
+    const first = await send("PUT", `/variants/${uid}/price`, { ...change, version });
+    expect(first.body.data.price).toBe("5500.00");
+    const second = await send("PUT", `/variants/${uid}/price`, {
+      ...change,
+      price: "1.00",
+      version,
+    });
+    expect(second.status).toBe(409);
+    expect(second.body.details.price).toBe("5500.00");
+    await expect
+      .poll(async () => (await api.get(`/products/${made.uid}`, key)).body.data.variants[0].price, {
+        timeout: 5000,
+      })
+      .toBe("5500.00");
+  });
+
+  it.each([
+    [{ price: "10", promo_price: "10" }, "promo_price"],
+    [{ price: "10", promo_expiry: "2030-01-01T00:00:00Z" }, "promo_expiry"],
+    [{ price: "ten" }, "price"],
+  ])("refuse %j", async (fields, field) => {
+    const made = await create();
+    const reply = await send("PUT", `/variants/${made.variants[0].uid}/price`, {
+      promo_price: null,
+      promo_expiry: null,
+      version: "x",
+      ...fields,
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body.details[0].field).toBe(field);
+  });
+});
+
+describe("stock", () => {
+  it("moves by pieces, and keeps why and by whom", async () => {
+    const made = await create();
+    const [{ uid }] = made.variants;
+    const more = await send("POST", `/variants/${uid}/stock`, {
+      change: 10,
+      reason: "Delivery received",
+    });
+    expect(more.body.data.on_hand).toBe(15);
+    await send("POST", `/variants/${uid}/stock`, { change: -1, reason: "Damaged or lost" });
+    const { body } = await send("GET", `/variants/${uid}/stock`);
+    expect(body.data).toMatchObject([
+      { change: -1, on_hand: 14, reason: "Damaged or lost", actor: merchant.email },
+      { change: 10, on_hand: 15, reason: "Delivery received" },
+    ]);
+  });
+
+  it("never goes below what orders have reserved, whoever moves it at once", async () => {
+    const made = await create();
+    const [{ uid }] = made.variants;
+    await api.post("/orders", key, {
+      customer_name: "Amaka Example",
+      customer_email: "amaka@example.com",
+      customer_phone: "+2348031234567",
+      delivery_method: "pickup",
+      items: [{ variant: uid, quantity: 3 }],
+    });
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        send("POST", `/variants/${uid}/stock`, { change: -1, reason: "Counted" }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+    const { body } = await send("GET", `/variants/${uid}/stock`);
+    expect(body.data).toHaveLength(2);
+  });
+
+  it.each([
+    { change: 0, reason: "x" },
+    { change: 1.5, reason: "x" },
+    { change: 1, reason: "" },
+    { change: 2 ** 31, reason: "x" },
+  ])("refuses %j", async (body) => {
+    const made = await create();
+    const reply = await send("POST", `/variants/${made.variants[0].uid}/stock`, body);
+    expect(reply.status).toBe(400);
+  });
+});
