@@ -17,6 +17,15 @@ export interface StoreMembers {
   created_at: Time;
 }
 
+/** A picture a merchant uploaded. */
+export interface Pictures {
+  uid: Generated<string>;
+  store_uid: string;
+  content_type: string;
+  bytes: Buffer;
+  created_at: Time;
+}
+
 /** A change of a stock by hand. */
 export interface StockMovements {
   uid: Generated<string>;

@@ -9,7 +9,7 @@ import * as returns from "#db/migrations/0006-returns.ts";
 import * as versions from "#db/migrations/0008-versions.ts";
 import * as merchants from "#db/migrations/0010-merchants.ts";
 import * as dashboard from "#db/migrations/0011-dashboard.ts";
-import * as stockMovements from "#db/migrations/0012-stock-movements.ts";
+import * as merchantCatalogue from "#db/migrations/0012-merchant-catalogue.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -22,7 +22,7 @@ const migrations: Record<string, Migration> = {
   "0008-versions": versions,
   "0010-merchants": merchants,
   "0011-dashboard": dashboard,
-  "0012-stock-movements": stockMovements,
+  "0012-merchant-catalogue": merchantCatalogue,
 };
 
 /** Every migration this program knows, oldest first. */

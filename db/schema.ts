@@ -1,7 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db/column-types.ts";
-import type { Merchants, QuoteDays, StockMovements, StoreMembers } from "#db/merchant-schema.ts";
+import type {
+  Merchants,
+  Pictures,
+  QuoteDays,
+  StockMovements,
+  StoreMembers,
+} from "#db/merchant-schema.ts";
 
 export interface Stores {
   uid: Generated<string>;
@@ -356,6 +362,7 @@ export interface Database {
   coupon_targets: CouponTargets;
   order_events: OrderEvents;
   merchants: Merchants;
+  pictures: Pictures;
   quote_days: QuoteDays;
   stock_movements: StockMovements;
   store_members: StoreMembers;

@@ -26,3 +26,9 @@ export function withQuery(
   const text = new URLSearchParams(said).toString();
   return text ? `${path}?${text}` : path;
 }
+
+/** The address a form of filters stands for. */
+export function formPath(path: string, form: HTMLFormElement): string {
+  const chosen = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return withQuery(path, Object.fromEntries(chosen));
+}

@@ -6,7 +6,7 @@ import type {
 import { answer, type Trace } from "#lib/http/answer.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
-import { readInput } from "#lib/http/request.ts";
+import { bodyOf, readInput } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, signedOut } from "#lib/kernel/errors.ts";
@@ -34,6 +34,32 @@ export function dashboardEndpoint<R extends DashboardRoute>(
         const input = await readInput(route, request, new URL(request.url));
         const data = await service(ctx, input as DashboardInput<R>);
         return Response.json(dialects.envelope.success(data, route.message));
+      }),
+  };
+}
+
+/**
+ * The same where the body is a file: at most `limit` bytes, read by the service as they arrive. What the
+ * service returns is sent as it is.
+ */
+export function dashboardUpload<R extends DashboardRoute>(
+  route: R,
+  limit: number,
+  receive: (
+    ctx: DashboardContext,
+    input: DashboardInput<R>,
+    body: AsyncIterable<Uint8Array>,
+  ) => Promise<Response | DashboardOutput<R>>,
+): Endpoint {
+  return {
+    method: route.method,
+    serve: (request) =>
+      answer({ path: route.path, style: "envelope" }, request, async (trace) => {
+        const ctx = await enter(route, request, trace);
+        const input = await readInput(route, request, new URL(request.url));
+        const reply = await receive(ctx, input as DashboardInput<R>, bodyOf(request, limit));
+        if (reply instanceof Response) return reply;
+        return Response.json(dialects.envelope.success(reply, route.message));
       }),
   };
 }

@@ -73,24 +73,24 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
+  return Buffer.concat(await Array.fromAsync(bodyOf(request, BODY_LIMITS.bytes)));
+}
+
+/** The body as it arrives, at most `limit` bytes of it: 413 beyond, 400 when it breaks off. */
+export async function* bodyOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () =>
-    new Failure({
-      code: "BODY_TOO_LARGE",
-      text: `The body must be at most ${BODY_LIMITS.bytes} bytes`,
-    });
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMITS.bytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
+    new Failure({ code: "BODY_TOO_LARGE", text: `The body must be at most ${limit} bytes` });
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
   let size = 0;
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
-      if (size > BODY_LIMITS.bytes) throw tooLarge();
-      chunks.push(chunk);
+      if (size > limit) throw tooLarge();
+      yield chunk;
     }
   } catch (error) {
     throw error instanceof Failure ? error : malformed("was not sent whole");
   }
-  return Buffer.concat(chunks);
 }
 
 function decode(bytes: Uint8Array): string {

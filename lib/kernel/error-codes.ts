@@ -123,6 +123,14 @@ export const ERROR_CODES = {
     status: 413,
     when: "The body is larger than 64 KiB.",
   },
+  UNREADABLE_PICTURE: {
+    status: 422,
+    when: "The upload is no picture of a kind that browsers show.",
+  },
+  IMPORT_REFUSED: {
+    status: 422,
+    when: "The file as a whole cannot be imported.",
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     when: "The body is not uncompressed `application/json` in UTF-8.",

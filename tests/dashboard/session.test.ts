@@ -77,7 +77,8 @@ describe("signing in", () => {
     const { email } = await merchant();
     const strict = await createApi(database.db);
     const visitor = browserOf(strict);
-    const { limit } = strict.runtime.policies.sign_ins_per_ip;
+    const limit = 3;
+    strict.runtime.policies.sign_ins_per_ip.limit = limit;
     for (let tries = 0; tries < limit; tries += 1) {
       await visitor.send("POST", "/session", { email, password: "guess" });
     }

@@ -10,6 +10,10 @@ export interface Merchant {
   email: string;
   /** Sends a request to `/api/dashboard…` as their browser would. */
   send(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Reply>;
+  /** Sends a file; the reply is read as text. */
+  upload(path: string, file: Uint8Array<ArrayBuffer> | string): Promise<Reply>;
+  /** Reads what is no JSON. */
+  read(path: string): Promise<Reply>;
 }
 
 let merchants = 0;
@@ -33,34 +37,34 @@ export async function signedInMerchant(
   }
   const visitor = browserOf(api);
   await visitor.send("POST", "/session", { email, password: PASSWORD });
-  return { email, send: visitor.send };
+  return { ...visitor, email };
 }
 
 /** A browser on the dashboard: it keeps its cookie and says where it comes from. */
-export function browserOf(api: Api): Pick<Merchant, "send"> {
+export function browserOf(api: Api): Omit<Merchant, "email"> {
   let cookie = "";
+  const ask = async (path: string, init: RequestInit): Promise<Reply> => {
+    const headers = new Headers({ "sec-fetch-site": "same-origin", cookie });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const response = await api.route(
+      new Request(`${PUBLIC_URL}/api/dashboard${path}`, { ...init, headers }),
+    );
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      cookie = /max-age=0/i.test(line) ? "" : pair;
+    }
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: undefined };
+  };
   return {
     async send(method, path, body, extra) {
-      const headers = new Headers({ "sec-fetch-site": "same-origin", cookie, ...extra });
+      const headers = new Headers(extra);
       if (body !== undefined) headers.set("content-type", "application/json");
-      const response = await api.route(
-        new Request(`${PUBLIC_URL}/api/dashboard${path}`, {
-          method,
-          headers,
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        }),
-      );
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = ""] = line.split(";");
-        cookie = /max-age=0/i.test(line) ? "" : pair;
-      }
-      const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        body: text === "" ? undefined : JSON.parse(text),
-      };
+      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+      const reply = await ask(path, init);
+      return { ...reply, body: reply.text === "" ? undefined : JSON.parse(reply.text) };
     },
+    upload: (path, file) => ask(path, { method: "POST", body: file }),
+    read: (path) => ask(path, {}),
   };
 }

@@ -18,10 +18,10 @@ export async function fetchStore<T>(
   });
 }
 
-/** What to tell a merchant: the service's own words where it refused, else what the trouble is. */
+/** What to tell a merchant: what was refused in its own words, else what the trouble is. */
 export function refusalText(error: Error): string {
-  const refused = error instanceof ShopError && error.status >= 400 && error.status < 429;
-  return refused ? error.message : explainTrouble(error);
+  const unexplained = error instanceof ShopError && (error.status === 0 || error.status >= 429);
+  return unexplained ? explainTrouble(error) : error.message;
 }
 
 /** Problems by field, of a refusal that names them. */

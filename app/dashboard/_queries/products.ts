@@ -19,7 +19,8 @@ const listKey = (store: string) => ["stores", store, "products"] as const;
 export function productList(store: string, query: ProductListQuery) {
   return queryOptions({
     queryKey: [...listKey(store), query],
-    queryFn: ({ signal }) => fetchStore<ProductList>(store, withQuery("/products", query), { signal }),
+    queryFn: ({ signal }) =>
+      fetchStore<ProductList>(store, withQuery("/products", query), { signal }),
   });
 }
 
@@ -70,7 +71,9 @@ function withVariant(
   uid: string,
   change: Partial<VariantSummary>,
 ): ProductSummary {
-  const variants = product.variants.map((each) => (each.uid === uid ? { ...each, ...change } : each));
+  const variants = product.variants.map((each) =>
+    each.uid === uid ? { ...each, ...change } : each,
+  );
   return { ...product, variants };
 }
 
@@ -87,8 +90,10 @@ function useListEdit<Input, Output>(
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData<ProductList>({ queryKey });
-      client.setQueriesData<ProductList>({ queryKey }, (list) =>
-        list && { ...list, products: list.products.map((product) => shown(product, input)) },
+      client.setQueriesData<ProductList>(
+        { queryKey },
+        (list) =>
+          list && { ...list, products: list.products.map((product) => shown(product, input)) },
       );
       return before;
     },

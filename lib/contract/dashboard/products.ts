@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Decimal } from "#lib/contract/dashboard/settings.ts";
-import { compareAmounts } from "#lib/kernel/money.ts";
 import { DateTime, Text, Uid } from "#lib/contract/scalars.ts";
 import { typed } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 
 export const PRODUCTS_PER_PAGE = 50;
 export const MAX_OPTIONS = 3;

@@ -5,7 +5,7 @@ const BASE = "app/api/public/v1";
 
 /** What answers under /api beside the public API: the pages' own calls, and what runs the service. */
 const OTHERS =
-  /^app\/api\/(?:(?:storefront|dashboard)\/.+|health|ready|cron\/purge|\[\[\.\.\.path\]\])\/route\.ts$/;
+  /^app\/api\/(?:(?:storefront|dashboard)\/.+|pictures\/\[picture\]|health|ready|cron\/purge|\[\[\.\.\.path\]\])\/route\.ts$/;
 
 /** Route files under /api that nobody knows of. */
 export function unknownRoutes(files: Source[]): Breach[] {

@@ -7,19 +7,13 @@ import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
 import type { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { FULFILMENT_NAMES, PAYMENT_NAMES } from "#lib/dashboard/order-words.ts";
-import { withQuery } from "#lib/dashboard/page-query.ts";
+import { formPath } from "#lib/dashboard/page-query.ts";
 
 /** A form that is the address: it works without a script, and with one as soon as something is chosen. */
 export function OrderFilters({ path, query }: { path: string; query: OrderListQuery }) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
-  const apply = () => {
-    if (!form.current) return;
-    const chosen = Object.fromEntries(
-      [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
-    );
-    router.push(withQuery(path, chosen));
-  };
+  const apply = () => form.current && router.push(formPath(path, form.current));
   return (
     <form
       ref={form}

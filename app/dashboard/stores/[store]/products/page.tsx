@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { LinkButton } from "#app/dashboard/_components/link-button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { productList } from "#app/dashboard/_queries/products.ts";
 import { ProductTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";
@@ -24,7 +24,10 @@ export default async function ProductsPage({ params, searchParams }: ProductsPag
   const here = `/dashboard/stores/${ctx.store.slug}/products`;
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PageHead title="Products" actions={<ButtonLink href={`${here}/new`}>New product</ButtonLink>} />
+      <PageHead
+        title="Products"
+        actions={<ButtonLink href={`${here}/new`}>New product</ButtonLink>}
+      />
       <ProductTable path={here} query={query} />
     </HydrationBoundary>
   );

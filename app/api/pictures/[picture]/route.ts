@@ -1,0 +1,3 @@
+import { pictureRoute } from "#lib/http/picture-route.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = pictureRoute;

@@ -1,0 +1,46 @@
+import type { ImportLine, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
+
+interface ImportRequest {
+  store: string;
+  file: File;
+  dryRun: boolean;
+  onProgress: (progress: ImportProgress) => void;
+}
+
+/** Sends a product file and follows what becomes of it. Throws what the merchant should be told. */
+export async function importProducts({
+  store,
+  file,
+  dryRun,
+  onProgress,
+}: ImportRequest): Promise<ImportReport> {
+  const response = await fetch(`/api/dashboard/stores/${store}/import?dry_run=${dryRun ? 1 : 0}`, {
+    method: "POST",
+    body: file,
+    headers: { "content-type": "text/csv" },
+  }).catch(() => {
+    throw new Error("The service cannot be reached. Check your connection, then try again.");
+  });
+  if (!response.ok || !response.body) {
+    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+    throw new Error(error ?? "The file was not taken. Try again in a moment.");
+  }
+  for await (const line of linesOf(response.body)) {
+    if ("progress" in line) onProgress(line.progress);
+    else if ("report" in line) return line.report;
+    else throw new Error(line.refused);
+  }
+  throw new Error("The connection broke off. Running it again goes on where it was.");
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ImportLine> {
+  const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = (await reader.read()) as ReadableStreamReadResult<string>;
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line) as ImportLine;
+  }
+}

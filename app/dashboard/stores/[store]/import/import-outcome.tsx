@@ -1,0 +1,82 @@
+import type { ImportNote, ImportReport } from "#lib/contract/dashboard/files.ts";
+
+/** So many notes stand on the page; the rest are in the file to download. */
+const NOTES_SHOWN = 20;
+
+/** What became of a file, or would have: counts, columns, and every row that is wrong. */
+export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun: boolean }) {
+  const { created, updated, unchanged, leftOut, columns } = report;
+  return (
+    <section aria-label="Outcome" aria-live="polite" className="flex flex-col gap-6">
+      <p className="text-lead font-semibold">
+        {dryRun ? "Nothing is changed yet. It would:" : "Done. It:"}
+      </p>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Count name={dryRun ? "create" : "created"} count={created} />
+        <Count name={dryRun ? "update" : "updated"} count={updated} />
+        <Count name={dryRun ? "leave as they are" : "left as they were"} count={unchanged} />
+        <Count name={dryRun ? "leave out" : "left out"} count={leftOut} />
+      </dl>
+      <p className="text-fine text-ink-soft">
+        Columns read: {columns.recognised.join(", ") || "none"}.
+        {columns.ignored.length > 0 && ` Not read: ${columns.ignored.join(", ")}.`}
+      </p>
+      <Notes title="Left out" notes={report.problems} count={report.problemCount} />
+      <Notes title="Taken otherwise" notes={report.warnings} count={report.warningCount} />
+    </section>
+  );
+}
+
+function Count({ name, count }: { name: string; count: number }) {
+  return (
+    <div className="rounded-sheet border border-rule bg-sheet p-4">
+      <dd className="text-title figures">{count}</dd>
+      <dt className="text-fine text-ink-soft">{name}</dt>
+    </div>
+  );
+}
+
+interface NotesProps {
+  title: string;
+  notes: ImportNote[];
+  count: number;
+}
+
+function Notes({ title, notes, count }: NotesProps) {
+  if (count === 0) return null;
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-4">
+        <h3 className="font-semibold">
+          {title}: {count} {count === 1 ? "row" : "rows"}
+        </h3>
+        <a
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(notesFile(notes))}`}
+          download={`${title.toLowerCase().replaceAll(" ", "-")}.csv`}
+          className="text-fine font-semibold underline underline-offset-4"
+        >
+          Download them
+        </a>
+      </div>
+      <ul className="text-fine">
+        {notes.slice(0, NOTES_SHOWN).map(({ line, handle, reason }) => (
+          <li key={`${line}${handle}${reason}`} className="border-b border-rule py-1.5 break-words">
+            <span className="figures">Line {line}</span>
+            {handle && <strong> {handle}</strong>}: {reason}
+          </li>
+        ))}
+      </ul>
+      {count > NOTES_SHOWN && (
+        <p className="mt-2 text-fine text-ink-soft">And {count - NOTES_SHOWN} more in the file.</p>
+      )}
+    </div>
+  );
+}
+
+function notesFile(notes: ImportNote[]): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  return [
+    "Line,Handle,Reason",
+    ...notes.map(({ line, handle, reason }) => `${line},${quoted(handle)},${quoted(reason)}`),
+  ].join("\n");
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { importProducts } from "#app/dashboard/_queries/import-products.ts";
+import { ImportOutcome } from "#app/dashboard/stores/[store]/import/import-outcome.tsx";
+import { IMPORT_BYTES, type ImportProgress } from "#lib/contract/dashboard/files.ts";
+
+/** Choose a file, see what it would do, do it. */
+export function ImportWizard() {
+  const { slug } = useStore();
+  const client = useQueryClient();
+  const id = useId();
+  const [file, setFile] = useState<File>();
+  const [progress, setProgress] = useState<ImportProgress>();
+  const run = useMutation({
+    mutationFn: ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
+      setProgress(undefined);
+      return importProducts({ store: slug, file: chosen, dryRun, onProgress: setProgress });
+    },
+    onSuccess: (_report, { dryRun }) =>
+      dryRun ? undefined : client.invalidateQueries({ queryKey: ["stores", slug, "products"] }),
+  });
+  const tried = run.variables?.dryRun === true;
+  const tooLarge = file !== undefined && file.size > IMPORT_BYTES;
+  const changes = (run.data?.created ?? 0) + (run.data?.updated ?? 0);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={id} className="font-semibold">
+          The file
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          disabled={run.isPending}
+          className="target rounded-control border-2 border-rule-strong bg-sheet p-2 file:mr-4 file:rounded-control file:bg-ink file:px-4 file:py-2 file:font-semibold file:text-paper"
+          onChange={({ target }) => {
+            run.reset();
+            setFile(target.files?.[0]);
+          }}
+        />
+        {tooLarge && <p className="text-fine font-medium text-alert">At most 50 MB.</p>}
+      </div>
+      {file && !tooLarge && !run.data && !run.isPending && (
+        <Button className="self-start" onClick={() => run.mutate({ chosen: file, dryRun: true })}>
+          {run.error ? "Try again" : "See what it would do"}
+        </Button>
+      )}
+      {run.isPending && file && <Progress file={file} progress={progress} dryRun={tried} />}
+      {run.error && <Notice kind="trouble" title={run.error.message} />}
+      {run.data && <ImportOutcome report={run.data} dryRun={tried} />}
+      {run.data && tried && file && (
+        <div className="flex flex-wrap items-center gap-4">
+          <Button
+            disabled={changes === 0}
+            onClick={() => run.mutate({ chosen: file, dryRun: false })}
+          >
+            {changes === 0 ? "Nothing to import" : `Import ${countText(changes)}`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ProgressProps {
+  file: File;
+  progress: ImportProgress | undefined;
+  dryRun: boolean;
+}
+
+function Progress({ file, progress, dryRun }: ProgressProps) {
+  const what = dryRun ? "Checking" : "Importing";
+  return (
+    <div className="flex flex-col gap-2" role="status">
+      <p>{progress ? `${what}: ${progress.rows} rows read` : `${what}: sending ${file.name}`}</p>
+      <progress
+        className="h-2 w-full accent-ink"
+        max={file.size}
+        value={progress ? progress.bytes : undefined}
+      />
+    </div>
+  );
+}
+
+function countText(products: number): string {
+  return products === 1 ? "1 product" : `${products} products`;
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { ImportWizard } from "#app/dashboard/stores/[store]/import/import-wizard.tsx";
+import { openDashboard } from "#lib/dashboard/session.ts";
+
+export const metadata: Metadata = { title: "Import and export" };
+
+export default async function ImportPage({ params }: { params: Promise<{ store: string }> }) {
+  const { store } = await openDashboard((await params).store);
+  return (
+    <div className="flex max-w-[52rem] flex-col gap-12">
+      <div>
+        <PageHead title="Import products">
+          <p>
+            A product export in Shopify's CSV format. Nothing changes until you have seen what
+            would, and running the same file again changes nothing.
+          </p>
+        </PageHead>
+        <ImportWizard />
+      </div>
+      <section aria-labelledby="export" className="border-t-2 border-ink pt-5">
+        <h2 id="export" className="mb-2 text-lead">
+          Export
+        </h2>
+        <p className="mb-4 text-ink-soft">
+          Every product of this store in the same format: to keep, to edit in a spreadsheet and
+          import again, or to take elsewhere.
+        </p>
+        <a
+          href={`/api/dashboard/stores/${store.slug}/export`}
+          download
+          className="inline-flex min-h-11 items-center font-semibold underline decoration-spot decoration-3 underline-offset-4"
+        >
+          Download {store.slug}-products.csv
+        </a>
+      </section>
+    </div>
+  );
+}

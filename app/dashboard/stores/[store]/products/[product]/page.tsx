@@ -1,0 +1,32 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { storeProduct } from "#app/dashboard/_queries/products.ts";
+import { KeptProductEditor } from "#app/dashboard/stores/[store]/products/[product]/kept-product-editor.tsx";
+import { Uid } from "#lib/contract/scalars.ts";
+import { openDashboard } from "#lib/dashboard/session.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { readProduct } from "#lib/services/dashboard/read-product.ts";
+
+export const metadata: Metadata = { title: "Product" };
+
+interface ProductPageProps {
+  params: Promise<{ store: string; product: string }>;
+}
+
+export default async function ProductPage({ params }: ProductPageProps) {
+  const { store, product } = await params;
+  const ctx = await openDashboard(store);
+  if (!Uid.safeParse(product).success) notFound();
+  const found = await readProduct(ctx, { product }).catch((error: unknown) => {
+    if (error instanceof Failure && error.status === 404) notFound();
+    throw error;
+  });
+  const client = new QueryClient();
+  client.setQueryData(storeProduct(store, product).queryKey, found);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <KeptProductEditor uid={product} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { ArrowUp, Trash2 } from "lucide-react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
+import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
+
+/** The product's pictures by upload or address, the main one first. */
+export function PictureFields({ problems }: { problems: Record<string, string> }) {
+  const { register, watch } = useFormContext<ProductDraft>();
+  const { fields, append, remove, swap } = useFieldArray<ProductDraft, "pictures">({
+    name: "pictures",
+  });
+  return (
+    <>
+      {fields.length === 0 && <p className="text-ink-soft">None yet.</p>}
+      <ul className="flex flex-col gap-4">
+        {fields.map(({ id }, place) => {
+          const address = watch(`pictures.${place}.address`);
+          return (
+            <li key={id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
+              <div className="mt-7 size-18 overflow-hidden rounded-control bg-rule">
+                {/^(https?:\/\/|\/)/.test(address) && (
+                  // biome-ignore lint/performance/noImgElement: merchants' pictures lie on hosts of their own
+                  <img src={address} alt="" className="size-full object-cover" />
+                )}
+              </div>
+              <div className="grid gap-3 md:grid-cols-2">
+                <Field
+                  label={place === 0 ? "Address of the main picture" : "Address"}
+                  inputMode="url"
+                  problem={problems[`pictures[${place}].address`]}
+                  {...register(`pictures.${place}.address`)}
+                />
+                <Field
+                  label="What it shows"
+                  hint="For who cannot see it."
+                  {...register(`pictures.${place}.alt_text`)}
+                />
+              </div>
+              <div className="mt-7 flex">
+                {place > 0 && (
+                  <button
+                    type="button"
+                    aria-label={`Move picture ${place + 1} up`}
+                    className="grid target place-items-center rounded-control hover:bg-rule"
+                    onClick={() => swap(place, place - 1)}
+                  >
+                    <ArrowUp aria-hidden="true" className="size-5" />
+                  </button>
+                )}
+                <button
+                  type="button"
+                  aria-label={`Remove picture ${place + 1}`}
+                  className="grid target place-items-center rounded-control hover:bg-rule"
+                  onClick={() => remove(place)}
+                >
+                  <Trash2 aria-hidden="true" className="size-5" />
+                </button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <PictureUpload onUploaded={(address) => append({ address, alt_text: "" })} />
+        <Button kind="plain" onClick={() => append({ address: "", alt_text: "" })}>
+          Add an address
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { buttonLook } from "#app/(storefront)/_components/button.tsx";
+import { fetchData } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
+
+/** Sends pictures from the merchant's device, one after the other. */
+export function PictureUpload({ onUploaded }: { onUploaded: (address: string) => void }) {
+  const { slug } = useStore();
+  const tell = useTell();
+  const id = useId();
+  const upload = useMutation({
+    mutationFn: async (files: File[]) => {
+      for (const file of files) {
+        if (file.size > PICTURE_BYTES) throw new Error(`${file.name} is larger than 5 MB`);
+        const { address } = await fetchData<{ address: string }>(
+          `/api/dashboard/stores/${slug}/pictures`,
+          { method: "POST", body: file },
+        );
+        onUploaded(address);
+      }
+    },
+    onError: (error) => tell(refusalText(error), { trouble: true }),
+  });
+  return (
+    <label
+      htmlFor={id}
+      className={`${buttonLook("plain", "")} has-focus-visible:outline-3 focus-within:outline-3`}
+    >
+      {upload.isPending ? "Uploading…" : "Upload pictures"}
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={PICTURE_TYPES.join()}
+        className="sr-only"
+        disabled={upload.isPending}
+        onChange={({ target }) => {
+          upload.mutate([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+    </label>
+  );
+}

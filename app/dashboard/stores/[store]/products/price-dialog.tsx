@@ -1,0 +1,88 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { useChangePrice } from "#app/dashboard/_queries/products.ts";
+import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
+import { localInput, momentOfInput } from "#lib/dashboard/local-time.ts";
+
+interface PriceDialogProps {
+  variant: VariantSummary;
+  label: string;
+  onClose: () => void;
+}
+
+interface Fields {
+  price: string;
+  promo_price: string;
+  promo_expiry: string;
+}
+
+/** Price and promo of one variant. The list shows them at once; a refusal takes them back. */
+export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
+  const { slug, currency } = useStore();
+  const change = useChangePrice(slug, variant.uid);
+  const tell = useTell();
+  const { register, handleSubmit } = useForm<Fields>({
+    defaultValues: {
+      price: variant.price,
+      promo_price: variant.promo_price ?? "",
+      promo_expiry: variant.promo_expiry ? localInput(variant.promo_expiry) : "",
+    },
+  });
+  const problems = problemsOf(change.error);
+  const save = handleSubmit(({ price, promo_price, promo_expiry }) =>
+    change.mutate(
+      {
+        price,
+        promo_price: promo_price.trim() || null,
+        promo_expiry: promo_expiry ? momentOfInput(promo_expiry) : null,
+        version: variant.version,
+      },
+      {
+        onSuccess: () => {
+          tell("The price is saved");
+          onClose();
+        },
+        onError: (error) => {
+          if (Object.keys(problemsOf(error)).length === 0)
+            tell(refusalText(error), { trouble: true });
+        },
+      },
+    ),
+  );
+  return (
+    <Modal title={label} onClose={onClose}>
+      <form noValidate onSubmit={save} className="flex flex-col gap-5">
+        <Field
+          label={`Price (${currency})`}
+          inputMode="decimal"
+          problem={problems.price}
+          {...register("price")}
+        />
+        <Field
+          label={`Promo price (${currency})`}
+          hint="Empty: no promo."
+          inputMode="decimal"
+          problem={problems.promo_price}
+          {...register("promo_price")}
+        />
+        <Field
+          label="Promo ends"
+          hint="In your own time zone, to the minute. Empty: when you remove it."
+          type="datetime-local"
+          problem={problems.promo_expiry}
+          {...register("promo_expiry")}
+        />
+        <Button type="submit" className="self-start" disabled={change.isPending}>
+          {change.isPending ? "Saving…" : "Save"}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { Select } from "#app/dashboard/_components/select.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { TextField } from "#app/dashboard/_components/text-field.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
+import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
+import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
+import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
+import { NEW_VARIANT } from "#lib/dashboard/variant-drafts.ts";
+
+const CHANGED = 409;
+
+const NEW_PRODUCT: ProductDraft = {
+  name: "",
+  description: "",
+  story: "",
+  brand: "",
+  category: "",
+  state: "visible",
+  options: [],
+  pictures: [],
+  variants: [NEW_VARIANT],
+};
+
+/** Everything a product is, saved together: a new one, or the kept one. */
+export function ProductEditor({ kept }: { kept?: KeptProduct }) {
+  const { slug } = useStore();
+  const save = useSaveProduct(slug, kept?.uid);
+  const router = useRouter();
+  const tell = useTell();
+  const form = useForm<ProductDraft>({ defaultValues: kept ?? NEW_PRODUCT });
+  const { register, formState } = form;
+  const list = `/dashboard/stores/${slug}/products`;
+  const problems = problemsOf(save.error);
+
+  const submit = form.handleSubmit((draft) =>
+    save.mutate(
+      { ...draft, ...(kept && { version: kept.version }) },
+      {
+        onSuccess: (saved) => {
+          tell("The product is saved");
+          if (!kept) router.replace(`${list}/${saved.uid}`);
+        },
+      },
+    ),
+  );
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex max-w-[60rem] flex-col gap-10">
+        <div>
+          <Link href={list} className="text-fine font-semibold underline underline-offset-4">
+            All products
+          </Link>
+          <h1 className="text-title">{kept?.name ?? "New product"}</h1>
+        </div>
+        <Trouble error={save.error} kept={kept} named={Object.keys(problems).length > 0} />
+        <Group title="What it is">
+          <Field label="Name" maxLength={255} problem={problems.name} {...register("name")} />
+          <TextField
+            label="Description"
+            rows={5}
+            problem={problems.description}
+            {...register("description")}
+          />
+          <TextField
+            label="Story"
+            hint="Where it comes from, who makes it. Optional."
+            rows={3}
+            problem={problems.story}
+            {...register("story")}
+          />
+          <div className="grid gap-5 sm:grid-cols-3">
+            <Field label="Brand" problem={problems.brand} {...register("brand")} />
+            <Field
+              label="Category"
+              hint="A new name makes a new one."
+              problem={problems.category}
+              {...register("category")}
+            />
+            <Select label="Shown" {...register("state")}>
+              <option value="visible">Visible to shoppers</option>
+              <option value="hidden">Hidden from shoppers</option>
+              <option value="inactive">Inactive</option>
+            </Select>
+          </div>
+        </Group>
+        <Group title="Pictures">
+          <PictureFields problems={problems} />
+        </Group>
+        <Group title="Variants">
+          <VariantFields problems={problems} />
+        </Group>
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-rule bg-paper py-4">
+          <Button type="submit" disabled={save.isPending || (kept && !formState.isDirty)}>
+            {save.isPending ? "Saving…" : "Save"}
+          </Button>
+          {kept && formState.isDirty && (
+            <Button kind="quiet" onClick={() => form.reset()}>
+              Undo my changes
+            </Button>
+          )}
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+interface TroubleProps {
+  error: Error | null;
+  kept?: KeptProduct | undefined;
+  /** The fields at fault say what is wrong with them. */
+  named: boolean;
+}
+
+function Trouble({ error, kept, named }: TroubleProps) {
+  const { slug } = useStore();
+  const client = useQueryClient();
+  if (!error) return null;
+  if (kept && error instanceof ShopError && error.status === CHANGED) {
+    const { queryKey } = storeProduct(slug, kept.uid);
+    return (
+      <Notice
+        kind="trouble"
+        title="Somebody else changed this product meanwhile"
+        action={
+          <Button
+            kind="plain"
+            onClick={() => client.setQueryData(queryKey, error.details as KeptProduct)}
+          >
+            Show theirs
+          </Button>
+        }
+      >
+        <p>Nothing of yours was saved. Look at theirs, then make your change again.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="trouble" title={named ? "Some fields need another look" : refusalText(error)} />
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 border-t-2 border-ink pt-5">
+      <legend className="float-left mb-4 w-full text-lead font-bold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

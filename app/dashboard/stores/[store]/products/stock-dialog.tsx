@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { Select } from "#app/dashboard/_components/select.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { When } from "#app/dashboard/_components/when.tsx";
+import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { stockMovements, useMoveStock } from "#app/dashboard/_queries/products.ts";
+import { STOCK_REASONS, type VariantSummary } from "#lib/contract/dashboard/products.ts";
+
+interface StockDialogProps {
+  variant: VariantSummary;
+  label: string;
+  onClose: () => void;
+}
+
+interface Fields {
+  change: string;
+  reason: string;
+}
+
+/** Pieces come or go, with a reason: what orders reserve meanwhile is not undone by it. */
+export function StockDialog({ variant, label, onClose }: StockDialogProps) {
+  const { slug } = useStore();
+  const move = useMoveStock(slug, variant.uid);
+  const tell = useTell();
+  const { register, handleSubmit, formState } = useForm<Fields>({
+    defaultValues: { change: "", reason: STOCK_REASONS[0] },
+  });
+  const { on_hand, reserved } = variant;
+  return (
+    <Modal title={label} onClose={onClose}>
+      <p>
+        {on_hand} on hand, {reserved} of them reserved by orders: {on_hand - reserved} can be sold.
+      </p>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={handleSubmit(({ change, reason }) =>
+          move.mutate(
+            { change: Number(change), reason },
+            {
+              onSuccess: (now) => {
+                tell(`${now.on_hand} on hand now`);
+                onClose();
+              },
+            },
+          ),
+        )}
+      >
+        {move.error && <Notice kind="trouble" title={refusalText(move.error)} />}
+        <Field
+          label="Pieces that came or went"
+          hint="10 for ten more, -2 for two fewer."
+          inputMode="text"
+          autoComplete="off"
+          problem={formState.errors.change?.message}
+          {...register("change", {
+            validate: (text) =>
+              (/^[+-]?\d{1,9}$/.test(text.trim()) && Number(text) !== 0) ||
+              "Write a whole number, such as 10 or -2",
+          })}
+        />
+        <Select label="Why" {...register("reason")}>
+          {STOCK_REASONS.map((reason) => (
+            <option key={reason}>{reason}</option>
+          ))}
+        </Select>
+        <Button type="submit" className="self-start" disabled={move.isPending}>
+          {move.isPending ? "Saving…" : "Save"}
+        </Button>
+      </form>
+      <Movements variant={variant.uid} />
+    </Modal>
+  );
+}
+
+function Movements({ variant }: { variant: string }) {
+  const { slug } = useStore();
+  const { data } = useQuery(stockMovements(slug, variant));
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label="Changes by hand" className="border-t border-rule pt-4">
+      <ul className="flex max-h-48 flex-col gap-2 overflow-y-auto text-fine">
+        {data.map(({ change, on_hand, reason, actor, at }) => (
+          <li key={at}>
+            <strong className="figures">
+              {change > 0 ? "+" : "−"}
+              {Math.abs(change)}
+            </strong>{" "}
+            {reason}, {on_hand} on hand after it
+            <span className="block text-ink-soft">
+              <When time={at} /> by {actor}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useState } from "react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Field } from "#app/(storefront)/_components/field.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
+import { MAX_OPTIONS, MAX_VARIANTS, type ProductDraft } from "#lib/contract/dashboard/products.ts";
+import {
+  type OptionDraft,
+  optionsOf,
+  valuesOf,
+  variantsOf,
+} from "#lib/dashboard/variant-drafts.ts";
+
+/** What the variants differ in, and each of them. */
+export function VariantFields({ problems }: { problems: Record<string, string> }) {
+  const { currency } = useStore();
+  const { register, getValues, setValue } = useFormContext<ProductDraft>();
+  const { fields, replace } = useFieldArray<ProductDraft, "variants">({ name: "variants" });
+  const apply = (options: OptionDraft[]) => {
+    setValue(
+      "options",
+      options.map(({ name }) => name.trim()),
+      { shouldDirty: true },
+    );
+    replace(variantsOf(options, getValues("variants")));
+  };
+  return (
+    <>
+      <Options initial={optionsOf(getValues("options"), getValues("variants"))} onApply={apply} />
+      <ul className="flex flex-col">
+        {fields.map(({ id, uid, values }, place) => {
+          const at = `variants.${place}` as const;
+          const problem = (field: string) => problems[`variants[${place}].${field}`];
+          const title = values.join(" / ") || "The product itself";
+          return (
+            <li key={id} className="border-b border-rule py-4">
+              <p className="mb-2 font-semibold">{title}</p>
+              {problem("values") && (
+                <p className="mb-2 text-fine font-medium text-alert">{problem("values")}</p>
+              )}
+              <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
+                <Field
+                  label={`Price (${currency})`}
+                  inputMode="decimal"
+                  problem={problem("price")}
+                  {...register(`${at}.price`)}
+                />
+                <Field label="SKU" problem={problem("sku")} {...register(`${at}.sku`)} />
+                <Field
+                  label="Weight (kg)"
+                  inputMode="decimal"
+                  problem={problem("weight")}
+                  {...register(`${at}.weight`, {
+                    setValueAs: (text: string | null) => text?.trim() || null,
+                  })}
+                />
+                {uid === null ? (
+                  <Field
+                    label="Pieces on hand"
+                    type="number"
+                    min={0}
+                    problem={problem("on_hand")}
+                    {...register(`${at}.on_hand`, { valueAsNumber: true })}
+                  />
+                ) : (
+                  <p className="text-fine text-ink-soft">
+                    Its stock is changed in the list of products, with a reason.
+                  </p>
+                )}
+              </div>
+              <div className="mt-3">
+                <SwitchField label="Sold" {...register(`${at}.is_active`)} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+interface OptionsProps {
+  initial: OptionDraft[];
+  onApply: (options: OptionDraft[]) => void;
+}
+
+function Options({ initial, onApply }: OptionsProps) {
+  const [options, setOptions] = useState(initial);
+  const change = (place: number, part: Partial<OptionDraft>) =>
+    setOptions(options.map((each, index) => (index === place ? { ...each, ...part } : each)));
+  const count = options.reduce((product, option) => product * valuesOf(option).length, 1);
+  const complete = options.every((option) => option.name.trim() && valuesOf(option).length > 0);
+  const fits = complete && count <= MAX_VARIANTS;
+  return (
+    <div className="flex flex-col gap-4">
+      {options.map((option, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
+        <div key={place} className="grid items-end gap-4 md:grid-cols-[1fr_2fr_auto]">
+          <Field
+            label="They differ in"
+            placeholder="Size"
+            value={option.name}
+            onChange={({ target }) => change(place, { name: target.value })}
+          />
+          <Field
+            label="Which can be"
+            placeholder="S, M, L"
+            value={option.values}
+            onChange={({ target }) => change(place, { values: target.value })}
+          />
+          <Button
+            kind="quiet"
+            onClick={() => setOptions(options.filter((_, index) => index !== place))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        {options.length < MAX_OPTIONS && (
+          <Button kind="plain" onClick={() => setOptions([...options, { name: "", values: "" }])}>
+            {options.length === 0 ? "It comes in variants" : "They differ in one more thing"}
+          </Button>
+        )}
+        {(options.length > 0 || initial.length > 0) && (
+          <Button kind="plain" disabled={!fits} onClick={() => onApply(options)}>
+            {options.length === 0 ? "Make it one product" : `Make the ${count} variants`}
+          </Button>
+        )}
+        {complete && !fits && (
+          <p role="status" className="text-fine text-alert">
+            At most {MAX_VARIANTS} variants fit into one product.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Database } from "#db/schema.ts";
+
+export type ExportedProduct = Awaited<ReturnType<typeof listExported>>[number];
+
+/** The next products of this store by handle, whole, those nobody sees too; money as text. */
+export async function listExported(
+  db: Kysely<Database>,
+  storeUid: string,
+  { after, limit }: { after: string; limit: number },
+) {
+  return db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.uid", "products.category_uid")
+    .select(["products.handle", "products.name", "products.description", "products.brand"])
+    .select(["products.is_active", "products.is_hidden_from_storefront"])
+    .select("categories.name as category")
+    .select((from) => [
+      jsonArrayFrom(
+        from
+          .selectFrom("variants")
+          .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
+          .select(["variants.sku", "variants.image", "stock_levels.on_hand"])
+          .select([
+            sql<string>`variants.price::text`.as("price"),
+            sql<string | null>`case when variants.promo_expiry <= now() then null
+              else variants.promo_price::text end`.as("promo_price"),
+            sql<string | null>`(variants.weight * 1000)::int::text`.as("grams"),
+            sql<string | null>`stock_levels.unit_cost::text`.as("unit_cost"),
+          ])
+          .select((of) =>
+            jsonArrayFrom(
+              of
+                .selectFrom("variant_attributes")
+                .innerJoin("attributes", "attributes.uid", "variant_attributes.attribute_uid")
+                .innerJoin(
+                  "attribute_values",
+                  "attribute_values.uid",
+                  "variant_attributes.value_uid",
+                )
+                .select(["attributes.name", "attribute_values.value"])
+                .whereRef("variant_attributes.variant_uid", "=", "variants.uid")
+                .orderBy("variant_attributes.position")
+                .orderBy("attributes.name"),
+            ).as("options"),
+          )
+          .whereRef("variants.product_uid", "=", "products.uid")
+          .orderBy("variants.position")
+          .orderBy("variants.uid"),
+      ).as("variants"),
+      jsonArrayFrom(
+        from
+          .selectFrom("product_images")
+          .select(["image", "alt_text"])
+          .whereRef("product_images.product_uid", "=", "products.uid")
+          .orderBy("position")
+          .orderBy("uid"),
+      ).as("images"),
+    ])
+    .where("products.store_uid", "=", storeUid)
+    .where("products.handle", ">", after)
+    .orderBy("products.handle")
+    .limit(limit)
+    .execute();
+}

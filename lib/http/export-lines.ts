@@ -1,0 +1,19 @@
+import { Readable } from "node:stream";
+import { exportProducts } from "#lib/services/dashboard/export-products.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** The catalogue as a file to keep, sent as it is read. */
+export async function exportLines({
+  db,
+  store,
+  storeUid,
+  publicUrl,
+}: DashboardContext): Promise<Response> {
+  const lines = Readable.from(exportProducts(db, storeUid, publicUrl), { objectMode: false });
+  return new Response(Readable.toWeb(lines) as ReadableStream, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${store.slug}-products.csv"`,
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { nanoid } from "nanoid";
+import type { ImportLine } from "#lib/contract/dashboard/files.ts";
+import { runtime } from "#lib/runtime.ts";
+import { ImportRefused } from "#lib/services/import/refused.ts";
+import { importProducts } from "#lib/services/import-products.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/**
+ * Imports the file of a request and tells, a JSON line at a time, how far it has come. The file is taken
+ * whole first: an upload that breaks off has then changed nothing.
+ */
+export async function importLines(
+  { db, storeUid }: DashboardContext,
+  { dry_run }: { dry_run: "0" | "1" },
+  body: AsyncIterable<Uint8Array>,
+): Promise<Response> {
+  const file = path.join(tmpdir(), `storefront-import-${nanoid()}`);
+  try {
+    await keep(body, file);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+  const lines = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const tell = (line: ImportLine) =>
+        controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+      const handle = await open(file);
+      try {
+        const report = await importProducts(db, storeUid, handle.createReadStream(), {
+          dryRun: dry_run === "1",
+          onProgress: (progress) => tell({ progress }),
+        });
+        tell({ report });
+      } catch (error) {
+        tell({ refused: reasonOf(error) });
+      } finally {
+        await handle.close().catch(() => {});
+        await rm(file, { force: true });
+        controller.close();
+      }
+    },
+  });
+  return new Response(lines, { headers: { "content-type": "application/x-ndjson" } });
+}
+
+async function keep(body: AsyncIterable<Uint8Array>, file: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    for await (const chunk of body) await handle.write(chunk);
+  } finally {
+    await handle.close();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ImportRefused) return error.message;
+  runtime().log.error({ err: error }, "import failed");
+  return "The import stopped on the way. What it had done stays; run it again to go on.";
+}

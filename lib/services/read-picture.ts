@@ -1,0 +1,11 @@
+import type { Kysely } from "kysely";
+import { findPicture } from "#db/queries/pictures.ts";
+import type { Database } from "#db/schema.ts";
+
+/** A picture a merchant uploaded, with its media type; undefined when there is none of that uid. */
+export async function readPicture(
+  db: Kysely<Database>,
+  uid: string,
+): Promise<{ content_type: string; bytes: Buffer } | undefined> {
+  return findPicture(db, uid);
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { PLAIN, SHIRT } from "#tests/support/import-store.ts";
+import { productCsv } from "#tests/support/product-csv.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+let merchant: Merchant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  shop = await createShop(database.db);
+  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
+});
+
+const upload = (below: string, file: Uint8Array<ArrayBuffer> | string) =>
+  merchant.upload(`/stores/${shop.slug}${below}`, file);
+const names = async () => {
+  const { body } = await merchant.send("GET", `/stores/${shop.slug}/products`);
+  return body.data.products.map(({ name }: { name: string }) => name).sort();
+};
+
+describe("a picture", () => {
+  it("is taken by its bytes, and shown to everybody for ever", async () => {
+    const { status, text } = await upload("/pictures", new Uint8Array(PNG));
+    expect(status).toBe(200);
+    const { address } = JSON.parse(text).data;
+    const shown = await api.route(new Request(`${PUBLIC_URL}${address}`));
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get("content-type")).toBe("image/png");
+    expect(shown.headers.get("cache-control")).toContain("immutable");
+    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
+  });
+
+  it.each([
+    ["a page", "<html><script>alert(1)</script></html>"],
+    ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ["nothing", ""],
+  ])("is refused when it is %s", async (_what, file) => {
+    expect((await upload("/pictures", file)).status).toBe(422);
+  });
+
+  it("is refused above five megabytes", async () => {
+    const large = new Uint8Array(5 * 1024 * 1024 + 1);
+    large.set(PNG);
+    expect((await upload("/pictures", large)).status).toBe(413);
+  });
+
+  it.each(["/api/pictures/x", "/api/pictures/00000000-0000-4000-8000-000000000000"])(
+    "is not there under %s",
+    async (path) => {
+      expect((await api.route(new Request(`${PUBLIC_URL}${path}`))).status).toBe(404);
+    },
+  );
+});
+
+describe("an import", () => {
+  const lastLine = (text: string) => JSON.parse(text.trim().split("\n").at(-1) ?? "{}");
+
+  it("is tried first, then done, and done again changes nothing", async () => {
+    const file = productCsv([...SHIRT, PLAIN]);
+    const tried = await upload("/import", file);
+    expect(lastLine(tried.text).report).toMatchObject({ created: 2, updated: 0 });
+    expect(await names()).toEqual([]);
+    const done = await upload("/import?dry_run=0", file);
+    expect(lastLine(done.text).report).toMatchObject({ created: 2 });
+    expect(await names()).toHaveLength(2);
+    const again = await upload("/import?dry_run=0", file);
+    expect(lastLine(again.text).report).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  });
+
+  it("names the rows that are wrong", async () => {
+    const bad = productCsv([{ ...PLAIN, "Variant Price": "much" }]);
+    const { report } = lastLine((await upload("/import?dry_run=0", bad)).text);
+    expect(report.leftOut).toBe(1);
+    expect(report.problems[0]).toMatchObject({ line: 2 });
+  });
+
+  it("refuses what is no product file, and says why", async () => {
+    const { refused } = lastLine((await upload("/import", "a,b\n1,2\n")).text);
+    expect(refused).toMatch(/Handle/);
+  });
+});
+
+it("an export reads back as what it was, in another store too", async () => {
+  await upload("/import?dry_run=0", productCsv([...SHIRT, PLAIN]));
+  const csv = await merchant.read(`/stores/${shop.slug}/export`);
+  expect(csv.headers.get("content-disposition")).toContain(`${shop.slug}-products.csv`);
+  const same = await upload("/import?dry_run=0", csv.text);
+  expect(JSON.parse(same.text.trim().split("\n").at(-1) ?? "").report).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 2,
+    problemCount: 0,
+  });
+  const before = await names();
+  shop = await createShop(database.db);
+  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid }]);
+  await upload("/import?dry_run=0", csv.text);
+  expect(await names()).toEqual(before);
+});
