@@ -95,7 +95,8 @@ export async function startInstance(environment: Record<string, string>): Promis
   return instance;
 }
 
-async function freePort(): Promise<number> {
+/** A port nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;

@@ -10,7 +10,7 @@ const KNOWN_PLACES = [
 ];
 
 /** A real Chromium: `CHROMIUM_PATH`, the machine's, or, on Debian as root, one installed now. Throws without. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(further: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium() ?? installChromium(),
     args: [
@@ -19,6 +19,7 @@ export async function launchChromium(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...further,
     ],
   });
 }

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { JAVASCRIPT_BYTES, javascriptBytes } from "#tests/budgets/javascript.ts";
+import { type Audit, audit, CATEGORIES, SCORES } from "#tests/budgets/lighthouse.ts";
+import { freePort, startInstance } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+const { values } = parseArgs({
+  options: {
+    javascript: { type: "string", default: String(JAVASCRIPT_BYTES) },
+    performance: { type: "string", default: String(SCORES.performance) },
+    runs: { type: "string", default: "3" },
+  },
+});
+const bytesAllowed = Number(values.javascript);
+const leastScores = { ...SCORES, performance: Number(values.performance) };
+const runs = Number(values.runs);
+
+const dataDir = await mkdtemp(path.join(tmpdir(), "budgets-"));
+const port = await freePort();
+const [shop, browser] = await Promise.all([
+  startInstance({ DATABASE_URL: "", DATA_DIR: dataDir }),
+  launchChromium([`--remote-debugging-port=${port}`]),
+]);
+try {
+  const misses: string[] = [];
+  for (const [name, address] of Object.entries(await addresses())) {
+    misses.push(...(await check(name, address)));
+  }
+  console.log(["", misses.length > 0 ? "Missed:" : "All within budget.", ...misses].join("\n"));
+  process.exitCode = misses.length > 0 ? 1 : 0;
+} finally {
+  await browser.close();
+  await shop.end("SIGTERM");
+  await rm(dataDir, { recursive: true });
+}
+
+/** Home, the list, and a product with something to choose. */
+async function addresses(): Promise<Record<string, string>> {
+  const found = await (await fetch(`${shop.url}/products?q=crew+neck`)).text();
+  const product = /\/products\/crew-neck-[0-9a-z-]+/.exec(found)?.[0];
+  if (!product) throw new Error("The demo shop has no crew neck");
+  return { home: `${shop.url}/`, list: `${shop.url}/products`, product: shop.url + product };
+}
+
+/** Prints what a page weighs and scores; in words, which of its budgets it missed. */
+async function check(name: string, address: string): Promise<string[]> {
+  const bytes = await javascriptBytes(browser, address);
+  console.log(`\n${name}: ${bytes} bytes of JavaScript, ${bytesAllowed} allowed`);
+  const audits: Audit[] = [];
+  while (audits.length < runs) {
+    const run = await audit(browser, port, address);
+    const load = loadavg()[0]?.toFixed(1);
+    const scores = CATEGORIES.map((category) => `${category} ${run.scores[category]}`);
+    console.log(`  ${scores.join("  ")}  (index ${run.benchmarkIndex}, load ${load})`);
+    audits.push(run);
+  }
+  const misses = bytes > bytesAllowed ? [`  ${name}: ${bytes} bytes of JavaScript`] : [];
+  for (const category of CATEGORIES) {
+    const score = median(audits.map(({ scores }) => scores[category]));
+    if (score >= leastScores[category]) continue;
+    const faults = audits.map((run) => run.faults[category].join(", "));
+    misses.push(`  ${name}: ${category} ${score}, ${leastScores[category]} wanted`);
+    misses.push(...faults.map((fault) => `    ${fault}`));
+  }
+  return misses;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

@@ -1,0 +1,28 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { JAVASCRIPT_BYTES, javascriptBytes } from "#tests/budgets/javascript.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+it("home, list and product bring no more JavaScript than they may", async () => {
+  const list = await (await fetch(`${app.url}/products`)).text();
+  const product = /\/products\/[a-z-]+-[0-9a-f-]{36}/.exec(list)?.[0] ?? "";
+  for (const path of ["/", "/products", product]) {
+    const bytes = await javascriptBytes(browser, app.url + path);
+    // What cannot be counted would pass any budget.
+    expect(bytes, path).toBeGreaterThan(50_000);
+    expect(bytes, path).toBeLessThanOrEqual(JAVASCRIPT_BYTES);
+  }
+});
