@@ -4,7 +4,9 @@ import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 /** What the caller is told of an error; what really happened goes to `report`, for the log alone. */
 export function toFailure(error: unknown, report: (fields: object) => void): Failure {
   const failure = classify(error);
-  if (failure.status >= 500) report({ error: describe(failure.cause ?? failure) });
+  // One who has gone is no trouble of ours.
+  if (failure.status >= 500 && failure.code !== "COURIERS_CANCELLED")
+    report({ error: describe(failure.cause ?? failure) });
   return failure;
 }
 

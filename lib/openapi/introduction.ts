@@ -12,6 +12,8 @@ Everything a custom storefront needs of one merchant's store: its settings, its 
 
 **Beyond the operations below** every path answers \`OPTIONS\` with 204 and its methods in \`Allow\`, and every \`GET\` also \`HEAD\`. A path that does not exist is a 404 in the envelope, and so is a path written in any other way (a slash at the end, other case).
 
+**What is no HTTP request**, or is sent too slowly, is answered in the envelope too, whatever it was meant for, and the connection is closed: 400 \`MALFORMED_REQUEST\`, 408 \`REQUEST_TIMEOUT\`, 431 \`HEADERS_TOO_LARGE\`. On hosts that put a server of their own in front, that one answers in its own way.
+
 What is marked \`x-extension\` was added to the interface's specification by this service.
 `.trim();
 

@@ -1,7 +1,7 @@
 import { DatabaseError } from "pg";
 import { describe, expect, it } from "vitest";
 import { toFailure } from "#lib/http/failures.ts";
-import { notFound, unavailable } from "#lib/kernel/errors.ts";
+import { Failure, notFound, unavailable } from "#lib/kernel/errors.ts";
 
 /** What the caller is told and what is logged of an error. */
 function handle(error: unknown) {
@@ -32,6 +32,11 @@ describe("R63, R65: what is told of an error", () => {
     const { failure, logged } = handle(refusal);
     expect(failure).toBe(refusal);
     expect(logged).toEqual([]);
+  });
+
+  it("one who has gone before the couriers answered is not logged", () => {
+    const gone = new Failure({ code: "COURIERS_CANCELLED", text: "The quote was given up" });
+    expect(handle(gone)).toMatchObject({ failure: gone, logged: [] });
   });
 
   it("an outage is a 503, logged with its cause", () => {

@@ -50,8 +50,6 @@ const GENERAL = new Set([
   "x-content-type-options",
 ]);
 
-const CLOSED = "closed";
-
 const NO_PATH: DocumentedReply = {
   content: { "application/json": { schema: { $ref: "#/components/schemas/NotFound" } } },
 };
@@ -62,26 +60,19 @@ export function ourDescription(): Description {
   return JSON.parse(JSON.stringify(document));
 }
 
+export type Oracle = ReturnType<typeof createOracle>;
+
 /** Holds replies against a document, in which no object of a reply may have a key it does not name. */
 export function createOracle({ paths, components }: Description) {
-  const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
-  addFormats.default(ajv);
-  ajv.addVocabulary(["components", "discriminator", "x-extension"]);
-  ajv.addSchema({ $id: CLOSED, components: { schemas: closed(components.schemas) } } as Schema);
-  const validators = new WeakMap<object, ValidateFunction>();
+  const validate = createValidator(components.schemas, closed);
+  const validateOpen = createValidator(components.schemas, (schema) => schema);
   const templates = Object.keys(paths).map((template) => ({
     template,
     pattern: new RegExp(`^${API_BASE_PATH}${template.replace(/\{\w+\}/g, "[^/]+")}$`),
   }));
 
-  const validate = (schema: Schema, value: unknown): string[] => {
-    const check = validators.get(schema) ?? ajv.compile(closed(schema) as Schema);
-    validators.set(schema, check);
-    if (check(value)) return [];
-    return (check.errors ?? []).map(({ instancePath, message, params }) =>
-      [instancePath || "/", message, JSON.stringify(params)].join(" "),
-    );
-  };
+  /** Whether a request's value is as its schema says; keys that it does not name are ignored. */
+  const accepts = (schema: Schema, value: unknown) => validateOpen(schema, value).length === 0;
 
   /** The template a path is an instance of; undefined for one that is no path of the API. */
   const templateOf = (path: string): string | undefined => {
@@ -146,7 +137,41 @@ export function createOracle({ paths, components }: Description) {
     return header;
   };
 
-  return { complaints, templateOf, validate };
+  /** Whether any endpoint at all may answer this. */
+  const isSomeReply = ({ status, headers, text }: Omit<Exchange, "method" | "path">): boolean => {
+    const documented = Object.values(paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ responses }) => responses[status] ?? []);
+    return [...documented, ...(status === 404 ? [NO_PATH] : [])].some(
+      (reply) => bodyComplaints(reply, headers, text).length === 0,
+    );
+  };
+
+  return { complaints, isSomeReply, templateOf, validate, accepts };
+}
+
+const BASE_ID = "description";
+
+/** What is wrong with a value by a schema of the document, after `shape` was applied to all of them. */
+function createValidator(schemas: Record<string, Schema>, shape: (part: unknown) => unknown) {
+  const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
+  addFormats.default(ajv);
+  ajv.addVocabulary(["components", "discriminator", "x-extension"]);
+  ajv.addSchema(rebased({ $id: BASE_ID, components: { schemas: shape(schemas) } }));
+  const compiled = new WeakMap<object, ValidateFunction>();
+  return (schema: Schema, value: unknown): string[] => {
+    const check = compiled.get(schema) ?? ajv.compile(rebased(shape(schema)));
+    compiled.set(schema, check);
+    if (check(value)) return [];
+    return (check.errors ?? []).map(({ instancePath, message, params }) =>
+      [instancePath || "/", message, JSON.stringify(params)].join(" "),
+    );
+  };
+}
+
+/** The same schema, whose references lead into the document wherever it is. */
+function rebased(schema: unknown): Schema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${BASE_ID}#/`));
 }
 
 function parsed(text: string): unknown {
@@ -168,7 +193,6 @@ function closed(part: unknown): unknown {
   const copy: Schema = Object.fromEntries(
     Object.entries(part).map(([keyword, value]) => [keyword, closed(value)]),
   );
-  if (typeof copy.$ref === "string") copy.$ref = copy.$ref.replace(/^#/, `${CLOSED}#`);
   if (copy.type === "object" && "properties" in copy && !("additionalProperties" in copy)) {
     copy.additionalProperties = false;
   }

@@ -1,0 +1,283 @@
+import path from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uidsOf } from "#db/demo/uids.ts";
+import type { Product } from "#lib/contract/product.ts";
+import { createKey } from "#lib/services/create-key.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { createOracle, ourDescription } from "#tests/support/documented.ts";
+import type { Pool } from "#tests/support/fuzz/from-schema.ts";
+import { faultsIn, faultsInReplies } from "#tests/support/fuzz/judge.ts";
+import {
+  type Asked,
+  endpointsOf,
+  type Requests,
+  requestsTo,
+} from "#tests/support/fuzz/requests.ts";
+import { send, sendBytes, type WireReply } from "#tests/support/fuzz/wire.ts";
+import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
+
+/** Requests in all; `npm run test:fuzz` sends far more than a run of all tests can wait for. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800);
+/** `FUZZ_SEED` replays a run; a run of all tests is always the same. */
+const SEED = Number(
+  process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Date.now() % 2 ** 31 : 1),
+);
+/** How many bytes are sent at once, as some of them must be waited for. */
+const AT_ONCE = 24;
+const MINUTES = 60_000;
+/** By how much a heap at its working size differs from itself, in bytes. */
+const MEMORY_SPREAD = 16 * 2 ** 20;
+
+const description = ourDescription();
+const oracle = createOracle(description);
+const uids = uidsOf("oja");
+
+let app: RunningApp;
+let port: number;
+let key: string;
+let requests: Requests;
+let sent = 0;
+const statuses = new Map<number, number>();
+
+beforeAll(async () => {
+  app = await startApp({
+    LIMIT_CATALOGUE_PER_KEY: "0",
+    LIMIT_CATALOGUE_PER_IP: "0",
+    LIMIT_ORDERS_PER_KEY: "0",
+    LIMIT_QUOTES_PER_KEY: "0",
+    // What other work of this machine makes slow is no fault of the service.
+    DATABASE_STATEMENT_TIMEOUT: "20000",
+    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "../support/fuzz/report-heap.ts")}`,
+  });
+  port = Number(new URL(app.url).port);
+  const made = await createKey(app.db, {
+    storeUid: uids.store,
+    name: "fuzz",
+    mode: "sandbox",
+    expiresAt: null,
+  });
+  key = made.key;
+  const api = remoteApi(app.url, key);
+  const source = {
+    schemas: description.components.schemas,
+    pool: await poolOf(api),
+    isValid: oracle.accepts,
+  };
+  const endpoints = endpointsOf(description, { createOrder: await courierOrders(api) });
+  requests = requestsTo(endpoints, source, key);
+  console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`);
+});
+
+afterAll(async () => {
+  await app.stop();
+  console.log(`${sent} requests`, Object.fromEntries(statuses));
+});
+
+/** Sends one made-up request after the other; says what it has found. */
+async function explore(
+  asked: fc.Arbitrary<Asked>,
+  runs: number,
+  { by = oracle, change = (reply: WireReply, _: Asked) => reply } = {},
+): Promise<fc.RunDetails<[Asked]>> {
+  return fc.check(
+    fc.asyncProperty(asked, async (each) => {
+      sent += 1;
+      const reply = change(noted(await send(port, each.request)), each);
+      expect(faultsIn(each, reply, by)).toEqual([]);
+    }),
+    { seed: SEED, numRuns: runs },
+  );
+}
+
+/** Throws the shrunk counterexample with its seed and path, if there is one. */
+function report(details: fc.RunDetails<[Asked]>): void {
+  const text = fc.defaultReportMessage(details);
+  if (text) throw new Error(text, { cause: details.errorInstance });
+}
+
+function noted<T extends { status: number }>(reply: T): T {
+  statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+  return reply;
+}
+
+/** Bytes in use after everything that is garbage was collected. */
+async function memoryInUse(): Promise<number> {
+  const reports = () => [...app.output().matchAll(/memory in use: (\d+)/g)];
+  const before = reports().length;
+  process.kill(app.pid, "SIGUSR2");
+  await expect.poll(() => reports().length).toBe(before + 1);
+  return Number(reports().at(-1)?.[1]);
+}
+
+describe("R46, R47: what means something to the framework alone", () => {
+  const ACTION: [string, string][] = [
+    ["Next-Action", "7f2a0d1c"],
+    ["Content-Type", "text/plain;charset=UTF-8"],
+    ["Accept", "text/x-component"],
+  ];
+  const PREVIEW: [string, string] = ["Cookie", "__prerender_bypass=x; __next_preview_data=x"];
+
+  it.each<[string, string, [string, string][]]>([
+    ["GET", "/api/public/v1/store.rsc", []],
+    ["GET", "/api/public/v1/store?_rsc=1", [["RSC", "1"]]],
+    ["GET", "/api/public/v1/products?nxtPpath=store", [["x-nextjs-data", "1"]]],
+    ["GET", "/_next/data/x/api/public/v1/store.json", [["x-nextjs-data", "1"]]],
+    ["GET", "/_next/data/development/index.json", []],
+    ["GET", "/api/public/v1/store", [PREVIEW]],
+    ["GET", "/api/public/v1/store", [["x-middleware-subrequest", "proxy:proxy:proxy:proxy:proxy"]]],
+    [
+      "GET",
+      "/api/public/v1/store",
+      [
+        ["x-invoke-path", "/"],
+        ["x-matched-path", "/"],
+      ],
+    ],
+    ["POST", "/", ACTION],
+    ["POST", "/checkout", ACTION],
+    ["POST", "/api/public/v1/store", ACTION],
+    ["POST", "/api/public/v1/orders", ACTION],
+    ["POST", "/api/storefront/orders", ACTION],
+  ])(
+    "%s %s with %j: no data without a key, nothing to be kept",
+    async (method, target, headers) => {
+      const body = method === "POST" ? Buffer.from('0:["$@1",["$F2","\\u0000"]]') : undefined;
+      const reply = await send(port, { method, target, headers, body });
+      expect([401, 403, 404, 405, 415]).toContain(reply.status);
+      expect(reply.text).not.toContain('"store_name"');
+      expect(reply.headers.get("cache-control") ?? "").not.toMatch(/public|s-maxage/);
+      expect(
+        (await send(port, { method: "GET", target: "/", headers: [], body: undefined })).status,
+      ).toBe(200);
+    },
+  );
+});
+
+describe("the running server, asked at random from its own description", () => {
+  const memory: number[] = [];
+
+  it(
+    "R32, R33: what the description allows is served as it says",
+    async () => {
+      report(await explore(requests.valid, Math.ceil(REQUESTS * 0.3)));
+      memory.push(await memoryInUse());
+    },
+    20 * MINUTES,
+  );
+
+  it(
+    "R24–R31, R46, R68, R69: what it does not allow is refused as it says, never with a 5xx",
+    async () => {
+      report(await explore(requests.mutated, Math.ceil(REQUESTS * 0.5)));
+      memory.push(await memoryInUse());
+    },
+    20 * MINUTES,
+  );
+
+  it(
+    "R26, R67: bytes that are hardly a request get JSON or nothing",
+    async () => {
+      const all = fc.array(requests.bytes, { minLength: 1, maxLength: AT_ONCE, size: "max" });
+      await fc.assert(
+        fc.asyncProperty(all, async (batch) => {
+          sent += batch.length;
+          const faults = batch.map(async ({ bytes }) => {
+            const replies = await sendBytes(port, bytes);
+            return faultsInReplies(bytes, replies.map(noted), oracle);
+          });
+          expect((await Promise.all(faults)).flat()).toEqual([]);
+        }),
+        { seed: SEED, numRuns: Math.ceil((REQUESTS * 0.2) / (AT_ONCE * 0.4)) },
+      );
+      memory.push(await memoryInUse());
+    },
+    20 * MINUTES,
+  );
+
+  it("was asked as often as was wanted, lives, has logged no error and keeps nothing", async () => {
+    expect(sent).toBeGreaterThanOrEqual(REQUESTS);
+    expect((await remoteApi(app.url, key).get("/store")).status).toBe(200);
+    expect(app.output()).not.toContain('"level":50');
+    const [warm = 0] = memory;
+    expect(Math.max(...memory)).toBeLessThan(warm + MEMORY_SPREAD);
+  });
+});
+
+describe("a server at fault, or a description that is not true, is found out", () => {
+  it.each<[string, (reply: WireReply, asked: Asked) => WireReply, boolean]>([
+    ["neither", (reply) => reply, false],
+    [
+      "a key too many",
+      (reply) => ({ ...reply, text: reply.text.replace('"message":', '"cost":1,"message":') }),
+      true,
+    ],
+    [
+      "a page for an error",
+      (reply) => (reply.status < 400 ? reply : { ...reply, text: "<h1>No</h1>" }),
+      true,
+    ],
+    [
+      "a 500 that one character brings about",
+      (reply, { request }) => (request.target.includes("%25") ? { ...reply, status: 500 } : reply),
+      true,
+    ],
+    [
+      "a status that is not documented",
+      (reply) => (reply.status === 404 ? { ...reply, status: 403 } : reply),
+      true,
+    ],
+  ])("%s", async (_, change, isFound) => {
+    expect((await explore(requests.valid, 100, { change })).failed).toBe(isFound);
+  });
+
+  it("a description that asks for more than the server does", async () => {
+    const broken = ourDescription();
+    broken.components.schemas.BasketItem = { type: "object", required: ["colour"] };
+    const { failed } = await explore(requests.mutated, 200, { by: createOracle(broken) });
+    expect(failed).toBe(true);
+  });
+});
+
+/** What there is in the demo store, by the names of the fields that take it. */
+async function poolOf(api: RemoteApi): Promise<Pool> {
+  const { data } = (await api.get("/products?limit=100")).body;
+  const products: Product[] = data.results;
+  const uidsIn = async (path_: string) =>
+    (await api.get(path_)).body.data.map(({ uid }: { uid: string }) => uid);
+  const variants = products.flatMap((product) => product.variants.map(({ uid }) => uid));
+  return {
+    uid: fc.constantFrom(...products.map(({ uid }) => uid)),
+    products: fc.subarray(
+      products.map(({ uid }) => uid),
+      { minLength: 1, maxLength: 5 },
+    ),
+    variant: fc.constantFrom(...variants),
+    category: fc.constantFrom(...(await uidsIn("/categories"))),
+    manual_delivery_option: fc.constantFrom(...(await uidsIn("/delivery-options"))),
+    location: fc.constantFrom(...(await uidsIn("/pickup-points"))),
+    order_number: fc
+      .integer({ min: 1, max: 20 })
+      .map((n) => `ORD-DEM${String(n).padStart(7, "0")}`),
+    coupon_code: fc.constantFrom("EKAABO10", "HONEY15", "NEWSHOES", "EASTER"),
+    customer_phone: fc.constantFrom("+2348012345678", "+234 801 234 5678", "+1 (415) 555-0132"),
+    search: fc.constantFrom("shirt", "cotton red", "%", "_", "\\", "ọjà"),
+  };
+}
+
+/** Orders of quotes just asked for, none of them placed yet. */
+async function courierOrders(api: RemoteApi): Promise<unknown[]> {
+  const shopper = {
+    customer_name: "Ada Example",
+    customer_email: "ada@example.com",
+    customer_phone: "+2348012345678",
+    delivery_address: "12 Allen Avenue, Ikeja, Lagos",
+    items: [{ variant: uids.variant("TEE-L-GRN"), quantity: 1 }],
+  };
+  const orders = Array.from({ length: 5 }, async () => {
+    const { data } = (await api.post("/shipping-quotes", shopper)).body;
+    const { request_token: rate, cheapest_courier: courier } = data;
+    return { ...shopper, delivery_method: "courier", rate, courier };
+  });
+  return Promise.all(orders);
+}

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import type { Schema } from "#tests/support/documented.ts";
+
+/** Real values by the name of the field that takes them: what a made-up text never is. */
+export type Pool = Record<string, fc.Arbitrary<unknown>>;
+
+export interface SchemaSource {
+  schemas: Record<string, Schema>;
+  pool: Pool;
+  /** Whether a value satisfies a schema, by a validator that is not ours. */
+  isValid(schema: Schema, value: unknown): boolean;
+}
+
+/** Values that satisfy a JSON schema of the document. `name`: of the field it is the schema of. */
+export function valuesOf(
+  schema: Schema,
+  source: SchemaSource,
+  name?: string,
+): fc.Arbitrary<unknown> {
+  const known = name === undefined ? undefined : source.pool[name];
+  const made = madeUp(schema, source);
+  return known ? fc.oneof({ arbitrary: known, weight: 4 }, { arbitrary: made, weight: 1 }) : made;
+}
+
+function madeUp(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
+  if (typeof schema.$ref === "string") {
+    return valuesOf(named(schema.$ref, source), source);
+  }
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
+  const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (alternatives) return fc.oneof(...alternatives.map((each) => valuesOf(each, source)));
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type }, source)));
+  }
+  switch (schema.type) {
+    case "null":
+      return fc.constant(null);
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+      return fc.oneof(fc.integer(bounds(schema, 20)), fc.integer(bounds(schema)));
+    case "number":
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case "string":
+      return texts(schema);
+    case "array":
+      return fc.array(valuesOf((schema.items ?? {}) as Schema, source), {
+        minLength: Number(schema.minItems ?? 0),
+        maxLength: Math.min(Number(schema.maxItems ?? 5), 5),
+      });
+    case "object":
+      return objects(schema, source);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function bounds(schema: Schema, within = Number.MAX_SAFE_INTEGER) {
+  const min = Number(schema.minimum ?? 0);
+  return { min, max: Math.min(Number(schema.maximum ?? Number.MAX_SAFE_INTEGER), min + within) };
+}
+
+function texts(schema: Schema): fc.Arbitrary<string> {
+  if (schema.format === "uuid") return fc.uuid();
+  if (schema.format === "email") return fc.emailAddress();
+  if (typeof schema.pattern === "string") return fc.stringMatching(new RegExp(schema.pattern));
+  const minLength = Number(schema.minLength ?? 0);
+  const maxLength = Number(schema.maxLength ?? 1000);
+  return fc.oneof(
+    { arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, 40) }), weight: 4 },
+    { arbitrary: fc.string({ unit: "binary", minLength, maxLength: 20 }), weight: 4 },
+    { arbitrary: fc.constant("x".repeat(maxLength)), weight: 1 },
+  );
+}
+
+/** All fields, of which those are then left out that may be. Which need which, is left to chance. */
+function objects(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const fields = Object.entries(properties);
+  const optional = fields.map(([name]) => name).filter((name) => !required.includes(name));
+  const whole = fc.record(
+    Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field, source, name)])),
+  );
+  return fc
+    .tuple(whole, fc.subarray(optional))
+    .map(([value, dropped]) =>
+      Object.fromEntries(Object.entries(value).filter(([name]) => !dropped.includes(name))),
+    )
+    .filter((value) => source.isValid(schema, value));
+}
+
+function named(ref: string, { schemas }: SchemaSource): Schema {
+  const schema = schemas[ref.replace("#/components/schemas/", "")];
+  if (!schema) throw new Error(`no schema ${ref}`);
+  return schema;
+}

@@ -1,0 +1,75 @@
+import { failureOf } from "#lib/contract/failure.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import type { Oracle, Schema } from "#tests/support/documented.ts";
+import type { Asked } from "#tests/support/fuzz/requests.ts";
+import type { WireReply } from "#tests/support/fuzz/wire.ts";
+
+/** What the server says of what it cannot read, before any endpoint is asked. */
+const UNREADABLE: ErrorCode[] = [
+  "MALFORMED_REQUEST",
+  "HEADERS_TOO_LARGE",
+  "REQUEST_TIMEOUT",
+  "METHOD_NOT_ALLOWED",
+];
+
+/** What no schema can say of a value, and the service refuses all the same. */
+const BEYOND_SCHEMA =
+  /cannot be stored|must not be empty|international number|e-mail address|not offered|no pickup point|is not valid|used up|none of these|needs items|must not cost more|add up to|printable|not accepted/;
+
+/** What is wrong with the reply to a well-formed request; nothing when it keeps all promises. */
+export function faultsIn(
+  { endpoint, request, served, valid }: Asked,
+  reply: WireReply,
+  oracle: Oracle,
+) {
+  const { method, target, body } = request;
+  if (isUnreadable(reply)) return valid ? ["a valid request cannot be read"] : [];
+  const faults = oracle.complaints({ ...reply, method, path: target });
+  if (reply.status >= 500) faults.push(`a ${reply.status}`);
+  if (served && reply.status < 400 && endpoint.body && !isAcceptable(endpoint.body, body, oracle)) {
+    faults.push("takes a body that its schema refuses");
+  }
+  if (valid && [401, 405, 413, 415].includes(reply.status)) faults.push(`a ${reply.status}`);
+  if (valid && reply.status === 400 && !BEYOND_SCHEMA.test(reply.text)) {
+    faults.push(`refuses what its schema allows: ${reply.text}`);
+  }
+  return faults;
+}
+
+/** What is wrong with the replies to bytes that may be no request. */
+export function faultsInReplies(bytes: Buffer, replies: WireReply[], oracle: Oracle): string[] {
+  const text = bytes.toString("latin1");
+  const asksForPages = /(^|\n)\S+ (?!\/api(\/|\s|\?|$))/.test(text);
+  return replies.flatMap((reply) => {
+    if (reply.status >= 500) return [`a ${reply.status}`];
+    if (reply.text === "") {
+      const silent = [204, 304].includes(reply.status) || /(^|\n)HEAD /.test(text);
+      return silent || asksForPages ? [] : [`a ${reply.status} without a body`];
+    }
+    if (isUnreadable(reply) || oracle.isSomeReply(reply)) return [];
+    return asksForPages ? [] : [`a ${reply.status} that is not documented: ${reply.text}`];
+  });
+}
+
+function isUnreadable({ headers, text }: WireReply): boolean {
+  if (headers.get("connection") !== "close" || text === "") return false;
+  const body = parsed(text);
+  return UNREADABLE.some((code) => failureOf("envelope", code).strict().safeParse(body).success);
+}
+
+function isAcceptable(schema: Schema, body: Uint8Array | undefined, oracle: Oracle): boolean {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    return oracle.accepts(schema, JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,156 @@
+import fc from "fast-check";
+
+/** One change to a JSON value: where, by walking down its keys, and what. */
+interface Mutation {
+  /** Which child to take at each depth, as shares of their number. */
+  path: number[];
+  kind: "replace" | "remove" | "add" | "repeat";
+  value: unknown;
+}
+
+/** Values that break what takes them for granted. */
+const UNKIND: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    "",
+    " ",
+    "\u0000",
+    "a\u0000b",
+    "\ud800",
+    "\u2028",
+    "{{7*7}}",
+    "'; drop table orders; --",
+    "%00",
+    "x".repeat(10_000),
+    [],
+    {},
+    [[]],
+    true,
+    0,
+    -0,
+    -1,
+    1.5,
+    1e21,
+    2 ** 31,
+    2 ** 53 + 2,
+    Number.MAX_VALUE,
+    "1",
+    "1e400",
+    deep(40),
+    Array.from({ length: 101 }, () => ({})),
+  ),
+  fc.jsonValue(),
+  fc.string({ unit: "binary" }),
+);
+
+const KEYS = ["__proto__", "constructor", "prototype", "toString", "status", "store", "price", ""];
+
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  path: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { maxLength: 4 }),
+  kind: fc.constantFrom("replace", "replace", "replace", "remove", "add", "repeat"),
+  value: UNKIND,
+});
+
+/** The value after one to three changes, each anywhere in it. */
+export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(values, fc.array(mutation, { minLength: 1, maxLength: 3 }))
+    .map(([value, mutations]) => mutations.reduce(mutate, value));
+}
+
+function mutate(value: unknown, { path, kind, value: other }: Mutation): unknown {
+  const [share, ...deeper] = path;
+  if (typeof value !== "object" || value === null || share === undefined) {
+    return kind === "replace" ? other : value;
+  }
+  const entries = Object.entries(value);
+  const at = Math.floor(share * entries.length);
+  const [key, child] = entries[at] ?? [];
+  if (deeper.length > 0 && typeof child === "object" && child !== null) {
+    entries[at] = [key ?? "", mutate(child, { path: deeper, kind, value: other })];
+  } else if (kind === "remove") entries.splice(at, 1);
+  else if (kind === "repeat") entries.push(...entries.slice(at, at + 1));
+  else if (kind === "add") entries.push([KEYS[at % KEYS.length] ?? "", other]);
+  else if (key !== undefined) entries[at] = [key, other];
+  if (Array.isArray(value)) return entries.map(([, each]) => each);
+  // A key such as __proto__ is to be a key like any other.
+  return Object.assign(Object.create(null), Object.fromEntries(entries));
+}
+
+/** One change to bytes: at a share of their number. */
+interface Edit {
+  at: number;
+  kind: "insert" | "overwrite" | "remove" | "repeat" | "cut";
+  bytes: Uint8Array;
+}
+
+const TOKENS = [
+  "\r\n",
+  "\n",
+  "\r",
+  "\0",
+  " ",
+  "\t",
+  ":",
+  "%00",
+  "%ff",
+  "%",
+  "/../",
+  "//",
+  "?",
+  "#",
+  "\xff\xfe",
+  "\xef\xbb\xbf",
+  "Content-Length: 0\r\n",
+  "Content-Length: 5\r\n",
+  "Transfer-Encoding: chunked\r\n",
+  "Transfer-Encoding: gzip\r\n",
+  "Content-Encoding: gzip\r\n",
+  "Expect: 100-continue\r\n",
+  "Upgrade: websocket\r\nConnection: Upgrade\r\n",
+  "HTTP/1.0",
+  "HTTP/2.0",
+  "GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n",
+  "0\r\n\r\n",
+  "fffffffffffffffff\r\n",
+].map((text) => Uint8Array.from(Buffer.from(text, "latin1")));
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  at: fc.oneof(
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.double({ min: 0, max: 0.1, noNaN: true }),
+  ),
+  kind: fc.constantFrom("insert", "insert", "overwrite", "remove", "repeat", "cut"),
+  bytes: fc.oneof(fc.constantFrom(...TOKENS), fc.uint8Array({ minLength: 1, maxLength: 8 })),
+});
+
+/** The bytes after one to four changes. */
+export function edited(bytes: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Buffer> {
+  return fc
+    .tuple(bytes, fc.array(edit, { minLength: 1, maxLength: 4 }))
+    .map(([original, edits]) => Buffer.from(edits.reduce(apply, original)));
+}
+
+function apply(original: Uint8Array, { at, kind, bytes }: Edit): Uint8Array {
+  const begin = Math.floor(at * original.length);
+  const before = original.subarray(0, begin);
+  const after = original.subarray(begin);
+  switch (kind) {
+    case "insert":
+      return Buffer.concat([before, bytes, after]);
+    case "overwrite":
+      return Buffer.concat([before, bytes, after.subarray(bytes.length)]);
+    case "remove":
+      return Buffer.concat([before, after.subarray(bytes.length)]);
+    case "repeat":
+      return Buffer.concat([before, after.subarray(0, 64), after]);
+    case "cut":
+      return before;
+  }
+}
+
+function deep(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = [value];
+  return value;
+}

@@ -1,0 +1,129 @@
+import { connect } from "node:net";
+
+/** A request as it goes over the wire; every character of its texts is one byte. */
+export interface WireRequest {
+  method: string;
+  /** Path and query, or whatever stands in their place. */
+  target: string;
+  headers: [string, string][];
+  body: Uint8Array | undefined;
+}
+
+export interface WireReply {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** A server that has not ended the connection by then never will. */
+const PATIENCE_MS = 30_000;
+/** Sent whole and still silent: the rest of the request is being waited for. */
+const SILENCE_MS = 400;
+
+export function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, "latin1");
+  return body ? Buffer.concat([head, body]) : head;
+}
+
+/** The headers without which no well-formed request is complete. */
+export function framed(request: WireRequest): WireRequest {
+  const headers: [string, string][] = [
+    ["Host", "localhost"],
+    ["Connection", "close"],
+    ...request.headers,
+  ];
+  if (request.body) headers.push(["Content-Length", String(request.body.length)]);
+  return { ...request, headers };
+}
+
+/** The one reply to a well-formed request. */
+export async function send(port: number, request: WireRequest): Promise<WireReply> {
+  const bytes = await exchange(port, bytesOf(framed(request)), false);
+  const [reply, ...others] = repliesIn(bytes, request.method === "HEAD");
+  if (!reply || others.length > 0) throw new Error(`${others.length + (reply ? 1 : 0)} replies`);
+  return reply;
+}
+
+/**
+ * Every reply to bytes that may be no request at all. Ends its own side when the server stays silent,
+ * so that what is cut short is not waited for.
+ */
+export async function sendBytes(port: number, bytes: Buffer): Promise<WireReply[]> {
+  const reply = await exchange(port, bytes, true);
+  return repliesIn(reply, bytes.subarray(0, 5).toString("latin1") === "HEAD ");
+}
+
+function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    const late = setTimeout(() => socket.destroy(new Error("no end of it")), PATIENCE_MS);
+    const give = mayBeCut && setTimeout(() => socket.end(), SILENCE_MS);
+    const done = () => {
+      clearTimeout(late);
+      if (give) clearTimeout(give);
+      socket.destroy();
+      resolve(Buffer.concat(chunks));
+    };
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("end", done);
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      // Refused in the middle of what is being sent: what came before counts.
+      if (error.code === "ECONNRESET" || error.code === "EPIPE") return done();
+      clearTimeout(late);
+      if (give) clearTimeout(give);
+      reject(error);
+    });
+    socket.write(bytes);
+  });
+}
+
+/** Replies one after the other, framed by length or in chunks. */
+export function repliesIn(bytes: Buffer, firstIsHead: boolean): WireReply[] {
+  const replies: WireReply[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const end = rest.indexOf("\r\n\r\n");
+    if (end < 0) throw new Error(`no reply: ${JSON.stringify(rest.toString("latin1", 0, 200))}`);
+    const [line = "", ...lines] = rest.toString("latin1", 0, end).split("\r\n");
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
+    if (!status) throw new Error(`no status: ${JSON.stringify(line)}`);
+    const headers = new Headers(lines.map(toHeader));
+    const after = rest.subarray(end + 4);
+    const bodyless = status < 200 || status === 204 || status === 304;
+    // What cannot be read cannot be seen to be a HEAD either.
+    const toHead =
+      firstIsHead && replies.length === 0 && !after.toString("latin1", 0, 1).match(/[{[]/);
+    const empty = bodyless || toHead;
+    const { body, length } = empty ? { body: NOTHING, length: 0 } : bodyOf(after, headers);
+    if (status >= 200) replies.push({ status, headers, text: body.toString("utf8") });
+    rest = after.subarray(length);
+  }
+  return replies;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function toHeader(line: string): [string, string] {
+  const colon = line.indexOf(":");
+  return [line.slice(0, colon), line.slice(colon + 1).trim()];
+}
+
+function bodyOf(bytes: Buffer, headers: Headers): { body: Buffer; length: number } {
+  if (headers.get("transfer-encoding") !== "chunked") {
+    const length = Number(headers.get("content-length") ?? bytes.length);
+    return { body: bytes.subarray(0, length), length };
+  }
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    const lineEnd = bytes.indexOf("\r\n", at);
+    if (lineEnd < 0) throw new Error("a reply cut short");
+    const size = Number.parseInt(bytes.toString("latin1", at, lineEnd), 16);
+    const begin = lineEnd + 2;
+    parts.push(bytes.subarray(begin, begin + size));
+    at = begin + size + 2;
+    if (size === 0) return { body: Buffer.concat(parts), length: at };
+  }
+}
