@@ -147,7 +147,7 @@ export function createOracle({ paths, components }: Description) {
     );
   };
 
-  return { complaints, isSomeReply, templateOf, validate, accepts };
+  return { complaints, isSomeReply, validate, accepts };
 }
 
 const BASE_ID = "description";
