@@ -1,0 +1,59 @@
+import type { Kysely } from "kysely";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Database } from "#db/schema.ts";
+import { makeDemoMerchant } from "#lib/server/demo-merchant.ts";
+import { newShopper } from "#tests/e2e/shopper.ts";
+import type { RunningApp } from "#tests/support/app.ts";
+
+const DESK = { width: 1280, height: 900 };
+
+/** What the app under test signs its sessions with. */
+export const DASHBOARD_ENVIRONMENT = { AUTH_SECRET: "a secret for the tests, long enough" };
+
+export interface Merchant {
+  email: string;
+  password: string;
+}
+
+/** Somebody who owns every demo store of the app. */
+export async function makeMerchant({
+  db,
+  url,
+}: Pick<RunningApp, "url"> & { db: Kysely<Database> }): Promise<Merchant> {
+  return makeDemoMerchant(db, url);
+}
+
+/** The merchant at a desk, signed in by the form, on a page of the first demo store's dashboard. */
+export async function signedIn(
+  browser: Browser,
+  app: RunningApp,
+  merchant: Merchant,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { page } = await newShopper(browser, app.url, { viewport: DESK, ...options });
+  await signIn(page, merchant);
+  await page.goto(`/dashboard/stores/oja${path}`);
+  await ready(page);
+  return page;
+}
+
+/** Fills the form as people do, and waits until they are in. */
+export async function signIn(page: Page, { email, password }: Merchant): Promise<void> {
+  await page.goto("/dashboard");
+  await page.waitForURL("**/dashboard/sign-in");
+  await ready(page);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/dashboard/stores/*");
+}
+
+/** Waits until the page answers to the merchant, not only shows itself. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("main button, main a, main input")].some((element) =>
+      Object.keys(element).some((key) => key.startsWith("__react")),
+    ),
+  );
+}
