@@ -45,10 +45,12 @@ function NavLink({ page, current }: { page: PageEntry; current: boolean }) {
       aria-current={current ? "page" : undefined}
       className="-ml-3 flex min-h-11 items-center gap-2 rounded-control px-3 leading-tight hover:bg-rule/60 aria-[current]:bg-rule/60 aria-[current]:font-semibold lg:min-h-9"
     >
-      {page.title}
       {page.method && (
-        <span className="ml-auto text-[0.6875rem] font-semibold text-ink-soft">{page.method}</span>
-      )}
+        <span className="order-last ml-auto text-[0.6875rem] font-semibold text-ink-soft">
+          {page.method}
+        </span>
+      )}{" "}
+      {page.title}
     </Link>
   );
 }
