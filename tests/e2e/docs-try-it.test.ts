@@ -89,7 +89,7 @@ it("R55: keeps the key in memory alone, and shows it nowhere", async () => {
 });
 
 it("explains a wrong key, and an answer without a body", async () => {
-  const { page, form } = await open("list-categories");
+  const { form } = await open("list-categories");
   await form.getByLabel("API key").fill("sfk_test_wrong");
   await send(form);
   await expect

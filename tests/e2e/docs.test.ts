@@ -34,8 +34,7 @@ async function read(path: string, options: BrowserContextOptions = {}): Promise<
   return page;
 }
 
-const language = (page: Page, name: string) =>
-  page.locator("label", { hasText: name }).first();
+const language = (page: Page, name: string) => page.locator("label", { hasText: name }).first();
 
 /** The same paths, known before anything runs. */
 const ALL = [
