@@ -9,8 +9,6 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   serverExternalPackages: ["pino", "pg"],
-  // The guide's files are read when a page of it is asked for.
-  outputFileTracingIncludes: { "/docs/**": ["app/docs/_guide/*.md"] },
   // Every page of the docs is there as Markdown too.
   rewrites: async () => [
     { source: "/docs.md", destination: "/docs/markdown/docs" },

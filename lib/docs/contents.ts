@@ -63,8 +63,8 @@ export function endpointSections(endpoint: Endpoint): { id: string; title: strin
   const sections = [
     { id: "path-parameters", title: "Path parameters", fields: pathParameters },
     { id: "query-parameters", title: "Query parameters", fields: query },
-    { id: "headers", title: "Headers", fields: headers },
     { id: "body", title: "Body", fields: body },
+    { id: "headers", title: "Headers", fields: headers },
   ];
   return [
     { id: "try-it", title: "Try it" },

@@ -37,9 +37,23 @@ async function readLines(text: string, language: string): Promise<CodeLine[]> {
   });
   const lines = (await highlighter).codeToTokensBase(text, { lang: language, theme: "kinds" });
   return lines.map((line) =>
-    line.map(({ content, color }) => ({
-      text: content,
-      kind: /^var\(token-([a-z-]+)\)$/.exec(color ?? "")?.[1],
-    })),
+    joined(line.map(({ content, color }) => ({ text: content, kind: kindOf(color) }))),
   );
+}
+
+/** Of `var(token-keyword)`. Punctuation is plain: it is half of JSON. */
+function kindOf(color = ""): string | undefined {
+  const kind = /^var\(token-([a-z-]+)\)$/.exec(color)?.[1];
+  return kind === "punctuation" ? undefined : kind;
+}
+
+/** Pieces of one kind side by side are one piece. */
+function joined(pieces: CodePiece[]): CodeLine {
+  const line: CodeLine = [];
+  for (const piece of pieces) {
+    const last = line.at(-1);
+    if (last && last.kind === piece.kind) last.text += piece.text;
+    else line.push(piece);
+  }
+  return line;
 }

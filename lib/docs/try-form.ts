@@ -50,7 +50,7 @@ function toFormField(place: FormField["place"], field: Field, sample: unknown): 
   return {
     place,
     name: field.name,
-    hint: [field.type, ...field.rules].join(", "),
+    hint: [field.type, ...field.rules].join(", ").replace(/^text(, )?/, ""),
     required: field.required,
     values: field.type === "boolean" ? ["true", "false"] : field.values,
     value: field.required ? String(sample ?? "") : "",

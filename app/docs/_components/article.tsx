@@ -81,7 +81,7 @@ function OneStep({ step: { prose, code } }: { step: Step }) {
   }
   return (
     <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2">
-      <div className="flex flex-col gap-4 xl:sticky xl:top-22 xl:self-start">
+      <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-22 xl:self-start">
         <Prose blocks={prose} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">

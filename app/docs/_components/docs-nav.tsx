@@ -2,13 +2,22 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import type { Contents, PageEntry } from "#lib/docs/contents.ts";
 
 /** All pages, and the sections of the one that is read. */
 export function DocsNav({ contents }: { contents: Contents }) {
   const current = usePathname();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const box = list.current?.closest("nav");
+    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (box && link && link.offsetTop > box.clientHeight) {
+      box.scrollTop = link.offsetTop - box.clientHeight / 2;
+    }
+  }, []);
   return (
-    <ul className="flex flex-col gap-7">
+    <ul ref={list} className="flex flex-col gap-7">
       {contents.map(({ name, pages }) => (
         <li key={name}>
           <h2 className="mb-1 text-fine font-semibold tracking-normal text-ink-soft [font-stretch:100%]">
@@ -36,10 +45,12 @@ function NavLink({ page, current }: { page: PageEntry; current: boolean }) {
       aria-current={current ? "page" : undefined}
       className="-ml-3 flex min-h-11 items-center gap-2 rounded-control px-3 leading-tight hover:bg-rule/60 aria-[current]:bg-rule/60 aria-[current]:font-semibold lg:min-h-9"
     >
-      {page.title}
       {page.method && (
-        <span className="ml-auto text-[0.6875rem] font-semibold text-ink-soft">{page.method}</span>
-      )}
+        <span className="order-last ml-auto text-[0.6875rem] font-semibold text-ink-soft">
+          {page.method}
+        </span>
+      )}{" "}
+      {page.title}
     </Link>
   );
 }

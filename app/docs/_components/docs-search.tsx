@@ -10,12 +10,12 @@ import { findEntries, type SearchEntry } from "#lib/docs/search.ts";
 export function DocsSearch() {
   const hydrated = useHydrated();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [index, setIndex] = useState<SearchEntry[]>([]);
+  const [index, setIndex] = useState<SearchEntry[]>();
   const [words, setWords] = useState("");
 
   const open = async () => {
     dialog.current?.showModal();
-    if (index.length > 0) return;
+    if (index) return;
     const response = await fetch("/docs/search.json");
     if (response.ok) setIndex(await response.json());
   };
@@ -32,7 +32,7 @@ export function DocsSearch() {
   }, []);
 
   if (!hydrated) return null;
-  const found = findEntries(index, words);
+  const found = findEntries(index ?? [], words);
   return (
     <>
       <button
@@ -53,7 +53,8 @@ export function DocsSearch() {
       >
         <div className="flex items-center border-b border-rule">
           <input
-            type="search"
+            type="text"
+            enterKeyHint="search"
             aria-label="Search the docs"
             placeholder="A topic, an endpoint, a field, an error code"
             value={words}
@@ -71,7 +72,7 @@ export function DocsSearch() {
           </button>
         </div>
         <p aria-live="polite" className="px-5 pt-3 text-fine text-ink-soft">
-          {words.trim() === "" ? "Type to search" : `${found.length} found`}
+          {tell(words, index && found.length)}
         </p>
         <ul className="max-h-[60vh] overflow-y-auto p-2">
           {found.map((entry) => (
@@ -83,6 +84,12 @@ export function DocsSearch() {
       </dialog>
     </>
   );
+}
+
+function tell(words: string, found: number | undefined): string {
+  if (words.trim() === "") return "Type to search";
+  if (found === undefined) return "Looking …";
+  return found === 0 ? "Nothing found" : `${found} found`;
 }
 
 function FoundLink({ entry, onFollow }: { entry: SearchEntry; onFollow: () => void }) {

@@ -31,7 +31,7 @@ export async function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint;
         </div>
       </details>
       <div className="mt-10 grid gap-x-10 gap-y-12 xl:grid-cols-2">
-        <div className="order-1 flex min-w-0 flex-col gap-4 xl:sticky xl:top-22 xl:order-2 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto">
+        <div className="example-column order-1 flex min-w-0 flex-col gap-4 xl:sticky xl:top-22 xl:order-2 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto">
           <Samples samples={samples} />
         </div>
         <div className="order-2 flex min-w-0 flex-col gap-12 xl:order-1">
@@ -102,8 +102,8 @@ function Sent({ endpoint }: { endpoint: Endpoint }) {
   const parts = [
     { id: "path-parameters", title: "Path parameters", fields: endpoint.pathParameters },
     { id: "query-parameters", title: "Query parameters", fields: endpoint.query },
-    { id: "headers", title: "Headers", fields: endpoint.headers },
     { id: "body", title: "Body", fields: endpoint.body },
+    { id: "headers", title: "Headers", fields: endpoint.headers },
   ];
   return parts
     .filter(({ fields }) => fields.length > 0)

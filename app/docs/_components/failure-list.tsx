@@ -1,12 +1,14 @@
+import { CodePanel } from "#app/docs/_components/code-panel.tsx";
 import { FieldList } from "#app/docs/_components/field-list.tsx";
 import { Inlines } from "#app/docs/_components/prose.tsx";
 import type { Failure } from "#lib/docs/endpoints.ts";
+import { jsonLines } from "#lib/docs/json-lines.ts";
 
 /** Every way in which an endpoint can refuse. */
 export function FailureList({ failures }: { failures: Failure[] }) {
   return (
     <ul className="border-t border-rule">
-      {failures.map(({ status, code, when, details }) => (
+      {failures.map(({ status, code, when, details, example }) => (
         <li
           key={code ?? status}
           id={code}
@@ -22,12 +24,15 @@ export function FailureList({ failures }: { failures: Failure[] }) {
             <p className="max-w-[70ch] text-[0.9375rem]">
               <Inlines nodes={when} />
             </p>
-            {details.length > 0 && (
+            {example !== undefined && (
               <details>
                 <summary className="inline-flex min-h-11 items-center text-fine font-semibold text-ink-soft hover:text-ink lg:min-h-8">
-                  Fields of details
+                  Example
                 </summary>
-                <FieldList fields={details} part={`${code}`} depth={1} sent={false} />
+                <Reply example={example} />
+                {details.length > 0 && (
+                  <FieldList fields={details} part={`${code}`} depth={1} sent={false} />
+                )}
               </details>
             )}
           </div>
@@ -35,4 +40,9 @@ export function FailureList({ failures }: { failures: Failure[] }) {
       ))}
     </ul>
   );
+}
+
+function Reply({ example }: { example: unknown }) {
+  const text = JSON.stringify(example, null, 2);
+  return <CodePanel label="Body" text={text} lines={jsonLines(text)} />;
 }

@@ -55,10 +55,16 @@ function List({ ordered, items }: Extract<ProseBlock, { kind: "list" }>) {
   );
 }
 
+const CELL = "py-2 pr-4 last:pr-0";
+
 function Table({ head, rows }: Extract<ProseBlock, { kind: "table" }>) {
+  // On a phone it scrolls, by keyboard too.
+  const wide = head.length > 2;
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full border-t-2 border-ink text-left text-[0.9375rem]">
+    <div tabIndex={wide ? 0 : undefined} className="overflow-x-auto">
+      <table
+        className={`w-full border-t-2 border-ink text-left text-[0.9375rem] ${wide ? "min-w-[36rem]" : ""}`}
+      >
         {head.some((cell) => cell.length > 0) && (
           <thead>
             <tr className="border-b border-rule-strong">
@@ -77,7 +83,7 @@ function Table({ head, rows }: Extract<ProseBlock, { kind: "table" }>) {
             <tr key={index} className="border-b border-rule align-top">
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed row
-                <td key={column} className="py-2 pr-4 last:pr-0">
+                <td key={column} className={`${CELL} sm:first:[&_code]:whitespace-nowrap`}>
                   <Inlines nodes={cell} />
                 </td>
               ))}
@@ -91,7 +97,7 @@ function Table({ head, rows }: Extract<ProseBlock, { kind: "table" }>) {
 
 function Cell({ heads, children }: { heads: boolean; children: ReactNode }) {
   const Tag = heads ? "th" : "td";
-  return <Tag className="py-2 pr-4 font-semibold last:pr-0">{children}</Tag>;
+  return <Tag className={`${CELL} font-semibold`}>{children}</Tag>;
 }
 
 /** Text within a line: code, stress, links. */

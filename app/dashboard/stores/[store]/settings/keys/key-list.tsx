@@ -28,7 +28,11 @@ export function KeyList() {
       <PageHead title="API keys" actions={keys.length > 0 && create}>
         <p>
           A key lets a storefront read this store's catalogue, quote couriers and place orders. Keep
-          it on a server: whoever has it can do all of that.
+          it on a server: whoever has it can do all of that. How it is used is in the{" "}
+          <a href="/docs" className="underline decoration-spot decoration-3 underline-offset-4">
+            docs
+          </a>
+          .
         </p>
       </PageHead>
       {keys.length === 0 ? (

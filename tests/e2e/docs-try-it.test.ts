@@ -1,0 +1,134 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findStoreBySlug } from "#db/queries/stores.ts";
+import { createKey } from "#lib/services/create-key.ts";
+import { violations } from "#tests/e2e/axe.ts";
+import { newShopper } from "#tests/e2e/shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+let key: string;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchChromium()]);
+  const store = await findStoreBySlug(app.db, "oja");
+  const made = await createKey(app.db, {
+    storeUid: store?.uid ?? "",
+    name: "docs",
+    mode: "sandbox",
+    expiresAt: null,
+  });
+  key = made.key;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** The form of an endpoint, open; and every request that left the page with a key. */
+async function open(endpoint: string): Promise<{ page: Page; form: Locator; keyed: string[] }> {
+  const { page } = await newShopper(browser, app.url, {
+    viewport: { width: 1440, height: 900 },
+    bypassCSP: true,
+  });
+  const keyed: string[] = [];
+  page.on("request", (request) => {
+    const sent = `${request.url()} ${JSON.stringify(request.headers())} ${request.postData()}`;
+    if (sent.includes(key)) keyed.push(`${request.method()} ${request.url()}`);
+  });
+  await page.goto(`/docs/reference/${endpoint}`);
+  await page.getByText("Try it", { exact: true }).last().click();
+  await page.getByRole("button", { name: "Send the request" }).waitFor();
+  return { page, form: page.locator("#try-it"), keyed };
+}
+
+const send = (form: Locator) => form.getByRole("button", { name: "Send the request" }).click();
+const status = (form: Locator) => form.locator("[role=status]");
+
+it("sends a real request with the reader's key and shows the whole answer", async () => {
+  const { page, form, keyed } = await open("list-products");
+  await form.getByLabel("API key").fill(key);
+  await form.getByLabel("limit").fill("2");
+  await form.getByLabel("search").fill("it's");
+  await form.getByLabel("search").fill("honey");
+  await form.getByLabel("ordering").selectOption("price");
+  await send(form);
+  await expect.poll(() => status(form).textContent()).toMatch(/^200 OK in \d+ ms/);
+  expect(await form.getByText('"Wildflower Honey"').count()).toBeGreaterThan(0);
+  expect(await form.getByText(/ratelimit-policy: /).count()).toBe(1);
+  const address = `${app.url}/api/public/v1/products?limit=2&search=honey&ordering=price`;
+  expect(await form.getByText(`curl "${address}"`).count()).toBe(1);
+  expect(keyed).toEqual([`GET ${address}`]);
+  expect(await violations(page)).toEqual([]);
+});
+
+it("R55: keeps the key in memory alone, and shows it nowhere", async () => {
+  const { page, form } = await open("get-store");
+  await form.getByLabel("API key").fill(key);
+  await send(form);
+  await expect.poll(() => status(form).textContent()).toContain("200");
+  const places = await page.evaluate(() => [
+    JSON.stringify({ ...localStorage }),
+    JSON.stringify({ ...sessionStorage }),
+    document.cookie,
+    location.href,
+    document.body.innerText,
+  ]);
+  for (const place of places) expect(place).not.toContain(key);
+  expect(await form.getByLabel("API key").getAttribute("type")).toBe("password");
+  await page.getByRole("link", { name: "GET /categories" }).first().click();
+  await page.waitForURL("**/list-categories");
+  await page.getByText("Try it", { exact: true }).last().click();
+  await expect.poll(() => form.getByLabel("API key").inputValue()).toBe(key);
+  await page.reload();
+  await page.getByText("Try it", { exact: true }).last().click();
+  await expect.poll(() => form.getByLabel("API key").inputValue()).toBe("");
+});
+
+it("explains a wrong key, and an answer without a body", async () => {
+  const { form } = await open("list-categories");
+  await form.getByLabel("API key").fill("sfk_test_wrong");
+  await send(form);
+  await expect
+    .poll(() => status(form).textContent())
+    .toMatch(/^401 .* does not open anything here/);
+  expect(await form.getByText('"Invalid or revoked API key"').count()).toBe(1);
+  await form.getByLabel("API key").fill(key);
+  await form.getByLabel("If-None-Match").fill("*");
+  await send(form);
+  await expect.poll(() => status(form).textContent()).toMatch(/^304 .* still right/);
+});
+
+it("makes an order of something in stock, by keyboard", async () => {
+  const { page, form } = await open("create-order");
+  await form.getByLabel("API key").fill(key);
+  await form.getByRole("button", { name: "pickup" }).press("Enter");
+  const body = form.getByLabel("Body");
+  const before = await body.inputValue();
+  await page.getByRole("button", { name: "Fill in something in stock" }).press("Enter");
+  await expect.poll(() => body.inputValue()).not.toBe(before);
+  await body.fill("{");
+  expect(await page.getByText("This is not JSON yet.").isVisible()).toBe(true);
+  await form.getByRole("button", { name: "pickup" }).press("Enter");
+  await form.getByLabel("Idempotency-Key").fill("docs-1");
+  await form.getByLabel("Idempotency-Key").press("Enter");
+  await expect.poll(() => status(form).textContent()).toMatch(/^201 Created/);
+  const text = await form.textContent();
+  const number = /"order_number": "(ORD-\w+)"/.exec(text ?? "")?.[1] ?? "";
+  const order = await app.db
+    .selectFrom("orders")
+    .select("source")
+    .where("order_number", "=", number)
+    .executeTakeFirst();
+  expect(order).toEqual({ source: "storefront" });
+});
+
+it("says so when the instance cannot be reached", async () => {
+  const { page, form } = await open("get-store");
+  await page.route("**/api/public/v1/store", (route) => route.abort());
+  await send(form);
+  await expect.poll(() => status(form).textContent()).toContain("could not be reached");
+});

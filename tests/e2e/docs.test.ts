@@ -1,0 +1,185 @@
+import { globSync, readFileSync } from "node:fs";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routes } from "#lib/contract/routes.ts";
+import { REFERENCE } from "#lib/docs/contents.ts";
+import { endpointPath } from "#lib/docs/endpoints.ts";
+import { TOPICS, topicPath } from "#lib/docs/guide.ts";
+import { violations } from "#tests/e2e/axe.ts";
+import { newShopper } from "#tests/e2e/shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+/** Paths of all pages, as `llms.txt` lists them. */
+let pages: string[];
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchChromium()]);
+  const list = await (await fetch(`${app.url}/llms.txt`)).text();
+  pages = [...list.matchAll(/\((http[^)]+)\.md\)/g)].map(([, url = ""]) => new URL(url).pathname);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+
+async function read(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await newShopper(browser, app.url, options);
+  await page.goto(path, { waitUntil: "networkidle" });
+  return page;
+}
+
+const language = (page: Page, name: string) => page.locator("label", { hasText: name }).first();
+
+/** The same paths, known before anything runs. */
+const ALL = [
+  ...TOPICS.map(topicPath),
+  REFERENCE,
+  ...Object.keys(routes).map(endpointPath),
+  "/docs/no-such-page",
+];
+
+describe("every page", () => {
+  it("is there, and its Markdown says the same of itself", async () => {
+    expect([...pages, "/docs/no-such-page"].toSorted()).toEqual(ALL.toSorted());
+    const { page } = await newShopper(browser, app.url);
+    for (const path of pages) {
+      const response = await page.goto(path);
+      expect([path, response?.status()]).toEqual([path, 200]);
+      const title = await page.locator("h1").textContent();
+      const twin = page.locator('link[rel="alternate"][type="text/markdown"]');
+      const address = (await twin.getAttribute("href")) ?? "";
+      expect(address).toBe(`${app.url}${path}.md`);
+      expect(await page.getByRole("link", { name: "View as Markdown" }).getAttribute("href")).toBe(
+        `${path}.md`,
+      );
+      const markdown = await fetch(address);
+      expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+      expect((await markdown.text()).split("\n")[0]).toBe(`# ${title}`);
+    }
+  });
+
+  it("leads nowhere but to pages and places that are there, and to no other host", async () => {
+    const { page } = await newShopper(browser, app.url, DESKTOP);
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).host));
+    const places = new Map<string, string[]>();
+    const links = new Map<string, string>();
+    for (const path of pages) {
+      await page.goto(path);
+      const found = await page.evaluate(() => ({
+        ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),
+        hrefs: [...document.querySelectorAll("a")].map(({ href }) => href),
+      }));
+      places.set(path, found.ids);
+      for (const href of found.hrefs) links.set(href, path);
+    }
+    expect([...hosts]).toEqual([new URL(app.url).host]);
+    expect(links.size).toBeGreaterThan(100);
+    for (const [href, from] of links) {
+      const { origin, pathname, hash } = new URL(href);
+      expect({ from, href, origin }).toMatchObject({ origin: app.url });
+      const ids = places.get(pathname);
+      if (ids && hash)
+        expect(ids, `${href} on ${from}`).toContain(decodeURIComponent(hash.slice(1)));
+      if (!ids) expect([href, (await fetch(href)).status]).toEqual([href, 200]);
+    }
+  });
+
+  it("has the guide's files with it wherever it is deployed", () => {
+    const traces = globSync(".next/server/app/{docs,llms.txt}/**/{page,route}.js.nft.json");
+    expect(traces.length).toBeGreaterThan(5);
+    for (const trace of traces) {
+      const { files } = JSON.parse(readFileSync(trace, "utf8")) as { files: string[] };
+      const names = files.flatMap((file) => /_guide\/(.+)\.md$/.exec(file)?.[1] ?? []);
+      expect([trace, names.toSorted()]).toEqual([trace, TOPICS.toSorted()]);
+    }
+  });
+});
+
+describe("reading", () => {
+  const samples = ["/docs", "/docs/orders", "/docs/reference", "/docs/reference/create-order"];
+
+  it.each([390, 768, 1440])("nothing is wider than a window of %d", async (width) => {
+    const { page } = await newShopper(browser, app.url, { viewport: { width, height: 900 } });
+    for (const path of pages) {
+      await page.goto(path);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect({ path, overflow }).toEqual({ path, overflow: 0 });
+    }
+  });
+
+  it.each(ALL)("axe finds nothing wrong with %s", async (path) => {
+    const page = await read(path, { ...DESKTOP, bypassCSP: true });
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it.each(samples)("axe finds nothing wrong with %s on a phone in the dark", async (path) => {
+    const page = await read(path, { colorScheme: "dark", bypassCSP: true });
+    expect(await violations(page)).toEqual([]);
+    await page.getByText("Menu", { exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("needs no JavaScript", async () => {
+    const page = await read("/docs/orders", { javaScriptEnabled: false });
+    expect(await page.getByText("makes it safe to send again").isVisible()).toBe(true);
+    const command = page.getByText('curl "').first();
+    expect(await command.isVisible()).toBe(true);
+    await language(page, "TypeScript").click();
+    await expect.poll(() => page.getByText("api.listProducts").first().isVisible()).toBe(true);
+    expect(await command.isVisible()).toBe(false);
+    await page.getByText("Menu", { exact: true }).click();
+    await page.getByRole("link", { name: "POST /shipping-quotes" }).click();
+    await page.getByText("Try it", { exact: true }).click();
+    expect(await page.getByText("The form needs JavaScript").isVisible()).toBe(true);
+    expect(await page.getByText("request_token", { exact: true }).first().isVisible()).toBe(true);
+  });
+
+  it("keeps the chosen language from page to page", async () => {
+    const page = await read("/docs/first-request", DESKTOP);
+    await language(page, "TypeScript").click();
+    await expect.poll(() => page.getByText("api.getStore").isVisible()).toBe(true);
+    await page.getByRole("link", { name: "Listing and paging" }).first().click();
+    await page.waitForURL("**/docs/paging");
+    await expect.poll(() => page.getByText("second.data.count").isVisible()).toBe(true);
+    await page.reload();
+    await expect.poll(() => page.getByText("second.data.count").isVisible()).toBe(true);
+  });
+
+  it("finds a field by keyboard and opens the folds around it", async () => {
+    const page = await read("/docs", DESKTOP);
+    await page.locator("[data-docs-search]").waitFor();
+    await page.keyboard.press("/");
+    await page.getByRole("textbox", { name: "Search the docs" }).fill("attribute_value");
+    await page.getByText(/\d+ found/).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/attribute_value$/);
+    const anchor = decodeURIComponent(new URL(page.url()).hash.slice(1));
+    await expect.poll(() => page.locator(`[id="${anchor}"]`).isVisible()).toBe(true);
+    expect(await page.getByRole("dialog").isVisible()).toBe(false);
+  });
+
+  it("says kindly that a page is not there", async () => {
+    const response = await fetch(`${app.url}/docs/no-such-page`);
+    expect(response.status).toBe(404);
+    const page = await read("/docs/nowhere/at/all");
+    expect(await page.locator("h1").textContent()).toBe("There is no such page");
+    expect((await fetch(`${app.url}/docs/no-such-page.md`)).status).toBe(404);
+  });
+});
+
+it("robots and sitemap lead to the docs", async () => {
+  const robots = await (await fetch(`${app.url}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${app.url}/docs/sitemap.xml`);
+  const sitemap = await (await fetch(`${app.url}/docs/sitemap.xml`)).text();
+  for (const path of pages) expect(sitemap).toContain(`<loc>${app.url}${path}</loc>`);
+});
