@@ -12,7 +12,11 @@ export default async function robots(): Promise<MetadataRoute.Robots> {
     return { rules, sitemap: docs };
   }
   return {
-    rules: { userAgent: "*", allow: "/", disallow: ["/api/", "/basket", "/checkout", "/orders"] },
+    rules: {
+      userAgent: "*",
+      allow: "/",
+      disallow: ["/api/", "/basket", "/checkout", "/dashboard", "/orders"],
+    },
     sitemap: [`${shop.publicUrl}/sitemap.xml`, ...docs],
   };
 }

@@ -25,6 +25,8 @@ export interface CallOptions extends Partial<Patience> {
   signal?: AbortSignal;
   /** Address of the buyer this is asked for; counts where the API trusts this server to name it. */
   buyerAddress?: string;
+  /** Asks the API, however fresh a kept reply is (see keepReplies). */
+  revalidate?: boolean;
 }
 
 export interface OrderOptions extends CallOptions {
@@ -62,9 +64,12 @@ export function createStorefrontClient(options: ClientOptions) {
 
   async function call<Op extends Operation>(
     send: (init: Sending) => Promise<Sent>,
-    { buyerAddress, signal, ...patience }: CallOptions = {},
+    { buyerAddress, revalidate, signal, ...patience }: CallOptions = {},
   ): Promise<Result<Op>> {
-    const headers = { ...(buyerAddress !== undefined && { "x-forwarded-for": buyerAddress }) };
+    const headers = {
+      ...(buyerAddress !== undefined && { "x-forwarded-for": buyerAddress }),
+      ...(revalidate && { "cache-control": "no-cache" }),
+    };
     const result = await attempts(
       async (attempt) => {
         const { data, error, response } = await send({ signal: attempt, headers, parseAs: "text" });

@@ -24,7 +24,8 @@ const PAUSE = 5_000;
 
 /**
  * A `fetch` for the client that keeps replies with an ETag and asks whether they still hold
- * (If-None-Match): a page shown often costs one read each `freshFor`, and most of those no body.
+ * (If-None-Match): a page shown often costs one read each `freshFor`, and most of those no body. What
+ * is asked for with `Cache-Control: no-cache` is asked of the API, and nothing stands in for it.
  */
 export function keepReplies(keeping: Keeping): (request: Request) => Promise<Response> {
   const { freshFor, standInFor, fetch: send = (request: Request) => fetch(request) } = keeping;
@@ -55,7 +56,10 @@ export function keepReplies(keeping: Keeping): (request: Request) => Promise<Res
     const key = `${request.headers.get("authorization")} ${request.url}`;
     const kept = shelf.get(key);
     const asked = Date.now();
-    if (!kept || asked >= kept.confirmed + freshFor + standInFor) return ask(key, request, kept);
+    const mayStandIn = kept && asked < kept.confirmed + freshFor + standInFor;
+    if (!mayStandIn || request.headers.get("cache-control") === "no-cache") {
+      return ask(key, request, kept);
+    }
     if (asked < kept.unaskedUntil) return replyOf(kept);
     kept.unaskedUntil = asked + (freshFor > 0 ? PAUSE : 0);
     try {

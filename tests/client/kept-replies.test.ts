@@ -107,6 +107,19 @@ describe("a kept reply", () => {
     expect(api.asked).toEqual([null, '"first"', '"second"']);
   });
 
+  it("is asked for, however fresh, by who wants to know", async () => {
+    const api = startApi();
+    const { read } = shelf(api);
+    const live = { headers: { "cache-control": "no-cache" } };
+    await read();
+    expect(await read(PRODUCTS, live)).toBe("first");
+    api.text = "second";
+    expect([await read(PRODUCTS, live), await read()]).toEqual(["second", "second"]);
+    expect(api.asked).toEqual([null, '"first"', '"first"']);
+    api.trouble = new Response("", { status: 503 });
+    expect(await read(PRODUCTS, live)).toBe(503);
+  });
+
   it("is one for each address and key", async () => {
     const api = startApi();
     const { read } = shelf(api);

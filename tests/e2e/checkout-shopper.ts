@@ -15,7 +15,7 @@ export const CHECKOUT_ENVIRONMENT = {
 /** A shopper at an address nobody else has: limits count for each alone. */
 export function newBuyer(
   browser: Browser,
-  app: RunningApp,
+  app: Pick<RunningApp, "url">,
   options: BrowserContextOptions & { address?: string } = {},
 ): Promise<Shopper> {
   const { address = randomAddress(), ...rest } = options;

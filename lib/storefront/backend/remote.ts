@@ -31,7 +31,9 @@ export async function findShopRemotely(
     listCategories: () => dataOf(api.listCategories(reading)),
     listProducts: (query) => dataOf(api.listProducts(query, reading)),
     getProduct: (uid) => dataOf(api.getProduct(uid, reading)),
-    readBasket: ({ products }) => dataOf(api.readBasket(products, reading)),
+    // What a shopper is about to order is looked at as it is now.
+    readBasket: ({ products }) =>
+      dataOf(api.readBasket(products, { ...reading, revalidate: true })),
     listDeliveryOptions: () => dataOf(api.listDeliveryOptions(reading)),
     listPickupPoints: () => dataOf(api.listPickupPoints(reading)),
     quoteShipping: (request) => dataOf(api.quoteShipping(request, asking)),

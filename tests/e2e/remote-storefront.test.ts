@@ -1,0 +1,243 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createKey } from "#lib/services/create-key.ts";
+import {
+  askCouriers,
+  CHECKOUT_ENVIRONMENT,
+  COURIERS,
+  introduce,
+  newBuyer,
+  orderShown,
+  ordersOf,
+  placeButton,
+  placeOrder,
+  setPrice,
+  setStock,
+  storedOrder,
+  takeToCheckout,
+} from "#tests/e2e/checkout-shopper.ts";
+import { hydrated } from "#tests/e2e/shopper.ts";
+import { type Instance, type RunningApp, startApp, startInstance } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+/** The instance with the database and the API. */
+let app: RunningApp;
+/** The way from the pages to the API. */
+let line: FaultProxy;
+/** Pages alone. */
+let shop: Instance;
+let key: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startApp({ TRUSTED_STOREFRONTS: "127.0.0.1 ::1" });
+  const store = await app.db
+    .selectFrom("stores")
+    .select("uid")
+    .where("slug", "=", "oja")
+    .executeTakeFirstOrThrow();
+  const made = await createKey(app.db, {
+    storeUid: store.uid,
+    name: "pages",
+    mode: "sandbox",
+    expiresAt: null,
+  });
+  key = made.key;
+  line = await startFaultProxy(app.url);
+  [shop, browser] = await Promise.all([
+    startInstance({
+      ...CHECKOUT_ENVIRONMENT,
+      STOREFRONT_API_URL: `${line.url}/api/public/v1`,
+      STOREFRONT_API_KEY: key,
+      IMAGE_HOSTS: app.url,
+    }),
+    launchChromium(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.end("SIGTERM");
+  line?.close();
+  await app?.stop();
+});
+
+async function buyer(options = DESK): Promise<Page> {
+  const { page } = await newBuyer(browser, shop, options);
+  return page;
+}
+
+async function pickUp(page: Page, name: string): Promise<void> {
+  await introduce(page, name);
+  await page.getByRole("radio", { name: /^Pick it up/ }).check();
+  await placeButton(page).waitFor();
+}
+
+const alert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
+
+describe("pages alone, on another instance's API", () => {
+  it("have no database, and serve no API and no dashboard", async () => {
+    expect(shop.output()).not.toContain("PostgreSQL");
+    expect(shop.output()).toContain(line.url);
+    for (const path of [
+      "/api/public/v1/store",
+      "/api/public/v1/openapi.json",
+      "/api/dashboard/session",
+    ]) {
+      const response = await fetch(shop.url + path, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.json()).toMatchObject({ data: null });
+    }
+    for (const path of ["/dashboard", "/docs", "/llms.txt"]) {
+      expect([path, (await fetch(shop.url + path)).status]).toEqual([path, 404]);
+    }
+    expect((await fetch(`${shop.url}/api/ready`)).status).toBe(200);
+    for (const path of ["/robots.txt", "/sitemap.xml", "/sitemap/0.xml"]) {
+      expect(await (await fetch(shop.url + path)).text()).toContain(`${shop.url}/`);
+    }
+  });
+
+  it("lead from the search to the tracked order, and the key stays on the server", async () => {
+    const page = await buyer();
+    const received: Promise<string>[] = [];
+    page.on("response", (response) => received.push(response.text().catch(() => "")));
+    await page.goto("/products");
+    await hydrated(page);
+    await page.locator("#search").pressSequentially("lotion", { delay: 30 });
+    await page.waitForURL("**/products?q=lotion");
+    await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();
+    const picture = page.locator("main img").first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Add to basket" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).click();
+    await introduce(page, "Remote Buyer");
+    await askCouriers(page);
+    const offers = page.getByRole("group", { name: COURIERS });
+    await offers.getByRole("radio", { name: /^Richard Express/ }).check();
+    const order = await storedOrder(app, await placeOrder(page));
+    expect(order).toMatchObject({ delivery_method: "courier", customer_name: "Remote Buyer" });
+    await page.getByRole("heading", { level: 1, name: "Thank you, Remote Buyer" }).waitFor();
+    await page.getByText(/^Richard Express/).waitFor();
+    const texts = [...(await Promise.all(received)), await page.content()];
+    expect(texts.length).toBeGreaterThan(10);
+    for (const text of texts) expect(text.includes(key)).toBe(false);
+  });
+
+  it("show what is left when somebody was faster", async () => {
+    const page = await buyer();
+    await takeToCheckout(page, "Agége Bread");
+    await pickUp(page, "Slow Buyer");
+    await setStock(app, "Agége Bread", 0);
+    await placeButton(page).click();
+    await alert(page, "Somebody was faster").waitFor();
+    await page.getByText("Sold out since you added it.").waitFor();
+    expect(await ordersOf(app, "Slow Buyer")).toBe(0);
+  });
+
+  it("name the price that went up", async () => {
+    const page = await buyer();
+    await takeToCheckout(page, "Butter Croissants");
+    await pickUp(page, "Dear Buyer");
+    await setPrice(app, "Butter Croissants", "7777.00");
+    await placeButton(page).click();
+    const trouble = alert(page, "A price went up while you were here");
+    await trouble.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
+    expect(await ordersOf(app, "Dear Buyer")).toBe(0);
+  });
+
+  it("ask couriers again when a quote has run out", async () => {
+    const page = await buyer();
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await introduce(page, "Late Buyer");
+    await askCouriers(page);
+    await page.getByRole("group", { name: COURIERS }).waitFor();
+    await placeButton(page).waitFor();
+    await app.db
+      .updateTable("shipping_quotes")
+      .set({ expires_at: new Date(0) })
+      .execute();
+    await placeButton(page).click();
+    await alert(page, "The courier's price had run out").waitFor();
+    await alert(page, "The courier's price had run out")
+      .getByRole("button", { name: /^Order for/ })
+      .click();
+    await orderShown(page);
+    expect(await ordersOf(app, "Late Buyer")).toBe(1);
+  });
+
+  it("make one order when the API's answer is lost on the way", async () => {
+    const page = await buyer();
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await pickUp(page, "Lost Answer");
+    await line.misbehave({ at: "POST /api/public/v1/orders", do: "cut-reply" });
+    await placeButton(page).click();
+    await orderShown(page);
+    expect(await ordersOf(app, "Lost Answer")).toBe(1);
+  });
+
+  it("find an order by its number and contact, and miss alike whatever is wrong", async () => {
+    const page = await buyer();
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await pickUp(page, "Forgetful Buyer");
+    const number = await placeOrder(page);
+    const lookUp = async (orderNumber: string, contact: string) => {
+      await page.goto("/orders");
+      await page.getByLabel("Order number").fill(orderNumber);
+      await page.getByLabel("E-mail or phone").fill(contact);
+      await page.getByRole("button", { name: /find|look/i }).click();
+    };
+    await lookUp(number, "eve@example.com");
+    await page.waitForURL("**/orders/not-found");
+    await lookUp("ORD-0000000000", "ada@example.com");
+    await page.waitForURL("**/orders/not-found");
+    await lookUp(number.toLowerCase(), "0801 234 5678");
+    expect(await orderShown(page)).toBe(number);
+  });
+});
+
+describe("while the API is away", () => {
+  it("pages say so and keep the basket, and go on when it is back", async () => {
+    const page = await buyer();
+    await page.goto("/products?q=lotion");
+    await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().click();
+    await page.getByRole("button", { name: "Add to basket" }).click();
+    await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
+    await line.misbehave("cut");
+    await page.goto("/products?q=lotion");
+    await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().waitFor();
+    await page.goto("/products?q=never+asked+before");
+    await page.getByRole("heading", { name: "The shop is having trouble" }).waitFor();
+    await page.goto("/basket");
+    await page.getByText("Shea Hand Lotion").first().waitFor();
+    await page
+      .getByText(/having trouble answering/)
+      .first()
+      .waitFor();
+    await line.misbehave(undefined);
+    await page.goto("/products?q=never+asked+before");
+    await page.getByRole("heading", { level: 1, name: "“never asked before”" }).waitFor();
+    await page.goto("/basket");
+    await page.getByRole("link", { name: "Go to checkout" }).first().waitFor();
+  });
+
+  it("an order is not lost and not made twice", async () => {
+    const page = await buyer();
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await pickUp(page, "Patient Buyer");
+    await line.misbehave("cut");
+    await placeButton(page).click();
+    await alert(page, "The shop gave no clear answer").waitFor();
+    await line.misbehave(undefined);
+    await alert(page, "The shop gave no clear answer").getByRole("button").click();
+    await orderShown(page);
+    expect(await ordersOf(app, "Patient Buyer")).toBe(1);
+  });
+});
