@@ -2,11 +2,10 @@ import type { Metadata } from "next";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
 import { HomeCover } from "#app/(storefront)/_components/home-cover.tsx";
-import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
-import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
+import { Shelf } from "#app/(storefront)/_components/shelf.tsx";
 import { TableOfAisles } from "#app/(storefront)/_components/table-of-aisles.tsx";
 import type { Product } from "#lib/contract/product.ts";
-import { coverOf } from "#lib/storefront/picture.ts";
+import { coverOf, type Picture } from "#lib/storefront/picture.ts";
 import { startingPrice } from "#lib/storefront/price.ts";
 import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
@@ -32,14 +31,8 @@ export default async function Home() {
   const promos = inStock
     .filter((product) => startingPrice(product, now)?.price.was !== undefined)
     .slice(0, SHELF);
-  const shelf = (products: Product[]) =>
-    products.map((product) => (
-      <li key={product.uid}>
-        <ProductCard product={product} currency={currency} now={now} />
-      </li>
-    ));
-
-  const others = recent.results.filter((product) => !cover.includes(product));
+  const shown = new Set([...cover, ...promos]);
+  const others = recent.results.filter((product) => !shown.has(product));
   const rest = others.length > 0 ? others : recent.results;
   if (recent.count === 0) {
     return (
@@ -55,31 +48,43 @@ export default async function Home() {
       <HomeCover name={name} products={cover} currency={currency} now={now} />
       <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
         {promos.length > 0 && (
-          <section aria-labelledby="promos" className="flex flex-col gap-8">
-            <SectionHead id="promos" title="Marked down" note="While the promotion lasts" />
-            <ProductGrid label="Marked down">{shelf(promos)}</ProductGrid>
-          </section>
+          <Shelf
+            title="Marked down"
+            note="While the promotion lasts"
+            products={promos}
+            currency={currency}
+            now={now}
+          />
         )}
-        {categories.length > 0 && <TableOfAisles categories={categories} total={recent.count} />}
-        <section aria-labelledby="new" className="flex flex-col gap-8">
-          <SectionHead id="new" title="Just in" note="The newest on our shelves" />
-          <ProductGrid label="Just in">{shelf(rest.slice(0, SHELF))}</ProductGrid>
+        {categories.length > 0 && (
+          <TableOfAisles
+            categories={categories}
+            pictures={picturesByAisle(recent.results)}
+            total={recent.count}
+          />
+        )}
+        <Shelf
+          title="Just in"
+          note="The newest on our shelves"
+          products={rest.slice(0, SHELF)}
+          currency={currency}
+          now={now}
+        >
           <ButtonLink href="/products" kind="plain" className="self-start">
             See all {recent.count} products
           </ButtonLink>
-        </section>
+        </Shelf>
       </div>
     </>
   );
 }
 
-function SectionHead({ id, title, note }: { id: string; title: string; note: string }) {
-  return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t-2 border-ink pt-4">
-      <h2 id={id} className="text-head">
-        {title}
-      </h2>
-      <p className="text-ink-soft">{note}</p>
-    </div>
-  );
+/** By category, a picture of the newest thing in it that has one. */
+function picturesByAisle(products: Product[]): Map<string, Picture> {
+  const pictures = new Map<string, Picture>();
+  for (const product of products.toReversed()) {
+    const picture = coverOf(product);
+    if (product.category && picture) pictures.set(product.category, picture);
+  }
+  return pictures;
 }

@@ -59,7 +59,13 @@ export function BasketDrawer() {
           </button>
         </div>
         {open && (
-          <Suspense fallback={<BasketSkeleton />}>
+          <Suspense
+            fallback={
+              <div className="p-5">
+                <BasketSkeleton />
+              </div>
+            }
+          >
             <BasketView place="drawer" />
           </Suspense>
         )}

@@ -31,6 +31,7 @@ export function BasketLineItem({
       <Plinth
         picture={picture ? { src: picture, alt: "" } : undefined}
         aisle={line.category}
+        name={line.name}
         dimmed={!available}
         className="aspect-[4/5]"
       />
@@ -69,7 +70,7 @@ export function BasketLineItem({
           <button
             type="button"
             onClick={onRemove}
-            className="target px-2 text-fine font-medium underline decoration-rule-strong underline-offset-4 hover:decoration-ink"
+            className="-mr-2 target px-2 text-fine font-medium underline decoration-rule-strong underline-offset-4 hover:decoration-ink"
           >
             Remove<span className="sr-only"> {line.name}</span>
           </button>

@@ -1,7 +1,7 @@
 /** Stands where the basket will; the basket itself is known to the browser alone. */
 export function BasketSkeleton() {
   return (
-    <div className="flex grow flex-col gap-4 p-5">
+    <div className="flex min-h-64 flex-col gap-4">
       <noscript>
         <p className="border-l-4 border-spot bg-sheet p-4">
           The basket needs JavaScript: it is kept in your browser alone.

@@ -33,6 +33,7 @@ export function BasketView({ place }: { place: "drawer" | "page" }) {
 function Basket({ place }: { place: "drawer" | "page" }) {
   const { currency } = useShop();
   const { lines, change } = useBasket();
+  const inDrawer = place === "drawer";
   const hydrated = useHydrated();
   const now = useNow(SECOND);
   const [removed, setRemoved] = useState<{ line: BasketLine; index: number }>();
@@ -59,7 +60,7 @@ function Basket({ place }: { place: "drawer" | "page" }) {
   if (!hydrated) return <BasketSkeleton />;
   if (lines.length === 0) {
     return (
-      <div className="flex grow flex-col gap-6 overflow-y-auto p-5">
+      <div className={`flex flex-col gap-6 ${inDrawer ? "grow overflow-y-auto p-5" : ""}`}>
         {undo}
         <EmptyState
           title="Nothing in it yet"
@@ -76,8 +77,16 @@ function Basket({ place }: { place: "drawer" | "page" }) {
   const changed = priced?.some(({ changes }) => changes.length > 0) ?? false;
   const buyable = priced?.some(({ quantity }) => quantity > 0) ?? false;
   return (
-    <>
-      <div className="flex grow flex-col gap-5 overflow-y-auto p-5">
+    <div
+      className={
+        inDrawer
+          ? "flex min-h-0 grow flex-col"
+          : "grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      }
+    >
+      <div
+        className={`flex flex-col gap-5 ${inDrawer ? "grow overflow-y-auto p-5" : "border-t-2 border-ink pt-5"}`}
+      >
         {undo}
         {error && (
           <Notice
@@ -122,7 +131,7 @@ function Basket({ place }: { place: "drawer" | "page" }) {
           ))}
         </ul>
       </div>
-      <div className={`border-t-2 border-ink p-5 ${place === "drawer" ? "" : "lg:max-w-md"}`}>
+      <div className={`border-t-2 border-ink ${inDrawer ? "p-5" : "pt-5 lg:sticky lg:top-24"}`}>
         <p className="flex items-baseline justify-between gap-4" aria-live="polite">
           <span className="font-semibold">Goods together</span>
           <span className="text-title font-bold narrow figures">
@@ -139,12 +148,12 @@ function Basket({ place }: { place: "drawer" | "page" }) {
             Go to checkout
           </Button>
         )}
-        {place === "drawer" && (
+        {inDrawer && (
           <ButtonLink href="/basket" prefetch={false} kind="quiet" className="mt-2 w-full">
             See the whole basket
           </ButtonLink>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -33,7 +33,7 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
   }, [shown]);
 
   if (pictures.length === 0) {
-    return <Plinth aisle={aisle} className="aspect-square md:aspect-[5/6]" />;
+    return <Plinth aisle={aisle} name={name} className="aspect-square md:aspect-[5/6]" />;
   }
   return (
     <section aria-label={`Pictures of ${name}`} className="flex flex-col gap-3 md:sticky md:top-24">
@@ -58,6 +58,7 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
               <Plinth
                 picture={picture}
                 aisle={aisle}
+                name={name}
                 eager={place === 0}
                 className="aspect-square md:aspect-[5/6]"
                 inset="p-[14%] md:p-[17%]"
@@ -98,7 +99,14 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
                   turnTo(place);
                 }}
               >
-                <Plinth picture={picture} aisle={aisle} alt="" className="size-16" inset="p-1.5" />
+                <Plinth
+                  picture={picture}
+                  aisle={aisle}
+                  name={name}
+                  alt=""
+                  className="size-16"
+                  inset="p-1.5"
+                />
               </a>
             </li>
           ))}

@@ -5,6 +5,8 @@ interface PlinthProps {
   picture?: Picture | undefined;
   /** Uid of the category whose paper it stands on. */
   aisle: string | null;
+  /** Of what it shows; its first letter stands there while it has no picture. */
+  name: string;
   /** Loads at once: the first things a shopper sees. */
   eager?: boolean;
   dimmed?: boolean;
@@ -20,6 +22,7 @@ interface PlinthProps {
 export function Plinth({
   picture,
   aisle,
+  name,
   eager = false,
   dimmed = false,
   alt,
@@ -48,11 +51,19 @@ export function Plinth({
           </div>
         </div>
       ) : (
-        <div className="flex size-full items-center justify-center text-fine text-ink-soft">
-          No picture yet
+        <div
+          aria-hidden="true"
+          className="@container flex size-full items-center justify-center text-ink/15"
+        >
+          <span className="text-[72cqw] leading-none font-extrabold narrow">{initialOf(name)}</span>
         </div>
       )}
       {children}
     </div>
   );
+}
+
+/** With its accents, where these are of one letter. */
+function initialOf(name: string): string {
+  return [...name.normalize("NFC").trim()][0]?.toLocaleUpperCase() ?? "";
 }

@@ -34,6 +34,7 @@ export function ProductCard({
       <Plinth
         picture={coverOf(product)}
         aisle={product.category}
+        name={product.name}
         eager={eager}
         dimmed={stock.kind === "out"}
         alt=""

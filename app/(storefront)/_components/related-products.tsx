@@ -1,5 +1,4 @@
-import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
-import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
+import { Shelf } from "#app/(storefront)/_components/shelf.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
 import { openShop } from "#lib/storefront/shop.ts";
@@ -17,24 +16,12 @@ export async function RelatedProducts({ product }: { product: Product }) {
   const others = results.filter(({ uid }) => uid !== product.uid).slice(0, SHOWN);
   if (others.length === 0) return null;
   return (
-    <section
-      aria-labelledby="related"
-      className="mt-20 flex flex-col gap-8 border-t-2 border-ink pt-4"
-    >
-      <h2 id="related" className="text-head">
-        {product.category ? `More in ${product.category_name}` : "More from the shop"}
-      </h2>
-      <ProductGrid label="More products">
-        {others.map((other) => (
-          <li key={other.uid}>
-            <ProductCard
-              product={other}
-              currency={shop.store.currency}
-              now={shop.clock.now().getTime()}
-            />
-          </li>
-        ))}
-      </ProductGrid>
-    </section>
+    <Shelf
+      title={product.category ? `More in ${product.category_name}` : "More from the shop"}
+      products={others}
+      currency={shop.store.currency}
+      now={shop.clock.now().getTime()}
+      className="mt-20"
+    />
   );
 }

@@ -1,12 +1,21 @@
 import Link from "next/link";
+import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import type { Category } from "#lib/contract/category.ts";
+import type { Picture } from "#lib/storefront/picture.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 
+interface TableOfAislesProps {
+  categories: Category[];
+  /** By the category's uid; it may have none. */
+  pictures: Map<string, Picture>;
+  total: number;
+}
+
 /** The catalogue's table of contents: every category, with leaders to its number of products. */
-export function TableOfAisles({ categories, total }: { categories: Category[]; total: number }) {
+export function TableOfAisles({ categories, pictures, total }: TableOfAislesProps) {
   return (
     <nav aria-labelledby="aisles" className="grid gap-8 lg:grid-cols-[1fr_2fr]">
-      <div className="flex flex-col gap-3 border-t-2 border-ink pt-4">
+      <div className="flex flex-col gap-3 border-t-2 border-ink pt-4 lg:sticky lg:top-24 lg:self-start">
         <h2 id="aisles" className="text-head">
           Contents
         </h2>
@@ -21,16 +30,19 @@ export function TableOfAisles({ categories, total }: { categories: Category[]; t
             <Link
               href={filterPath({ category: category.uid })}
               prefetch={false}
-              className="group flex min-h-16 items-center gap-4 py-3"
+              className="group flex items-center gap-4 py-2.5 md:gap-6"
             >
-              <span
-                data-aisle={category.uid}
-                className="size-10 shrink-0 plinth transition-transform duration-300 ease-page group-hover:scale-125"
-                aria-hidden="true"
+              <Plinth
+                picture={pictures.get(category.uid)}
+                aisle={category.uid}
+                name={category.name}
+                alt=""
+                className="size-16 shrink-0 md:size-20"
+                inset="p-2"
               />
               <span className="text-title font-bold narrow">{category.name}</span>
               <span
-                className="mb-1.5 grow self-end border-b-3 border-dotted border-rule-strong"
+                className="grow translate-y-2 border-b-3 border-dotted border-rule-strong"
                 aria-hidden="true"
               />
               <span className="text-title font-bold narrow figures">

@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { BasketView } from "#app/(storefront)/_components/basket-view.tsx";
+import { NewProducts } from "#app/(storefront)/_components/new-products.tsx";
 
 export const metadata: Metadata = { title: "Your basket", robots: { index: false } };
 
 export default function BasketPage() {
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col pt-8">
-      <h1 className="px-5 text-head">Your basket</h1>
+    <div className="page flex flex-col py-8 md:py-12">
+      <h1 className="mb-8 text-head">Your basket</h1>
       <BasketView place="page" />
+      <NewProducts />
     </div>
   );
 }

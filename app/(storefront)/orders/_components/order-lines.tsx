@@ -38,6 +38,7 @@ function Line({ item, currency, publicUrl }: LineProps) {
       <Plinth
         picture={picture ? { src: picture, alt: "" } : undefined}
         aisle={null}
+        name={item.product_name}
         className="aspect-[4/5] print:hidden"
       />
       <div className="min-w-0">
