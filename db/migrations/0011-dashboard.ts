@@ -30,8 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (store_uid, day)
     );
 
-    create index stock_levels_low on stock_levels (store_uid)
-      where reorder_point is not null and on_hand - reserved <= reorder_point;
+    -- Not by the counts themselves: every order writes those, and must not write an index for it.
+    create index stock_levels_watched on stock_levels (store_uid)
+      where reorder_point is not null;
     create index variants_with_promo on variants (store_uid, promo_expiry)
       where promo_expiry is not null;
   `.execute(db);

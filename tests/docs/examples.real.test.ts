@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores.ts";
@@ -12,6 +11,7 @@ import { readTopic, TOPICS } from "#lib/docs/guide.ts";
 import { type CodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
+import { createHttpServer } from "#lib/server/http-server.ts";
 import { differences, parseElided, parseShown } from "#tests/docs/shown-reply.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { runCurl } from "#tests/support/curl.ts";
@@ -35,7 +35,12 @@ const LIMITS = {
 beforeAll(async () => {
   database = await createTestDatabase();
   await seedDemo(database.db);
-  server = createServer(getRequestListener((request) => api.route(request)));
+  server = createHttpServer({
+    api: (request) => api.route(request),
+    pages: async (_request, response) => {
+      response.writeHead(404).end();
+    },
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
