@@ -51,7 +51,7 @@ const status = (form: Locator) => form.locator("[role=status]");
 it("sends a real request with the reader's key and shows the whole answer", async () => {
   const { page, form, keyed } = await open("list-products");
   await form.getByLabel("API key").fill(key);
-  await form.getByLabel("limit").fill("2");
+  await form.getByLabel("limit").fill("5");
   await form.getByLabel("search").fill("it's");
   await form.getByLabel("search").fill("honey");
   await form.getByLabel("ordering").selectOption("price");
@@ -59,7 +59,7 @@ it("sends a real request with the reader's key and shows the whole answer", asyn
   await expect.poll(() => status(form).textContent()).toMatch(/^200 OK in \d+ ms/);
   expect(await form.getByText('"Wildflower Honey"').count()).toBeGreaterThan(0);
   expect(await form.getByText(/ratelimit-policy: /).count()).toBe(1);
-  const address = `${app.url}/api/public/v1/products?limit=2&search=honey&ordering=price`;
+  const address = `${app.url}/api/public/v1/products?limit=5&search=honey&ordering=price`;
   expect(await form.getByText(`curl "${address}"`).count()).toBe(1);
   expect(keyed).toEqual([`GET ${address}`]);
   expect(await violations(page)).toEqual([]);
