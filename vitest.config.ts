@@ -16,6 +16,7 @@ export default defineConfig({
             "tests/{cache,client,kernel,contract,couriers,docs,limits,http,openapi,serializers}/**/*.test.ts",
           ],
           exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
+          testTimeout: 30_000,
         },
       },
       {
