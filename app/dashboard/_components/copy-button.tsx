@@ -21,7 +21,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <button
       type="button"
-      aria-label={`Copy: ${what}`}
+      aria-label={`${copied ? "Copied" : "Copy"}: ${what}`}
       onClick={copy}
       className="inline-flex target items-center gap-2 rounded-control px-3 font-semibold hover:bg-rule"
     >

@@ -27,7 +27,10 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <div className="no-print flex flex-col border-rule bg-sheet max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r">
+      <aside
+        aria-label="Store and account"
+        className="no-print flex flex-col border-rule bg-sheet max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r"
+      >
         <div className="flex items-center gap-2 p-3">
           <button
             type="button"
@@ -92,7 +95,7 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
             <SignOutButton className="px-3">Sign out</SignOutButton>
           </div>
         </div>
-      </div>
+      </aside>
       <main
         id="main"
         tabIndex={-1}

@@ -1,7 +1,8 @@
 "use client";
 
-import { Toast } from "radix-ui";
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+
+const SHOWN_MILLISECONDS = 8000;
 
 interface Message {
   id: number;
@@ -18,29 +19,34 @@ export function useTell(): Tell {
   return useContext(Context);
 }
 
+/** The messages in passing: the region is there before any of them, so that each is read out. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const tell = useCallback<Tell>((text, { trouble = false } = {}) => {
-    setMessages((earlier) => [...earlier, { id: (earlier.at(-1)?.id ?? 0) + 1, text, trouble }]);
+    const message = { id: Date.now() + Math.random(), text, trouble };
+    setMessages((earlier) => [...earlier, message]);
+    setTimeout(
+      () => setMessages((all) => all.filter((each) => each !== message)),
+      SHOWN_MILLISECONDS,
+    );
   }, []);
   return (
     <Context value={tell}>
-      <Toast.Provider label="Message">
-        {children}
+      {children}
+      <section
+        aria-label="Messages"
+        aria-live="polite"
+        className="no-print pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
+      >
         {messages.map(({ id, text, trouble }) => (
-          <Toast.Root
+          <p
             key={id}
-            type={trouble ? "foreground" : "background"}
-            onOpenChange={(open) => {
-              if (!open) setMessages((all) => all.filter((message) => message.id !== id));
-            }}
-            className={`rounded-control px-5 py-3.5 font-medium shadow-lg ${trouble ? "bg-alert-ground text-alert" : "bg-ink text-paper"}`}
+            className={`animate-arrive rounded-control px-5 py-3.5 font-medium shadow-lg ${trouble ? "bg-alert-ground text-alert" : "bg-ink text-paper"}`}
           >
-            <Toast.Description>{text}</Toast.Description>
-          </Toast.Root>
+            {text}
+          </p>
         ))}
-        <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2" />
-      </Toast.Provider>
+      </section>
     </Context>
   );
 }

@@ -24,7 +24,7 @@ export function useRotateKey(store: string) {
 
 export function useRevokeKey(store: string) {
   return useKeyChange(store, (uid: string) =>
-    fetchStore<null>(store, `/keys/${uid}`, { method: "DELETE" }),
+    fetchStore<object>(store, `/keys/${uid}`, { method: "DELETE" }),
   );
 }
 

@@ -46,7 +46,7 @@ export function useSaveOption(store: string, uid?: string) {
 
 export function useRemoveOption(store: string) {
   return useSaved(deliveryOptions(store).queryKey, (uid: string) =>
-    fetchStore<null>(store, `/delivery-options/${uid}`, { method: "DELETE" }),
+    fetchStore<object>(store, `/delivery-options/${uid}`, { method: "DELETE" }),
   );
 }
 

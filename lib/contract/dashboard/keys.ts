@@ -75,7 +75,7 @@ export const keyRoutes = {
     path: "/keys/{key}",
     role: "owner",
     body: null,
-    output: z.null(),
+    output: nothing,
     message: "Key revoked",
   },
 } as const satisfies Record<string, DashboardRoute>;

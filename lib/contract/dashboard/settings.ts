@@ -136,7 +136,7 @@ export const settingsRoutes = {
     method: "DELETE",
     path: "/delivery-options/{option}",
     body: null,
-    output: z.null(),
+    output: nothing,
     message: "Delivery option removed",
   },
   listLocations: {

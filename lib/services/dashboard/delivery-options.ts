@@ -39,7 +39,7 @@ export async function changeOption(
 export async function removeOption(
   { db, storeUid }: DashboardContext,
   { option: uid }: { option: string },
-): Promise<null> {
+): Promise<Record<string, never>> {
   if (!(await deleteOption(db, storeUid, uid))) throw notFound("option");
-  return null;
+  return {};
 }

@@ -6,7 +6,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 export async function revokeStoreKey(
   { db, storeUid }: DashboardContext,
   { key }: { key: string },
-): Promise<null> {
+): Promise<Record<string, never>> {
   if (!(await revokeKey(db, storeUid, key))) throw notFound("key");
-  return null;
+  return {};
 }

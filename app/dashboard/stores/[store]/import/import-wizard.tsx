@@ -47,9 +47,9 @@ export function ImportWizard() {
         />
         {tooLarge && <p className="text-fine font-medium text-alert">At most 50 MB.</p>}
       </div>
-      {file && !tooLarge && !run.data && !run.isPending && (
+      {file && !tooLarge && !run.isPending && !(run.data && tried) && (
         <Button className="self-start" onClick={() => run.mutate({ chosen: file, dryRun: true })}>
-          {run.error ? "Try again" : "See what it would do"}
+          {run.isIdle ? "See what it would do" : "Look at it again"}
         </Button>
       )}
       {run.isPending && file && <Progress file={file} progress={progress} dryRun={tried} />}

@@ -68,7 +68,7 @@ interface OrderRowProps {
 
 function OrderRow({ order, href, currency }: OrderRowProps) {
   return (
-    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 border-b border-rule py-3.5 hover:bg-sheet md:grid-cols-[minmax(9rem,1fr)_minmax(10rem,2fr)_minmax(7rem,auto)_9rem_9rem]">
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 border-b border-rule py-3.5 hover:bg-sheet xl:grid-cols-[minmax(9rem,1fr)_minmax(10rem,2fr)_minmax(7rem,auto)_9rem_9rem]">
       <div>
         <Link href={href} className="font-semibold figures after:absolute after:inset-0">
           {order.order_number}
@@ -77,23 +77,23 @@ function OrderRow({ order, href, currency }: OrderRowProps) {
           <When time={order.created_at} />
         </p>
       </div>
-      <p className="font-semibold figures md:order-3 md:text-right">
+      <p className="font-semibold figures xl:order-3 xl:text-right">
         {formatMoney(order.total_amount, currency)}
       </p>
-      <div className="col-span-2 min-w-0 md:order-2 md:col-span-1">
+      <div className="col-span-2 min-w-0 xl:order-2 xl:col-span-1">
         <p className="truncate">{order.customer_name}</p>
         <p className="text-fine text-ink-soft">
           {order.pieces} {order.pieces === 1 ? "piece" : "pieces"},{" "}
           {DELIVERY_NAMES[order.delivery_method].toLowerCase()}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 max-md:col-span-2 md:order-4">
+      <div className="flex flex-wrap gap-2 max-xl:col-span-2 xl:order-4">
         <PaymentState status={order.payment_status} />
-        <span className="md:hidden">
+        <span className="xl:hidden">
           <FulfilmentState status={order.fulfilment_status} />
         </span>
       </div>
-      <div className="max-md:hidden md:order-5">
+      <div className="max-xl:hidden xl:order-5">
         <FulfilmentState status={order.fulfilment_status} />
       </div>
     </li>

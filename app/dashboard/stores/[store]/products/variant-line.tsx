@@ -33,12 +33,8 @@ export function VariantLine({ product, variant }: VariantLineProps) {
         {sku && <span className="text-ink-soft"> · {sku}</span>}
         {!is_active && " (not sold)"}
       </p>
-      <button
-        type="button"
-        className={CELL}
-        aria-label={`Price of ${label}: change`}
-        onClick={() => setEditing("price")}
-      >
+      <button type="button" className={CELL} onClick={() => setEditing("price")}>
+        <span className="sr-only">Price of {label}: change</span>
         <span>
           {promo_price === null ? (
             formatMoney(price, currency)
@@ -55,12 +51,8 @@ export function VariantLine({ product, variant }: VariantLineProps) {
           )}
         </span>
       </button>
-      <button
-        type="button"
-        className={CELL}
-        aria-label={`Stock of ${label}: change`}
-        onClick={() => setEditing("stock")}
-      >
+      <button type="button" className={CELL} onClick={() => setEditing("stock")}>
+        <span className="sr-only">Stock of {label}: change</span>
         <span>
           {left} left
           {reserved > 0 && <span className="text-fine text-ink-soft">, {reserved} reserved</span>}
