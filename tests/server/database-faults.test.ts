@@ -35,6 +35,8 @@ beforeAll(async () => {
   url.password = "first";
   proxy = await startFaultProxy(url.href);
   app = await startInstance({
+    // Every read asks the database.
+    CACHE_MEGABYTES: "0",
     DATABASE_URL: proxy.url,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
     LIMIT_CATALOGUE_PER_KEY: "0",
