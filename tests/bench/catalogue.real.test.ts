@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateStore } from "#db/demo/generated/generate-store.ts";
+import { generatedUid } from "#db/demo/generated/names.ts";
+import { foldCatalogueChanges } from "#db/queries/catalogue-versions.ts";
+import { COMMON_WORD, loadCatalogue } from "#tests/bench/catalogue.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+/** More than one batch, and the last one short. */
+const options = {
+  slug: "generated",
+  products: 2_600,
+  variants: 3,
+  seed: 1,
+  now: new Date("2026-11-01T00:00:00Z"),
+};
+
+/** When something was written, and numbers given in the order of writing. */
+const CHANCE = ["word_id", "word_ids", "updated_at", "catalogue_version", "timestamp"];
+
+let loaded: TestDatabase;
+let written: TestDatabase;
+
+beforeAll(async () => {
+  [loaded, written] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  await loadCatalogue(loaded.url, options);
+  await generateStore(written.db, options);
+  await foldCatalogueChanges(written.db, generatedUid.store(options.slug));
+});
+
+afterAll(() => Promise.all([loaded.drop(), written.drop()]));
+
+describe("a loaded catalogue", () => {
+  it("is in every table what the application's own statements write", async () => {
+    const tables = await tablesOf(written);
+    expect(tables).toContain("product_listings");
+    for (const table of tables) {
+      expect([table, await contents(loaded, table)]).toEqual([
+        table,
+        await contents(written, table),
+      ]);
+    }
+  });
+
+  it("has each product's words", async () => {
+    expect(await wordsOf(loaded)).toEqual(await wordsOf(written));
+  });
+
+  it("has every index", async () => {
+    expect(await indexesOf(loaded)).toEqual(await indexesOf(written));
+  });
+
+  it("has a word that a tenth of its products share", async () => {
+    const { rows } = await sql<{ share: number }>`
+      select avg((search_key(name || ' ' || description) like search_pattern(${COMMON_WORD}))::integer)::float
+        as share from products
+    `.execute(loaded.db);
+    expect(rows[0]?.share).toBeGreaterThan(0.08);
+    expect(rows[0]?.share).toBeLessThan(0.12);
+  });
+});
+
+async function tablesOf({ db }: TestDatabase): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** How many rows a table has, and a digest of all of them. */
+async function contents({ db }: TestDatabase, table: string): Promise<unknown> {
+  // A shop's own rows are dated by the database's clock.
+  const chance = /^(stores|categories)$/.test(table) ? [...CHANCE, "created_at"] : CHANCE;
+  const { rows } = await sql`
+    select count(*), md5(string_agg(line, '' order by line)) as digest
+    from (select (to_jsonb(t) - ${chance}::text[])::text as line from ${sql.table(table)} t) lines
+  `.execute(db);
+  return rows[0];
+}
+
+async function wordsOf({ db }: TestDatabase): Promise<unknown> {
+  const { rows } = await sql`
+    select count(*), md5(string_agg(product_uid || ' ' || word, '' order by product_uid, word)) as digest
+    from product_listings join search_words on word_id = any (word_ids)
+  `.execute(db);
+  return rows[0];
+}
+
+async function indexesOf({ db }: TestDatabase): Promise<unknown> {
+  const { rows } = await sql`
+    select indexdef from pg_indexes where schemaname = 'public' order by indexname
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,135 @@
+import { pipeline } from "node:stream/promises";
+import { Client } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { createDb } from "#db/client.ts";
+import { generateStore } from "#db/demo/generated/generate-store.ts";
+import { generatedUid, materials } from "#db/demo/generated/names.ts";
+import { type Generation, type ProductRows, productRows } from "#db/demo/generated/product-rows.ts";
+import { createRandom } from "#db/demo/generated/random.ts";
+import { foldCatalogueChanges } from "#db/queries/catalogue-versions.ts";
+
+export interface CatalogueOptions extends Generation {
+  seed: number;
+  /** Told what is being done. */
+  onProgress?: (text: string) => void;
+}
+
+/** Store of a catalogue for measuring: a tenth of the products have `COMMON_WORD` in their names. */
+export const BENCH_SLUG = "bench";
+export const COMMON_WORD = materials[3];
+
+const BATCH = 2_500;
+
+const TABLES: Record<keyof ProductRows, string> = {
+  product: "products",
+  images: "product_images",
+  variants: "variants",
+  variantAttributes: "variant_attributes",
+  stock: "stock_levels",
+};
+
+/** What triggers make of the tables above, for products that are all there. */
+const KEPT_TABLES = ["product_listings", "search_words"];
+const KEEP = ["select list_products($1::uuid[])"];
+
+/**
+ * Writes into a migrated database the store that `generateStore` makes for the same options, many times as
+ * fast: rows go in by COPY without triggers, then the functions that triggers call write what they keep,
+ * and indexes are made when the rows are there. Needs a superuser and a database without readers; a load
+ * that is stopped leaves it half filled.
+ */
+export async function loadCatalogue(url: string, options: CatalogueOptions): Promise<void> {
+  const { slug, products, seed, onProgress = () => {} } = options;
+  const { db } = createDb(url, { max: 1 });
+  const client = new Client({ connectionString: url });
+  try {
+    if (!(await generateStore(db, { ...options, products: 0, onProgress: undefined }))) {
+      throw new Error(`The slug "${slug}" is taken`);
+    }
+    await client.connect();
+    await client.query("set synchronous_commit = off; set maintenance_work_mem = '256MB'");
+    const random = createRandom(`${slug}/${seed}`);
+    await withoutIndexes(client, Object.values(TABLES), async () => {
+      await client.query("set session_replication_role = replica");
+      for (const numbers of batches(products)) {
+        await copyRows(
+          client,
+          numbers.map((number) => productRows(options, number, random)),
+        );
+        onProgress(`${numbers.at(-1)} of ${products} products copied`);
+      }
+      await client.query("set session_replication_role = origin");
+      onProgress("making indexes");
+    });
+    await client.query("analyze");
+    await withoutIndexes(client, KEPT_TABLES, async () => {
+      for (const numbers of batches(products)) {
+        const uids = numbers.map((number) => generatedUid.product(slug, number));
+        for (const statement of KEEP) await client.query(statement, [uids]);
+        onProgress(`${numbers.at(-1)} of ${products} products listed`);
+      }
+      onProgress("making indexes");
+    });
+    await foldCatalogueChanges(db, generatedUid.store(slug));
+    onProgress("vacuuming");
+    await client.query("vacuum analyze");
+  } finally {
+    await client.end();
+    await db.destroy();
+  }
+}
+
+/** Product numbers from 1, some thousands at a time. */
+function* batches(products: number): Generator<number[]> {
+  for (let first = 1; first <= products; first += BATCH) {
+    const size = Math.min(BATCH, products - first + 1);
+    yield Array.from({ length: size }, (_, index) => first + index);
+  }
+}
+
+/** Does the work without the tables' plain indexes and makes them again. */
+async function withoutIndexes(
+  client: Client,
+  tables: string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = any ($1::text[]::regclass[]) and not indisunique`,
+    [tables],
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await work();
+  for (const { definition } of rows) await client.query(definition);
+}
+
+async function copyRows(client: Client, batch: ProductRows[]): Promise<void> {
+  for (const [kind, table] of Object.entries(TABLES) as [keyof ProductRows, string][]) {
+    const records = batch.flatMap((rows) => rows[kind]);
+    const [first] = records;
+    if (!first) continue;
+    const columns = Object.keys(first).map((column) => client.escapeIdentifier(column));
+    await pipeline(
+      linesOf(records),
+      client.query(copyFrom(`copy ${table} (${columns}) from stdin`)),
+    );
+  }
+}
+
+/** Records in COPY's text format. */
+function* linesOf(records: object[]): Generator<string> {
+  for (let first = 0; first < records.length; first += 1_000) {
+    const lines = records
+      .slice(first, first + 1_000)
+      .map((record) => `${Object.values(record).map(cell).join("\t")}\n`);
+    yield lines.join("");
+  }
+}
+
+const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return "\\N";
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  return text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
+}
