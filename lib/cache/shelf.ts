@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Reply } from "#lib/cache/reply.ts";
 
 /** One store's replies of one version, the one used longest ago first. */
@@ -22,51 +23,32 @@ const OVERHEAD = { reply: 512, shelf: 1024 };
 
 /** An empty shelf for the version that was current at `asOf`. */
 export function createShelf(version: string, asOf: number): Shelf {
-  const kept = new Map<string, Reply>();
   const making = new Map<string, Promise<Reply>>();
-  let bytes = OVERHEAD.shelf;
-
-  const sizeOf = (query: string, { body }: Reply) =>
-    body.byteLength + 2 * query.length + OVERHEAD.reply;
-
-  function drop(query: string): number {
-    const reply = kept.get(query);
-    if (!reply) return 0;
-    kept.delete(query);
-    bytes -= sizeOf(query, reply);
-    return sizeOf(query, reply);
-  }
-
+  const kept = new LRUCache<string, Reply>({
+    // Who gives way to whom is decided over all shelves.
+    maxSize: Number.MAX_SAFE_INTEGER,
+    sizeCalculation: ({ body }, query) => body.byteLength + 2 * query.length + OVERHEAD.reply,
+  });
+  const size = () => OVERHEAD.shelf + kept.calculatedSize;
+  const growth = (change: () => void) => {
+    const before = size();
+    change();
+    return size() - before;
+  };
   return {
     version,
     asOf,
     get bytes() {
-      return bytes;
+      return size();
     },
     making,
-    get(query) {
-      const reply = kept.get(query);
-      if (!reply) return undefined;
-      // Last in a Map is what was put last.
-      kept.delete(query);
-      kept.set(query, reply);
-      return reply;
-    },
-    put(query, reply) {
-      const before = bytes;
-      drop(query);
-      kept.set(query, reply);
-      bytes += sizeOf(query, reply);
-      return bytes - before;
-    },
-    shrink(wanted) {
-      let freed = 0;
-      for (const query of kept.keys()) {
-        if (freed >= wanted) break;
-        freed += drop(query);
-      }
-      return freed;
-    },
+    get: (query) => kept.get(query),
+    put: (query, reply) => growth(() => kept.set(query, reply)),
+    shrink: (wanted) =>
+      -growth(() => {
+        const enough = size() - wanted;
+        while (size() > enough && kept.pop());
+      }),
     isUsed: () => kept.size > 0 || making.size > 0,
   };
 }

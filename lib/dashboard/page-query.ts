@@ -8,7 +8,7 @@ export function pageQuery<S extends z.ZodObject>(
   const readable = Object.entries(query).flatMap(([name, value]) => {
     const [text] = [value].flat();
     const field = schema.shape[name];
-    return text && field && field.safeParse(text).success ? [[name, text]] : [];
+    return text && field?.safeParse(text).success ? [[name, text]] : [];
   });
   return schema.parse(Object.fromEntries(readable));
 }

@@ -26,21 +26,12 @@ export function dashboardEndpoint<R extends DashboardRoute>(
   route: R,
   service: (ctx: DashboardContext, input: DashboardInput<R>) => Promise<DashboardOutput<R>>,
 ): Endpoint {
-  return {
-    method: route.method,
-    serve: (request) =>
-      answer({ path: route.path, style: "envelope" }, request, async (trace) => {
-        const ctx = await enter(route, request, trace);
-        const input = await readInput(route, request, new URL(request.url));
-        const data = await service(ctx, input as DashboardInput<R>);
-        return Response.json(dialects.envelope.success(data, route.message));
-      }),
-  };
+  return endpoint(route, service);
 }
 
 /**
- * The same where the body is a file: at most `limit` bytes, read by the service as they arrive. What the
- * service returns is sent as it is.
+ * The same where the body is a file: at most `limit` bytes, read by the service as they arrive. A Response
+ * of the service's is sent as it is.
  */
 export function dashboardUpload<R extends DashboardRoute>(
   route: R,
@@ -51,13 +42,24 @@ export function dashboardUpload<R extends DashboardRoute>(
     body: AsyncIterable<Uint8Array>,
   ) => Promise<Response | DashboardOutput<R>>,
 ): Endpoint {
+  return endpoint<R>(route, (ctx, input, request) => receive(ctx, input, bodyOf(request, limit)));
+}
+
+function endpoint<R extends DashboardRoute>(
+  route: R,
+  respond: (
+    ctx: DashboardContext,
+    input: DashboardInput<R>,
+    request: Request,
+  ) => Promise<Response | DashboardOutput<R>>,
+): Endpoint {
   return {
     method: route.method,
     serve: (request) =>
       answer({ path: route.path, style: "envelope" }, request, async (trace) => {
         const ctx = await enter(route, request, trace);
         const input = await readInput(route, request, new URL(request.url));
-        const reply = await receive(ctx, input as DashboardInput<R>, bodyOf(request, limit));
+        const reply = await respond(ctx, input as DashboardInput<R>, request);
         if (reply instanceof Response) return reply;
         return Response.json(dialects.envelope.success(reply, route.message));
       }),
