@@ -40,7 +40,6 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
       <div className="relative">
         <ul
           ref={track}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={several ? 0 : undefined}
           aria-label={several ? "Pictures, turn with the arrow keys" : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
