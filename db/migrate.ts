@@ -10,6 +10,7 @@ import * as versions from "#db/migrations/0008-versions.ts";
 import * as merchants from "#db/migrations/0010-merchants.ts";
 import * as dashboard from "#db/migrations/0011-dashboard.ts";
 import * as merchantCatalogue from "#db/migrations/0012-merchant-catalogue.ts";
+import * as promos from "#db/migrations/0013-promos.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   "0010-merchants": merchants,
   "0011-dashboard": dashboard,
   "0012-merchant-catalogue": merchantCatalogue,
+  "0013-promos": promos,
 };
 
 /** Every migration this program knows, oldest first. */

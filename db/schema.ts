@@ -316,6 +316,7 @@ export interface ProductListings {
   word_ids: GeneratedAlways<number[]>;
   price: GeneratedAlways<string>;
   in_stock: GeneratedAlways<boolean>;
+  on_promo: GeneratedAlways<boolean>;
   due_at: GeneratedAlways<Date | null>;
 }
 
@@ -329,6 +330,7 @@ export interface ListingCounts {
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
   in_stock: GeneratedAlways<boolean>;
+  on_promo: GeneratedAlways<boolean>;
   products: GeneratedAlways<number>;
 }
 

@@ -6,33 +6,31 @@ import { Shelf } from "#app/(storefront)/_components/shelf.tsx";
 import { TableOfAisles } from "#app/(storefront)/_components/table-of-aisles.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { coverOf, type Picture } from "#lib/storefront/picture.ts";
-import { startingPrice } from "#lib/storefront/price.ts";
-import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
+import { apiQuery, EVERYTHING, filterPath } from "#lib/storefront/product-filter.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
 import { productStock } from "#lib/storefront/stock.ts";
 
-/** The home page looks no further back than this for what is on promotion. */
+/** So many of the newest are looked through for pictures of each category. */
 const RECENT = 60;
 const SHELF = 8;
 const ON_COVER = 4;
+const MARKED_DOWN = { ...EVERYTHING, inStock: true, onPromo: true };
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 
 export default async function Home() {
   const shop = await openShop();
-  const [recent, categories] = await Promise.all([
+  const [recent, promos, categories] = await Promise.all([
     shop.listProducts({ ...apiQuery(EVERYTHING), limit: RECENT }),
+    shop.listProducts({ ...apiQuery(MARKED_DOWN), limit: SHELF }),
     shopCategories(),
   ]);
   const { store_name: name, currency } = shop.store;
   const now = shop.clock.now().getTime();
   const inStock = recent.results.filter((product) => productStock(product).kind !== "out");
   const cover = inStock.filter((product) => coverOf(product)).slice(0, ON_COVER);
-  const promos = inStock
-    .filter((product) => startingPrice(product, now)?.price.was !== undefined)
-    .slice(0, SHELF);
-  const shown = new Set([...cover, ...promos]);
-  const others = recent.results.filter((product) => !shown.has(product));
+  const shown = new Set([...cover, ...promos.results].map(({ uid }) => uid));
+  const others = recent.results.filter(({ uid }) => !shown.has(uid));
   const rest = others.length > 0 ? others : recent.results;
   if (recent.count === 0) {
     return (
@@ -47,14 +45,20 @@ export default async function Home() {
     <>
       <HomeCover name={name} products={cover} currency={currency} now={now} />
       <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
-        {promos.length > 0 && (
+        {promos.count > 0 && (
           <Shelf
             title="Marked down"
             note="While the promotion lasts"
-            products={promos}
+            products={promos.results}
             currency={currency}
             now={now}
-          />
+          >
+            {promos.count > SHELF && (
+              <ButtonLink href={filterPath(MARKED_DOWN)} kind="plain" className="self-start">
+                See all {promos.count} marked down
+              </ButtonLink>
+            )}
+          </Shelf>
         )}
         {categories.length > 0 && (
           <TableOfAisles

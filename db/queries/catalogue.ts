@@ -10,6 +10,7 @@ export interface ProductFilter {
   words: string[];
   category?: string;
   inStock: boolean;
+  onPromo: boolean;
   ordering: "-created_at" | "price" | "-price" | "name";
 }
 
@@ -87,13 +88,15 @@ export async function listVisibleProducts(
 
 /** Every word is looked up among the store's own words, so no product's text is read to find it. */
 function matchingListings(db: Kysely<Database>, storeUid: string, filter: ProductFilter) {
-  const { words, category, inStock } = filter;
+  const { words, category, inStock, onPromo } = filter;
   const listings = db
     .selectFrom("product_listings")
     .select(["product_uid", "created_at", "price", "name_key"])
     .where("store_uid", "=", storeUid)
     .$if(category !== undefined, (query) => query.where("category_uid", "=", category as string))
-    .$if(inStock, (query) => query.where("in_stock", "=", true));
+    .$if(inStock, (query) => query.where("in_stock", "=", true))
+    // Without a comparison: only so is an index of these alone seen to hold them all.
+    .$if(onPromo, (query) => query.where(sql<boolean>`on_promo`));
   return words.reduce((query, word) => {
     const ids = db
       .selectFrom("search_words")
@@ -110,13 +113,18 @@ function matchingListings(db: Kysely<Database>, storeUid: string, filter: Produc
 }
 
 /** The visible products of the store or the category, counted as they change (listing_counts). */
-function keptCount(db: Kysely<Database>, storeUid: string, { category, inStock }: ProductFilter) {
+function keptCount(
+  db: Kysely<Database>,
+  storeUid: string,
+  { category, inStock, onPromo }: ProductFilter,
+) {
   return db
     .selectFrom("listing_counts")
     .select(sql<number>`coalesce(sum(products), 0)::integer`.as("count"))
     .where("store_uid", "=", storeUid)
     .$if(category !== undefined, (query) => query.where("category_uid", "=", category as string))
-    .$if(inStock, (query) => query.where("in_stock", "=", true));
+    .$if(inStock, (query) => query.where("in_stock", "=", true))
+    .$if(onPromo, (query) => query.where("on_promo", "=", true));
 }
 
 /** The order of a list, total so that pages never overlap: each ends with the product's uid. */

@@ -198,6 +198,10 @@ export interface Paths {
            * `true`: only products of which something can be ordered now
            */
           in_stock?: boolean;
+          /**
+           * `true`: only products of which a variant costs less now than its regular price
+           */
+          on_promo?: boolean;
         };
         header?: {
           /**

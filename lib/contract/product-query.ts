@@ -56,5 +56,9 @@ export const ProductQuery = z.object({
     "x-extension": true,
     description: "`true`: only products of which something can be ordered now",
   }),
+  on_promo: flag.default(false).meta({
+    "x-extension": true,
+    description: "`true`: only products of which a variant costs less now than its regular price",
+  }),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;

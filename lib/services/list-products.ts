@@ -16,6 +16,7 @@ export async function listProducts(ctx: StoreContext, query: ProductQuery): Prom
     words: words(query.search),
     category: query.category,
     inStock: query.in_stock,
+    onPromo: query.on_promo,
     ordering: query.ordering,
   });
   const { limit, offset } = query;
@@ -38,9 +39,9 @@ async function settle({ db, store, clock, changesAt }: StoreContext): Promise<vo
   if (next) changesAt(next);
 }
 
-/** A promo that ends moves a product among the prices, a batch that expires takes it out of stock. */
-function dependsOnTheClock({ ordering, in_stock }: ProductQuery): boolean {
-  return in_stock || ordering === "price" || ordering === "-price";
+/** A promo that ends moves a product among the prices and out of the promos, a batch out of stock. */
+function dependsOnTheClock({ ordering, in_stock, on_promo }: ProductQuery): boolean {
+  return in_stock || on_promo || ordering === "price" || ordering === "-price";
 }
 
 /** Built from the configured address, never from the request's Host, repeating what was asked for. */
@@ -52,5 +53,6 @@ function pageLink(publicUrl: string, query: ProductQuery, offset: number): strin
   if (query.category) link.searchParams.set("category", query.category);
   if (query.ordering !== "-created_at") link.searchParams.set("ordering", query.ordering);
   if (query.in_stock) link.searchParams.set("in_stock", "true");
+  if (query.on_promo) link.searchParams.set("on_promo", "true");
   return link.href;
 }

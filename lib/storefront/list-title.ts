@@ -1,11 +1,16 @@
 import type { Category } from "#lib/contract/category.ts";
 import type { ProductFilter } from "#lib/storefront/product-filter.ts";
 
-/** What a list of products is called: by its search, its category, or all of them. */
-export function listTitle({ search, category }: ProductFilter, categories: Category[]): string {
+/** What a list of products is called: by its search, its category, its promos, or all of them. */
+export function listTitle(
+  { search, category, onPromo }: ProductFilter,
+  categories: Category[],
+): string {
   const name = categories.find(({ uid }) => uid === category)?.name;
   if (search) return name ? `“${search}” in ${name}` : `“${search}”`;
-  return name ?? (category ? "An empty category" : "All products");
+  if (category && !name) return "An empty category";
+  if (onPromo) return name ? `Marked down in ${name}` : "Marked down";
+  return name ?? "All products";
 }
 
 /** How many there are, in words. */

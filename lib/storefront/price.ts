@@ -53,3 +53,8 @@ export function startingPrice(
   if (!lowest) return undefined;
   return { price: lowest, from: prices.some((price) => price.now !== lowest.now) };
 }
+
+/** Whether any variant costs less now than it regularly does. */
+export function isOnPromo({ variants }: Product, now: number): boolean {
+  return variants.some((variant) => priceOf(variant, now).was !== undefined);
+}

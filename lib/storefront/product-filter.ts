@@ -21,6 +21,7 @@ export interface ProductFilter {
   category?: string;
   ordering: Ordering;
   inStock: boolean;
+  onPromo: boolean;
   /** From 1. */
   page: number;
 }
@@ -29,6 +30,7 @@ export const EVERYTHING: ProductFilter = {
   search: "",
   ordering: "-created_at",
   inStock: false,
+  onPromo: false,
   page: 1,
 };
 
@@ -42,6 +44,7 @@ export function readFilter(query: URLSearchParams): ProductFilter {
     ...(UID.test(category) && { category: category.toLowerCase() }),
     ordering: isOrdering(ordering) ? ordering : EVERYTHING.ordering,
     inStock: query.get("in_stock") === "1",
+    onPromo: query.get("on_promo") === "1",
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
 }
@@ -56,19 +59,20 @@ function printable(text: string): string {
 
 /** Address of the product list with this filter; defaults are left out. */
 export function filterPath(filter: Partial<ProductFilter>): string {
-  const { search, category, ordering, inStock, page } = { ...EVERYTHING, ...filter };
+  const { search, category, ordering, inStock, onPromo, page } = { ...EVERYTHING, ...filter };
   const query = new URLSearchParams();
   if (search) query.set("q", search);
   if (category) query.set("category", category);
   if (ordering !== EVERYTHING.ordering) query.set("sort", ordering);
   if (inStock) query.set("in_stock", "1");
+  if (onPromo) query.set("on_promo", "1");
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
   return text ? `/products?${text}` : "/products";
 }
 
 /** The same filter in the words of the API (spec §4.2). */
-export function apiQuery({ search, category, ordering, inStock, page }: ProductFilter) {
+export function apiQuery({ search, category, ordering, inStock, onPromo, page }: ProductFilter) {
   return {
     limit: PRODUCTS_PER_PAGE,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
@@ -76,5 +80,6 @@ export function apiQuery({ search, category, ordering, inStock, page }: ProductF
     ...(category && { category }),
     ordering,
     in_stock: inStock,
+    on_promo: onPromo,
   };
 }

@@ -58,6 +58,7 @@ const readsOf = ({ categories, products }: Shelves) => [
   "/products?search=shoe",
   "/products?ordering=price",
   "/products?in_stock=true&ordering=name",
+  "/products?on_promo=true",
   `/products/${products[0]}`,
   `/basket?products=${products.join(",")}`,
 ];

@@ -128,11 +128,44 @@ describe("in_stock", () => {
     }
     expect(counts).toEqual([1, 0, 1]);
   });
+});
 
+describe("on_promo", () => {
+  it("true keeps what costs less now than it regularly does", async () => {
+    const ends = "2999-01-01T00:00:00Z";
+    const names = await shopOf({
+      "one of two": [{ price: "9" }, { price: "9", promo_price: "8", promo_expiry: ends }],
+      "without an end": [{ price: "9", promo_price: "7" }],
+      over: [{ price: "9", promo_price: "8", promo_expiry: "2020-01-01T00:00:00Z" }],
+      "saves nothing": [{ price: "9", promo_price: "9" }],
+      "an inactive one": [{ price: "9" }, { price: "9", promo_price: "8", is_active: false }],
+      "sold out": [{ price: "7", promo_price: "6", stock: { on_hand: 0 } }],
+      regular: [{}],
+      "no variants": [],
+    });
+    const marked = ["sold out", "without an end", "one of two"];
+    expect(await names("on_promo=true")).toEqual(marked);
+    expect(await names("on_promo=false")).toHaveLength(8);
+    expect(await names("on_promo=true&in_stock=true")).toEqual(marked.slice(1));
+    expect(await names("on_promo=true&ordering=price")).toEqual(marked);
+    expect(await names("on_promo=true&search=one")).toEqual(["one of two"]);
+  });
+
+  it("a promo that ends takes its product out", async () => {
+    const ends = await soon(database.db, 700);
+    const names = await shopOf({
+      "on promo for now": [{ price: "9", promo_price: "8", promo_expiry: ends }],
+    });
+    expect(await names("on_promo=true")).toEqual(["on promo for now"]);
+    await expect.poll(() => names("on_promo=true")).toEqual([]);
+  });
+});
+
+describe.each(["in_stock", "on_promo"])("%s", (flag) => {
   it.each(["", "1", "yes", "TRUE"])("%j is a 400", async (value) => {
     const shop = await createShop(database.db);
-    const reply = await api.get(`/products?in_stock=${value}`, await api.keyOf(shop.uid));
+    const reply = await api.get(`/products?${flag}=${value}`, await api.keyOf(shop.uid));
     expect(reply.status).toBe(400);
-    expect(reply.body.error).toBe("in_stock must be true or false");
+    expect(reply.body.error).toBe(`${flag} must be true or false`);
   });
 });

@@ -163,6 +163,11 @@ describe("paging", () => {
       .set({ category_uid: category.uid })
       .where("store_uid", "=", shelf.uid)
       .execute();
+    await database.db
+      .updateTable("variants")
+      .set({ promo_price: "0.50" })
+      .where("store_uid", "=", shelf.uid)
+      .execute();
     const query = new URLSearchParams({
       limit: "1",
       offset: "1",
@@ -170,6 +175,7 @@ describe("paging", () => {
       category: category.uid.toUpperCase(),
       ordering: "-price",
       in_stock: "true",
+      on_promo: "true",
       unknown: "dropped",
     });
     const { next, previous } = await page(shelf.key, `?${query}`);
@@ -178,6 +184,7 @@ describe("paging", () => {
       category: category.uid,
       ordering: "-price",
       in_stock: "true",
+      on_promo: "true",
     };
     expect(Object.fromEntries(new URL(next).searchParams)).toEqual({
       limit: "1",
@@ -225,7 +232,7 @@ describe("R32: a page size or offset out of bounds is a 400 naming it", () => {
   it("names every parameter at fault at once", async () => {
     const shelf = await shelfOf(0);
     const reply = await api.get(
-      "/products?limit=0&offset=-1&category=shoes&ordering=newest&in_stock=yes&search=%00",
+      "/products?limit=0&offset=-1&category=shoes&ordering=newest&in_stock=yes&on_promo=1&search=%00",
       shelf.key,
     );
     expect(reply.status).toBe(400);
@@ -234,6 +241,7 @@ describe("R32: a page size or offset out of bounds is a 400 naming it", () => {
       "in_stock",
       "limit",
       "offset",
+      "on_promo",
       "ordering",
       "search",
     ]);

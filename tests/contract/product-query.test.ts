@@ -11,6 +11,7 @@ describe("the query of a product list", () => {
       search: "",
       ordering: "-created_at",
       in_stock: false,
+      on_promo: false,
     });
   });
 
@@ -23,6 +24,7 @@ describe("the query of a product list", () => {
         category: uid.toUpperCase(),
         ordering: "-price",
         in_stock: "true",
+        on_promo: "true",
         other: "dropped",
       }),
     ).toEqual({
@@ -32,6 +34,7 @@ describe("the query of a product list", () => {
       category: uid,
       ordering: "-price",
       in_stock: true,
+      on_promo: true,
     });
   });
 
@@ -56,8 +59,9 @@ describe("the query of a product list", () => {
       category: long,
       ordering: long,
       in_stock: long,
+      on_promo: long,
     });
     expect(performance.now() - started).toBeLessThan(500);
-    expect(result.error?.issues).toHaveLength(6);
+    expect(result.error?.issues).toHaveLength(7);
   });
 });

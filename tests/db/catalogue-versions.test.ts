@@ -114,7 +114,8 @@ describe("folding", () => {
           await scannedListings(database.db, shelves.store, new Date()),
         );
         const { rows } = await sql<{ rows: number; kinds: number }>`
-          select count(*)::integer as rows, count(distinct (category_uid, in_stock))::integer as kinds
+          select count(*)::integer as rows,
+            count(distinct (category_uid, in_stock, on_promo))::integer as kinds
           from listing_counts where store_uid = ${shelves.store}
         `.execute(database.db);
         expect(rows[0]?.rows).toBe(rows[0]?.kinds);

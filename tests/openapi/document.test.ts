@@ -79,7 +79,7 @@ describe("the document", () => {
       parameters.filter((parameter) => parameter["x-extension"]).map(({ name }) => name),
     );
     expect(new Set(marked)).toEqual(
-      new Set(["ordering", "in_stock", "If-None-Match", "Idempotency-Key"]),
+      new Set(["ordering", "in_stock", "on_promo", "If-None-Match", "Idempotency-Key"]),
     );
   });
 
@@ -92,6 +92,7 @@ describe("the document", () => {
       category: { type: "string", format: "uuid" },
       ordering: { type: "string", default: "-created_at" },
       in_stock: { type: "boolean", default: false },
+      on_promo: { type: "boolean", default: false },
     });
   });
 

@@ -32,6 +32,7 @@ it("reads a list's address back as it was written", () => {
     category: UID,
     ordering: "-price" as const,
     inStock: true,
+    onPromo: true,
     page: 3,
   };
   const query = new URL(filterPath(filter), SHOP.publicUrl).searchParams;
@@ -48,6 +49,7 @@ it.each([
   "sort=cost",
   "category=%27--",
   "in_stock=yes",
+  "on_promo=true",
   "q=%00",
 ])("takes an address it cannot read as everything: %s", (query) => {
   expect(readFilter(new URLSearchParams(query))).toEqual(EVERYTHING);

@@ -11,9 +11,10 @@ export interface Listings {
     words: string[];
     price: string;
     in_stock: boolean;
+    on_promo: boolean;
     due_at: string | null;
   }[];
-  /** `category/in_stock` to the number of products, none of them 0. */
+  /** `category/in_stock/on_promo` to the number of products, none of them 0. */
   counts: Record<string, number>;
 }
 
@@ -21,16 +22,16 @@ export interface Listings {
 export async function keptListings(db: Kysely<Database>, storeUid: string): Promise<Listings> {
   const { rows } = await sql<Listings["products"][number] & { at: Date; due: Date | null }>`
     select product_uid as uid, category_uid as category, created_at as at, name_key, price,
-      in_stock, due_at as due,
+      in_stock, on_promo, due_at as due,
       array(select word from search_words w where w.word_id = any (l.word_ids)) as words
     from product_listings l where store_uid = ${storeUid} order by product_uid
   `.execute(db);
   const counted = await db
     .selectFrom("listing_counts")
-    .select(["category_uid", "in_stock"])
+    .select(["category_uid", "in_stock", "on_promo"])
     .select(sql<number>`sum(products)::integer`.as("products"))
     .where("store_uid", "=", storeUid)
-    .groupBy(["category_uid", "in_stock"])
+    .groupBy(["category_uid", "in_stock", "on_promo"])
     .having(sql`sum(products)`, "<>", 0)
     .execute();
   return {
@@ -41,7 +42,7 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
       due_at: due?.toISOString() ?? null,
     })),
     counts: Object.fromEntries(
-      counted.map((row) => [`${row.category_uid}/${row.in_stock}`, row.products]),
+      counted.map((row) => [`${row.category_uid}/${row.in_stock}/${row.on_promo}`, row.products]),
     ),
   };
 }
@@ -70,9 +71,11 @@ export async function scannedListings(
     .execute();
   const products = visible.map((product) => {
     const own = variants.filter(({ product_uid }) => product_uid === product.uid);
-    const prices = own.map(({ price, promo_price, promo_expiry }) =>
-      promo_price !== null && (promo_expiry === null || promo_expiry > now) ? promo_price : price,
-    );
+    const prices = own.map(({ price, promo_price, promo_expiry }) => ({
+      regular: price,
+      now:
+        promo_price !== null && (promo_expiry === null || promo_expiry > now) ? promo_price : price,
+    }));
     const due = own
       .flatMap(({ promo_expiry, expires_on }) => [promo_expiry, endOf(expires_on)])
       .filter((time) => time !== null && time > now)
@@ -83,17 +86,19 @@ export async function scannedListings(
       created_at: product.created_at.toISOString(),
       name_key: keyOf(product.name),
       words: wordsOf(`${product.name} ${product.description}`),
-      price: prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? "0.00",
+      price: prices.toSorted((a, b) => Number(a.now) - Number(b.now))[0]?.now ?? "0.00",
       in_stock: own.some(
         ({ on_hand, reserved, expires_on }) =>
           (on_hand ?? 0) > (reserved ?? 0) && (expires_on === null || endOf(expires_on) > now),
       ),
+      on_promo: prices.some(({ regular, now }) => Number(now) < Number(regular)),
       due_at: due.toSorted()[0] ?? null,
     };
   });
   const counts: Record<string, number> = {};
-  for (const { category, in_stock } of products) {
-    counts[`${category}/${in_stock}`] = (counts[`${category}/${in_stock}`] ?? 0) + 1;
+  for (const { category, in_stock, on_promo } of products) {
+    const kind = `${category}/${in_stock}/${on_promo}`;
+    counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return { products, counts };
 }

@@ -20,7 +20,7 @@ function go(filter: Partial<ProductFilter>): void {
   window.history.pushState(null, "", filterPath({ ...filter, page: 1 }));
 }
 
-/** Category, order and stock: links and a form, which work at once where there is JavaScript. */
+/** Category, order, stock and promos: links and a form, which work at once where there is JavaScript. */
 export function FilterBar({ filter, categories }: FilterBarProps) {
   const hydrated = useHydrated();
   const sortId = useId();
@@ -59,18 +59,18 @@ export function FilterBar({ filter, categories }: FilterBarProps) {
             ))}
           </select>
         </div>
-        <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium">
-          <input
-            type="checkbox"
-            name="in_stock"
-            value="1"
-            key={String(filter.inStock)}
-            defaultChecked={filter.inStock}
-            onChange={({ target }) => go({ ...filter, inStock: target.checked })}
-            className="size-5 accent-ink"
-          />
-          In stock only
-        </label>
+        <Condition
+          name="in_stock"
+          label="In stock only"
+          on={filter.inStock}
+          onChange={(inStock) => go({ ...filter, inStock })}
+        />
+        <Condition
+          name="on_promo"
+          label="Marked down"
+          on={filter.onPromo}
+          onChange={(onPromo) => go({ ...filter, onPromo })}
+        />
         {!hydrated && (
           <noscript>
             <button
@@ -83,6 +83,30 @@ export function FilterBar({ filter, categories }: FilterBarProps) {
         )}
       </form>
     </div>
+  );
+}
+
+interface ConditionProps {
+  name: string;
+  label: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function Condition({ name, label, on, onChange }: ConditionProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium">
+      <input
+        type="checkbox"
+        name={name}
+        value="1"
+        key={String(on)}
+        defaultChecked={on}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 accent-ink"
+      />
+      {label}
+    </label>
   );
 }
 

@@ -12,7 +12,7 @@ interface NoMatchesProps {
 
 /** Nothing to show: says which of the conditions is in the way, and takes it off. */
 export function NoMatches({ filter, categories, count }: NoMatchesProps) {
-  const { search, category, inStock } = filter;
+  const { search, category, inStock, onPromo } = filter;
   const aisle = categories.find(({ uid }) => uid === category)?.name;
   if (count > 0) {
     return (
@@ -32,6 +32,11 @@ export function NoMatches({ filter, categories, count }: NoMatchesProps) {
           {inStock && (
             <ButtonLink href={filterPath({ ...filter, inStock: false, page: 1 })} kind="plain">
               Show sold-out ones too
+            </ButtonLink>
+          )}
+          {onPromo && (
+            <ButtonLink href={filterPath({ ...filter, onPromo: false, page: 1 })} kind="plain">
+              Show regular prices too
             </ButtonLink>
           )}
           {search && category && (

@@ -6,7 +6,7 @@ import { PriceTag } from "#app/(storefront)/_components/price-tag.tsx";
 import { stockText } from "#app/(storefront)/_components/stock-note.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
-import { startingPrice } from "#lib/storefront/price.ts";
+import { isOnPromo, startingPrice } from "#lib/storefront/price.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 import { productStock } from "#lib/storefront/stock.ts";
 
@@ -39,16 +39,7 @@ export function ProductCard({
         dimmed={stock.kind === "out"}
         alt=""
       >
-        {stock.kind === "out" ? (
-          <Tag className="bg-ink text-paper">Sold out</Tag>
-        ) : (
-          starting?.price.percent !== undefined &&
-          starting.price.percent > 0 && (
-            <Tag className="bg-spot text-on-spot">
-              −{starting.price.percent}%<span className="sr-only"> in a promotion</span>
-            </Tag>
-          )
-        )}
+        <CardTag product={product} percent={starting?.price.percent} now={now} />
       </Plinth>
       <div className="flex grow flex-col gap-1.5 pr-2">
         <Heading className="text-[1.0625rem] leading-[1.15] font-semibold tracking-normal [font-stretch:88%]">
@@ -70,6 +61,28 @@ export function ProductCard({
       </div>
     </article>
   );
+}
+
+interface CardTagProps {
+  product: Product;
+  /** Of the price shown. */
+  percent: number | undefined;
+  now: number;
+}
+
+/** What is most worth knowing of a product at a glance, if anything is. */
+function CardTag({ product, percent, now }: CardTagProps) {
+  if (productStock(product).kind === "out") {
+    return <Tag className="bg-ink text-paper">Sold out</Tag>;
+  }
+  if (percent) {
+    return (
+      <Tag className="bg-spot text-on-spot">
+        −{percent}%<span className="sr-only"> in a promotion</span>
+      </Tag>
+    );
+  }
+  return isOnPromo(product, now) && <Tag className="bg-spot text-on-spot">Some marked down</Tag>;
 }
 
 function Tag({ className, children }: { className: string; children: ReactNode }) {

@@ -215,6 +215,7 @@ const QUERY_NAMES = [
   "category",
   "ordering",
   "in_stock",
+  "on_promo",
   "products",
   "_rsc",
   "nxtPuid",
