@@ -5,6 +5,8 @@ import { steadyPool } from "#db/steady-pool.ts";
 
 /** How much longer than the server may work on a statement its answer is waited for. */
 const ANSWER_GRACE_MS = 1_000;
+/** How long that is taken for where the server was told by others. */
+const USUAL_STATEMENT_MS = 2_000;
 /** Longer than anything we do between two statements: its locks go when we vanish without a word. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
 
@@ -26,9 +28,12 @@ export interface EndedStatement {
 export interface ClientOptions {
   /** Connections at most; the default suits one server process. */
   max?: number;
-  /** Milliseconds after which the server gives up a statement; 0 or absent: never. */
+  /**
+   * Milliseconds after which the server gives up a statement. Absent: never. 0: it is told nothing, as a
+   * pooler may refuse to pass that on, and its answer is waited for as long as usual.
+   */
   statementTimeout?: number;
-  /** Milliseconds after which a statement stops waiting for a lock; 0 or absent: never. */
+  /** Milliseconds after which a statement stops waiting for a lock, where the server may be told. */
   lockTimeout?: number;
   /** Told of every statement once it has ended. */
   onStatement?: (statement: EndedStatement) => void;
@@ -41,17 +46,20 @@ export interface ClientOptions {
  * statement changes a session, so it is safe behind a transaction pooler.
  */
 export function createDb(url: string, options: ClientOptions = {}): DatabaseClient {
+  const { statementTimeout, lockTimeout } = options;
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 5,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    ...(options.statementTimeout && {
-      statement_timeout: options.statementTimeout,
-      query_timeout: options.statementTimeout + ANSWER_GRACE_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...(statementTimeout !== undefined && {
+      query_timeout: (statementTimeout || USUAL_STATEMENT_MS) + ANSWER_GRACE_MS,
     }),
-    ...(options.lockTimeout && { lock_timeout: options.lockTimeout }),
+    ...(statementTimeout && {
+      statement_timeout: statementTimeout,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      ...(lockTimeout && { lock_timeout: lockTimeout }),
+    }),
     types: {
       getTypeParser: (oid, format) =>
         oid === DATE_OID ? String : types.getTypeParser(oid, format as "text"),

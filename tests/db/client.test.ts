@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { type ClientOptions, createDb } from "#db/client.ts";
+
+/** What a server is told as a connection begins: names and values. */
+async function startUpParameters(options: ClientOptions): Promise<string[]> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const { db } = createDb(`postgres://storefront@127.0.0.1:${port}/none`, options);
+  const asking = sql`select 1`.execute(db).catch(() => {});
+  const [socket]: Socket[] = await once(server, "connection");
+  const [bytes]: Buffer[] = await once(socket as Socket, "data");
+  server.close();
+  socket?.destroy();
+  await asking;
+  await db.destroy();
+  return bytes?.subarray(8).toString().split("\0") ?? [];
+}
+
+it("tells the server what bounds a statement", async () => {
+  const told = await startUpParameters({ statementTimeout: 2000, lockTimeout: 1000 });
+  expect(told).toEqual(
+    expect.arrayContaining([
+      "statement_timeout",
+      "lock_timeout",
+      "idle_in_transaction_session_timeout",
+    ]),
+  );
+});
+
+it("tells a pooler that refuses such parameters nothing of the kind", async () => {
+  const told = await startUpParameters({ statementTimeout: 0, lockTimeout: 1000 });
+  expect(told).toContain("storefront");
+  expect(told.filter((word) => /timeout|options/.test(word))).toEqual([]);
+});
