@@ -67,7 +67,7 @@ describe("what was found", () => {
     expect((await find("a", says("second")))?.value).toBe("second");
   });
 
-  it("makes room for what is asked for later", async () => {
+  it("R71: makes room for what is asked for later", async () => {
     const { asked, find } = setUp({ max: 2 });
     for (const key of ["a", "b", "a", "c", "a", "b"]) await find(key, says(key));
     expect(asked).toEqual(["a", "b", "c", "b"]);

@@ -190,7 +190,7 @@ describe("what is not kept", () => {
     expect([await read(), await read()]).toEqual([404, 404]);
   });
 
-  it("is what is too much: the least recently used goes first", async () => {
+  it("R71: is what is too much: the least recently used goes first", async () => {
     const api = startApi();
     const { read } = shelf(api, { capacity: 10 });
     await read("https://api.example/1");

@@ -121,7 +121,7 @@ it("pays for an address once, and again for the same address of another person",
   );
 });
 
-it("keeps no more addresses than it was told to, and no sender less for it", async () => {
+it("R71: keeps no more addresses than it was told to, and no sender less for it", async () => {
   const { fake, quote } = await setup({ maxAddresses: 2 });
   for (const name of ["Ada Obi", "Bola Ige", "Chidi Eze", "Ada Obi"])
     await quote(shipmentTo({ name }));
