@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CourierFault } from "#lib/couriers/port.ts";
 
-/** At most `calls` begun in any span of `perMs` milliseconds, give or take how late a timer is. */
+/** At most `calls` begun in any span of `perMs` milliseconds. */
 export interface CallLimit {
   calls: number;
   perMs: number;
@@ -22,45 +22,56 @@ export interface CallLimiter {
   pause(ms: number): void;
 }
 
+/** A call that has begun, or waits to begin at this moment of the monotonic clock at the earliest. */
+interface Call {
+  at: number;
+  begun: boolean;
+}
+
 export function createCallLimiter(limits: CallLimit[]): CallLimiter {
   const remembered = Math.max(0, ...limits.map(({ calls }) => calls));
-  /** When calls began or will begin, in ascending order. */
-  const starts: number[] = [];
+  /** In the order in which they begin. */
+  const queue: Call[] = [];
   let pausedUntil = 0;
 
   return {
     async turn({ signal, latestStart }) {
       signal.throwIfAborted();
       const now = performance.now();
-      const start = earliestStart(now);
-      if (start > now && start > latestStart) {
-        const retryAfter = Math.ceil((start - now) / 1000);
+      const call = { at: earliestStart(queue.length, now), begun: false };
+      if (call.at > now && call.at > latestStart) {
+        const retryAfter = Math.ceil((call.at - now) / 1000);
         throw new CourierFault("busy", "the aggregator's call limit is used up", { retryAfter });
       }
-      starts.push(start);
-      while (starts.length > remembered && (starts[0] ?? now) <= now) starts.shift();
-      if (start > now) await wait(start - now, start, signal);
+      queue.push(call);
+      await wait(call, signal);
+      call.begun = true;
+      while (queue[remembered]?.begun) queue.shift();
     },
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
     },
   };
 
-  function earliestStart(now: number): number {
-    const allowed = limits.map(({ calls, perMs }) => {
-      const nthLast = starts[starts.length - calls];
-      return nthLast === undefined ? now : nthLast + perMs;
-    });
-    return Math.max(now, pausedUntil, starts.at(-1) ?? now, ...allowed);
+  /** A late timer delays those behind it too: whoever wakes looks again. */
+  async function wait(call: Call, signal: AbortSignal): Promise<void> {
+    for (let now = performance.now(); call.at > now; now = performance.now()) {
+      try {
+        await sleep(call.at - now, undefined, { signal });
+      } catch {
+        queue.splice(queue.indexOf(call), 1);
+        throw signal.reason;
+      }
+      call.at = earliestStart(queue.indexOf(call), performance.now());
+    }
   }
 
-  async function wait(ms: number, start: number, signal: AbortSignal): Promise<void> {
-    try {
-      await sleep(ms, undefined, { signal });
-    } catch {
-      const unused = starts.indexOf(start);
-      if (unused >= 0) starts.splice(unused, 1);
-      throw signal.reason;
-    }
+  /** When the call in this place of the queue may begin, by those before it. */
+  function earliestStart(place: number, now: number): number {
+    const allowed = limits.map(({ calls, perMs }) => {
+      const nthLast = queue[place - calls];
+      return nthLast === undefined ? now : nthLast.at + perMs;
+    });
+    return Math.max(now, pausedUntil, queue[place - 1]?.at ?? now, ...allowed);
   }
 }

@@ -28,6 +28,10 @@ export const aggregatorFaults = {
     await sleep(200);
     usual();
   },
+  "slow-by-a-second": async ({ usual }) => {
+    await sleep(1000);
+    usual();
+  },
   drip: async ({ res }) => {
     res.writeHead(200, { "content-type": "application/json" });
     while (!res.destroyed) {
