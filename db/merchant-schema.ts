@@ -17,6 +17,15 @@ export interface StoreMembers {
   created_at: Time;
 }
 
+/** A store's own account with the courier aggregator. */
+export interface CourierAccounts {
+  store_uid: string;
+  /** Encrypted, for this store alone. */
+  sealed_key: Buffer;
+  last_four: string;
+  connected_at: Time;
+}
+
 /** A picture a merchant uploaded. */
 export interface Pictures {
   uid: Generated<string>;

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 
 import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db/column-types.ts";
 import type {
+  CourierAccounts,
   Merchants,
   Pictures,
   QuoteDays,
@@ -363,6 +364,7 @@ export interface Database {
   coupons: Coupons;
   coupon_targets: CouponTargets;
   order_events: OrderEvents;
+  courier_accounts: CourierAccounts;
   merchants: Merchants;
   pictures: Pictures;
   quote_days: QuoteDays;

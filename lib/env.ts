@@ -46,6 +46,10 @@ const schema = z.object({
   STOREFRONT_CACHE_SECONDS: wholeNumber.default(60),
   ORDER_LINK_SECRET: secret(32).optional(),
   AUTH_SECRET: secret(32).optional(),
+  ENCRYPTION_SECRET: z
+    .string()
+    .regex(/^\S{32,}( \S{32,})*$/, "must be at least 32 characters, older ones behind it")
+    .optional(),
   IMAGE_HOSTS: z
     .string()
     .regex(/^[\w.:/*-]+( [\w.:/*-]+)*$/, "must be hosts, separated by single spaces")

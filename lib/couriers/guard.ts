@@ -1,5 +1,6 @@
 import {
   BrokenCircuitError,
+  type BulkheadPolicy,
   BulkheadRejectedError,
   bulkhead,
   CircuitState,
@@ -11,22 +12,26 @@ import { CourierFault, type CourierFaultKind } from "#lib/couriers/port.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
 export interface GuardSettings {
-  /** Quotes under way at the same moment, further ones are refused. */
-  maxInFlight: number;
   /** Outages in a row after which the aggregator is left alone. */
   breakAfter: number;
   /** Milliseconds it is left alone before one quote tries it again. */
   breakMs: number;
 }
 
+export type QuoteSlots = BulkheadPolicy;
+
+/** Room for so many quotes at the same moment; further ones are refused. Accounts may share it. */
+export function quoteSlots(count: number): QuoteSlots {
+  return bulkhead(count);
+}
+
 /**
- * Runs the work behind a bulkhead and a circuit breaker. An outage is a time-out or a bad reply; a
- * refused shipment is an answer. Rejects as `busy` and `open` with the seconds to wait.
+ * Runs the work behind a bulkhead and a circuit breaker. An outage is a time-out, a bad reply or a
+ * refused key; a refused shipment is an answer. Rejects as `busy` and `open` with the seconds to wait.
  */
 export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function createGuard(settings: GuardSettings, log: Log): Guard {
-  const slots = bulkhead(settings.maxInFlight);
+export function createGuard(settings: GuardSettings, slots: QuoteSlots, log: Log): Guard {
   const breaker = circuitBreaker(handleWhen(isOutage), {
     halfOpenAfter: settings.breakMs,
     breaker: new ConsecutiveBreaker(settings.breakAfter),
@@ -61,7 +66,7 @@ export function createGuard(settings: GuardSettings, log: Log): Guard {
 
   /** The library reads an error it is not told to count as proof of health; a try that never ended is none. */
   function isOutage(error: unknown): boolean {
-    const outages: CourierFaultKind[] = ["timeout", "bad_reply"];
+    const outages: CourierFaultKind[] = ["timeout", "bad_reply", "unauthorized"];
     if (breaker.state === CircuitState.HalfOpen) outages.push("busy", "cancelled");
     return error instanceof CourierFault && outages.includes(error.kind);
   }

@@ -1,3 +1,5 @@
+import type { Vault } from "#lib/kernel/vault.ts";
+
 /** Name, phone, e-mail and postal address of one end of a delivery. */
 export interface Contact {
   name: string;
@@ -95,12 +97,14 @@ export interface CourierQuotes {
 /**
  * Why there is no answer. `busy`: too many calls in flight or the aggregator's own limit;
  * `open`: the breaker is open; `timeout`: the deadline passed; `bad_reply`: it could not be reached,
- * or answered nonsense or an error of its own; `rejected`: it refuses a part of this shipment;
- * `cancelled`: the asker has gone; `not_configured`: no account.
+ * or answered nonsense or an error of its own; `unauthorized`: it refuses the account's key;
+ * `rejected`: it refuses a part of this shipment; `cancelled`: the asker has gone;
+ * `not_configured`: no account.
  */
 export type CourierFaultKind =
   | "timeout"
   | "bad_reply"
+  | "unauthorized"
   | "open"
   | "busy"
   | "rejected"
@@ -137,4 +141,20 @@ export class CourierFault extends Error {
 export interface Couriers {
   /** Rejects with a CourierFault; with anything else only by a fault of ours. */
   quote(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes>;
+}
+
+/** Couriers asked through one account with the aggregator. */
+export interface CourierAccount extends Couriers {
+  /** Has the aggregator say, now, that it takes the account's key. Rejects with a CourierFault. */
+  check(signal: AbortSignal): Promise<void>;
+}
+
+/** Accounts that stores have with the aggregator themselves, whose keys are kept sealed. */
+export interface OwnCourierAccounts {
+  /** The account of this key. */
+  account(apiKey: string): CourierAccount;
+  /** Absent where the instance has no secret to seal keys with. */
+  vault: Vault | undefined;
+  /** Who is asked for a store without an account of its own. */
+  otherwise: "sandbox" | "operator" | "nobody";
 }

@@ -11,6 +11,8 @@ export interface Categories {
    * there is no such category.
    */
   idOf(category: string | null, scope: CallScope): Promise<number>;
+  /** Asks for them now, whatever is kept. */
+  refresh(scope: CallScope): Promise<void>;
   /** Has them asked for again. */
   forget(): void;
 }
@@ -36,6 +38,9 @@ export function createCategories(upstream: Upstream, { ttlMs }: { ttlMs: number 
       const found = pick(await current(scope), category);
       if (found) return found.category_id;
       throw new CourierFault("rejected", "no such package category", { field: "category" });
+    },
+    async refresh(scope) {
+      await ask(scope);
     },
     forget() {
       if (kept) kept.until = 0;

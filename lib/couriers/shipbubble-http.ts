@@ -99,7 +99,7 @@ export function createUpstream({ apiKey, limiter, maxReplyBytes, ...options }: U
       return new CourierFault("bad_reply", `non_json: HTTP ${status} without JSON`);
     }
     if (status === 401 || status === 403) {
-      return new CourierFault("bad_reply", `unauthorized: HTTP ${status}`);
+      return new CourierFault("unauthorized", `unauthorized: HTTP ${status}`);
     }
     if (status === 404) return new CourierFault("bad_reply", "not_found: HTTP 404");
     if (status >= 500) return new CourierFault("bad_reply", `provider_error: HTTP ${status}`);

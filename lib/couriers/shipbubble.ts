@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type CallLimit, type CallScope, createCallLimiter } from "#lib/couriers/call-limiter.ts";
-import { createGuard, type GuardSettings } from "#lib/couriers/guard.ts";
+import { createGuard, type GuardSettings, type QuoteSlots, quoteSlots } from "#lib/couriers/guard.ts";
 import { createInFlight, untilAborted } from "#lib/couriers/in-flight.ts";
 import { pickupDate } from "#lib/couriers/lagos-time.ts";
 import {
+  type CourierAccount,
   CourierFault,
   type CourierQuotes,
-  type Couriers,
   type Shipment,
 } from "#lib/couriers/port.ts";
 import { createAddressBook } from "#lib/couriers/shipbubble-addresses.ts";
@@ -22,6 +22,8 @@ import type { Log } from "#lib/kernel/log.ts";
 export interface ShipbubbleSettings extends GuardSettings {
   /** Milliseconds for a whole quote, however many calls it takes. */
   deadlineMs: number;
+  /** Quotes under way at the same moment, unless they share the slots of others. */
+  maxInFlight: number;
   maxReplyBytes: number;
   /** What the aggregator allows one key. */
   callLimits: CallLimit[];
@@ -55,17 +57,19 @@ interface ShipbubbleOptions {
   clock: Clock;
   log: Log;
   settings?: Partial<ShipbubbleSettings>;
+  /** Shared by all accounts of this process. */
+  slots?: QuoteSlots;
 }
 
 /** A call that begins in the last quarter of the deadline would hardly be answered within it. */
 const LAST_START = 3 / 4;
 
 /**
- * Couriers of the aggregator Shipbubble. One per process: it keeps address codes and categories,
+ * One account with the aggregator Shipbubble. One per process and key: it keeps address codes and categories,
  * shares equal quotes, and holds the breaker, the bulkhead and the limits of the key.
  * @throws Error when `baseUrl` is not https (or this machine) or `apiKey` is empty.
  */
-export function createShipbubbleCouriers(options: ShipbubbleOptions): Couriers {
+export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAccount {
   const { baseUrl, apiKey, clock, log } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error("The courier aggregator's key is not usable");
   const settings = { ...shipbubbleDefaults, ...options.settings };
@@ -74,7 +78,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Couriers {
   const upstream = createUpstream({ baseUrl, apiKey, limiter, maxReplyBytes });
   const addresses = createAddressBook(upstream, { account: digest(apiKey), maxAddresses });
   const categories = createCategories(upstream, { ttlMs: settings.categoriesTtlMs });
-  const guarded = createGuard(settings, log);
+  const guarded = createGuard(settings, options.slots ?? quoteSlots(settings.maxInFlight), log);
   const join = createInFlight<CourierQuotes>();
 
   return {
@@ -86,12 +90,13 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Couriers {
         throw left ? new CourierFault("cancelled", "the asker has gone") : error;
       }
     },
+    check: (signal) => withinDeadline(signal, (scope) => categories.refresh(scope)),
   };
 
   async function observed(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes> {
     const begun = performance.now();
     try {
-      return await guarded(() => withinDeadline(shipment, signal));
+      return await guarded(() => withinDeadline(signal, (scope) => ask(shipment, scope)));
     } catch (error) {
       if (error instanceof CourierFault && error.kind !== "cancelled") {
         const ms = Math.round(performance.now() - begun);
@@ -101,7 +106,10 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Couriers {
     }
   }
 
-  async function withinDeadline(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes> {
+  async function withinDeadline<T>(
+    signal: AbortSignal,
+    work: (scope: CallScope) => Promise<T>,
+  ): Promise<T> {
     const end = new AbortController();
     const timer = setTimeout(
       () => end.abort(new CourierFault("timeout", "no answer within the deadline")),
@@ -112,7 +120,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Couriers {
       latestStart: performance.now() + settings.deadlineMs * LAST_START,
     };
     try {
-      return await untilAborted(ask(shipment, scope), scope.signal);
+      return await untilAborted(work(scope), scope.signal);
     } finally {
       clearTimeout(timer);
       // Of calls made side by side, one that is refused leaves the others nothing to wait for.

@@ -87,6 +87,7 @@ async function call<R extends Route>(
         clock: rt.clock,
         publicUrl: rt.env.PUBLIC_URL,
         couriers: rt.couriers,
+        ownCouriers: rt.ownCouriers,
         signal: request.signal,
         idempotencyKey: request.headers.get("idempotency-key"),
         replyHeaders,

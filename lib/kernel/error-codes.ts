@@ -59,6 +59,10 @@ export const ERROR_CODES = {
     status: 503,
     when: "The instance has no AUTH_SECRET, so nobody can sign in.",
   },
+  ENCRYPTION_NOT_CONFIGURED: {
+    status: 503,
+    when: "The instance has no ENCRYPTION_SECRET, or not the one that the store's courier key was sealed with.",
+  },
   CROSS_ORIGIN: {
     status: 403,
     when: "The request does not come from the store's own pages.",

@@ -59,6 +59,7 @@ export type Resource =
   | "option"
   | "location"
   | "customer"
+  | "account"
   | "import";
 
 /** 401 for whom no session says who they are: sign in and ask again. */

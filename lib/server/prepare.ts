@@ -14,7 +14,7 @@ import { step } from "#lib/server/progress.ts";
 /** Undoes one step of starting; run in reverse order at the end. */
 export type Closing = (() => Promise<void>)[];
 
-type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET">;
+type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET" | "ENCRYPTION_SECRET">;
 
 /** What starting settles, for every process that serves. */
 export type Settled = Secrets & Pick<Env, "APP_MODE" | "DATABASE_URL">;
@@ -82,5 +82,6 @@ async function secrets(env: Env): Promise<Secrets> {
   return {
     ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await kept("order-link-secret")),
     AUTH_SECRET: env.AUTH_SECRET ?? (await kept("auth-secret")),
+    ENCRYPTION_SECRET: env.ENCRYPTION_SECRET ?? (await kept("encryption-secret")),
   };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { StoreRow } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
-import type { Couriers } from "#lib/couriers/port.ts";
+import type { Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
 /** What a use case works with: one store's data and the world around it, and nothing of HTTP but the
@@ -14,6 +14,7 @@ export interface StoreContext {
   /** Public address of this instance, without a slash at the end. */
   publicUrl: string;
   couriers: Couriers;
+  ownCouriers: OwnCourierAccounts;
   /** Ends work for an asker who has gone. */
   signal: AbortSignal;
   /** The asker's `Idempotency-Key`, if any. */

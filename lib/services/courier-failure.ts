@@ -15,6 +15,7 @@ const REQUEST_FIELD: Partial<Record<ShipmentField, string>> = {
 const ANSWERS: Record<Exclude<CourierFaultKind, "rejected">, [ErrorCode, string]> = {
   timeout: ["COURIERS_TIMEOUT", "The couriers did not answer in time"],
   bad_reply: ["COURIERS_FAILED", "The couriers could not be asked"],
+  unauthorized: ["COURIERS_FAILED", "The couriers could not be asked"],
   open: ["COURIERS_UNAVAILABLE", "The couriers are not available at the moment"],
   busy: ["COURIERS_BUSY", "Too many quotes are being asked for at the moment"],
   cancelled: ["COURIERS_CANCELLED", "The quote was given up"],

@@ -2,11 +2,11 @@ import { findMembership } from "#db/queries/members.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-type Surroundings = Pick<Runtime, "db" | "clock" | "couriers" | "env"> & { signal: AbortSignal };
+type Surroundings = Pick<Runtime, "db" | "clock" | "ownCouriers" | "env"> & { signal: AbortSignal };
 
 /** What a merchant works with in the store of this slug; undefined for a store that is not theirs. */
 export async function enterStore(
-  { db, clock, couriers, env, signal }: Surroundings,
+  { db, clock, ownCouriers, env, signal }: Surroundings,
   merchant: DashboardContext["merchant"],
   slug: string,
 ): Promise<DashboardContext | undefined> {
@@ -15,7 +15,7 @@ export async function enterStore(
   return {
     db,
     clock,
-    couriers,
+    ownCouriers,
     signal,
     store: membership.store,
     storeUid: membership.store.uid,

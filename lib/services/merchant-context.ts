@@ -3,7 +3,7 @@ import type { Role } from "#db/merchant-schema.ts";
 import type { StoreRow } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { KEY_PREFIX } from "#lib/contract/unspecified.ts";
-import type { Couriers } from "#lib/couriers/port.ts";
+import type { OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
 /** What the merchant's side works with: one store's data, and who acts on it. */
@@ -21,7 +21,7 @@ export interface DashboardContext extends MerchantContext {
   merchant: { id: string; name: string; email: string };
   role: Role;
   clock: Clock;
-  couriers: Couriers;
+  ownCouriers: OwnCourierAccounts;
   /** Public address of this instance, without a slash at the end. */
   publicUrl: string;
   mode: keyof typeof KEY_PREFIX;

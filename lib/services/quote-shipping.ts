@@ -18,6 +18,7 @@ import { courierFailure } from "#lib/services/courier-failure.ts";
 import { deliveryUnavailable } from "#lib/services/order-delivery.ts";
 import { parcelSize } from "#lib/services/parcel-size.ts";
 import { canonicalContact } from "#lib/services/quote-binding.ts";
+import { storeCouriers } from "#lib/services/store-couriers.ts";
 
 /**
  * What couriers ask for bringing this basket to this address (spec §4.4). The token stands for the
@@ -58,7 +59,8 @@ export async function quoteShipping(
 
 async function askCouriers(ctx: StoreContext, shipment: Shipment): Promise<CourierQuotes> {
   try {
-    return await ctx.couriers.quote(shipment, ctx.signal);
+    const couriers = await storeCouriers(ctx);
+    return await couriers.quote(shipment, ctx.signal);
   } catch (error) {
     throw courierFailure(error);
   }

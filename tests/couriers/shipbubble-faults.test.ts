@@ -51,8 +51,6 @@ it("R50: has one deadline for all calls of a quote together", async () => {
 it.each([
   "reset",
   "reset-mid-body",
-  "http-401",
-  "http-403",
   "http-404",
   "http-500",
   "http-503",
@@ -78,10 +76,17 @@ it.each([
   const { kind, message } = await faultOf(quote());
   expect(kind).toBe("bad_reply");
   expect(message).toMatch(
-    /transport|unauthorized|not_found|provider_error|non_json|malformed|redirect|too large/,
+    /transport|not_found|provider_error|non_json|malformed|redirect|too large/,
   );
   expect(fake.of("fetch_rates")).toHaveLength(1);
   expect(fake.requests.filter(({ path }) => path === "/inside")).toEqual([]);
+});
+
+it.each(["http-401", "http-403"] as const)("R50: tells a refused key, %s, from other bad replies", async (fault) => {
+  const { fake, quote } = await setup();
+  fake.misbehave(fault, { on: "categories" });
+  expect(await faultOf(quote())).toMatchObject({ kind: "unauthorized" });
+  expect(fake.of("fetch_rates")).toEqual([]);
 });
 
 it.each(["reset", "http-500", "html-200", "cut-json", "http-404", "failed-200"] as const)(

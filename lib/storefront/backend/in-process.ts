@@ -25,7 +25,7 @@ export async function findShopInProcess(
 ): Promise<Shop | undefined> {
   const store = await findStorefront(rt);
   if (!store) return undefined;
-  const { db, clock, couriers } = rt;
+  const { db, clock, couriers, ownCouriers } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
   const ctx: StoreContext = {
     db,
@@ -33,6 +33,7 @@ export async function findShopInProcess(
     clock,
     publicUrl,
     couriers,
+    ownCouriers,
     changesAt: () => {},
     signal,
     idempotencyKey,

@@ -1,0 +1,7 @@
+import { courierAccountRoutes } from "#lib/contract/dashboard/courier-account.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { checkCourierAccount } from "#lib/services/dashboard/courier-account.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
+  dashboardEndpoint(courierAccountRoutes.check, checkCourierAccount),
+);

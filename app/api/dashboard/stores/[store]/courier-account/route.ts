@@ -1,0 +1,13 @@
+import { courierAccountRoutes } from "#lib/contract/dashboard/courier-account.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import {
+  connectCourierAccount,
+  disconnectCourierAccount,
+  readCourierAccount,
+} from "#lib/services/dashboard/courier-account.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
+  dashboardEndpoint(courierAccountRoutes.read, readCourierAccount),
+  dashboardEndpoint(courierAccountRoutes.connect, connectCourierAccount),
+  dashboardEndpoint(courierAccountRoutes.disconnect, disconnectCourierAccount),
+);

@@ -1,0 +1,20 @@
+import { findCourierAccount } from "#db/queries/courier-accounts.ts";
+import { CourierFault, type Couriers } from "#lib/couriers/port.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+
+/**
+ * Whom the store's parcels are priced by: its own account with the aggregator, else the operator's. A
+ * store whose key cannot be read is refused: another's wallet must not pay for it.
+ */
+export async function storeCouriers({
+  db,
+  store,
+  couriers,
+  ownCouriers,
+}: Pick<StoreContext, "db" | "store" | "couriers" | "ownCouriers">): Promise<Couriers> {
+  const kept = await findCourierAccount(db, store.uid);
+  if (!kept) return couriers;
+  const apiKey = ownCouriers.vault?.open(kept.sealed_key, store.uid);
+  if (apiKey) return ownCouriers.account(apiKey);
+  throw new CourierFault("not_configured", "no ENCRYPTION_SECRET opens this store's courier key");
+}
