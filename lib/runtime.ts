@@ -9,16 +9,8 @@ import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
 import { createReplies, type Replies } from "#lib/cache/replies.ts";
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
 import { keepReplies } from "#lib/client/kept-replies.ts";
-import { type QuoteSlots, quoteSlots } from "#lib/couriers/guard.ts";
-import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
-import { createOwnCourierAccounts } from "#lib/couriers/own-accounts.ts";
-import type { CourierAccount, Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
-import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
-import {
-  createShipbubbleCouriers,
-  type ShipbubbleSettings,
-  shipbubbleDefaults,
-} from "#lib/couriers/shipbubble.ts";
+import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
+import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -55,14 +47,10 @@ interface Parts {
 }
 
 /** The real parts of an instance with a database. Tests put their own together. */
-export interface Runtime extends Parts {
+export interface Runtime extends Parts, InstanceCouriers {
   db: Kysely<Database>;
   /** Connections of this process to the database, and requests that wait for one. */
   poolFigures: () => { max: number; total: number; idle: number; waiting: number };
-  /** The operator's. */
-  couriers: Couriers;
-  /** Those of stores that have an account of their own. */
-  ownCouriers: OwnCourierAccounts;
   /** What the database said of each key lately. */
   keys: Lookups<ValidKey>;
   /** Replies to reads of the catalogue. */
@@ -84,9 +72,6 @@ const LOCK_TIMEOUT_MS = 1000;
 /** A revoked key and an edited catalogue are seen within this time (spec §5). */
 const KEY_LIFETIME_MS = 1000;
 const MOST_KEYS = 10_000;
-/** Courier accounts of stores that are kept open, and the addresses each remembers. */
-const MOST_COURIER_ACCOUNTS = 200;
-const ADDRESSES_OF_A_STORE = 500;
 /** How long pages show what they last read of a store whose API is in trouble. */
 const STAND_IN_MS = 10 * 60_000;
 
@@ -151,7 +136,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    ...couriersFor(env, log),
+    ...couriersFor(parts),
     keys: createLookups({ lifetimeMs: KEY_LIFETIME_MS, max: MOST_KEYS }),
     replies: createReplies(env.CACHE_MEGABYTES * 1024 * 1024),
     accounts: env.AUTH_SECRET
@@ -200,48 +185,21 @@ function createParts(env: Env, addressSource: AddressSource): Parts {
   };
 }
 
-/** The operator's couriers and those of stores' own accounts, which share the places for quotes. */
-function couriersFor(env: Env, log: Log): Pick<Runtime, "couriers" | "ownCouriers"> {
-  const slots = quoteSlots(shipbubbleDefaults.maxInFlight);
-  const operator = operatorCouriers(env, log, slots);
-  return {
-    couriers: observedCouriers(operator.couriers),
-    ownCouriers: createOwnCourierAccounts({
-      vault: createVault(env.ENCRYPTION_SECRET?.split(" ") ?? []),
-      otherwise: operator.kind,
-      open: (apiKey) => {
-        const account = aggregatorAccount(env, log, apiKey, {
-          slots,
-          settings: { maxAddresses: ADDRESSES_OF_A_STORE },
-        });
-        return { ...observedCouriers(account), check: account.check };
-      },
-      max: MOST_COURIER_ACCOUNTS,
-    }),
-  };
-}
-
-/** Test couriers in the sandbox; live, the aggregator or a plain refusal, never invented prices. */
-function operatorCouriers(
-  env: Env,
-  log: Log,
-  slots: QuoteSlots,
-): { kind: OwnCourierAccounts["otherwise"]; couriers: Couriers } {
-  if (env.APP_MODE === "sandbox") {
-    return { kind: "sandbox", couriers: createSandboxCouriers({ clock: systemClock }) };
-  }
-  if (!env.SHIPBUBBLE_API_KEY) return { kind: "nobody", couriers: unconfiguredCouriers };
-  const couriers = aggregatorAccount(env, log, env.SHIPBUBBLE_API_KEY, { slots });
-  return { kind: "operator", couriers };
-}
-
-function aggregatorAccount(
-  { SHIPBUBBLE_URL: baseUrl }: Env,
-  log: Log,
-  apiKey: string,
-  more: { slots: QuoteSlots; settings?: Partial<ShipbubbleSettings> },
-): CourierAccount {
-  return createShipbubbleCouriers({ baseUrl, apiKey, clock: systemClock, log, ...more });
+/** Whoever is asked for prices of delivery: the operator's account and those of stores. */
+export function couriersFor(
+  { env, log, clock }: Pick<Parts, "env" | "log" | "clock">,
+  settings?: Partial<ShipbubbleSettings>,
+): InstanceCouriers {
+  return createInstanceCouriers({
+    mode: env.APP_MODE,
+    baseUrl: env.SHIPBUBBLE_URL,
+    operatorKey: env.SHIPBUBBLE_API_KEY,
+    vault: createVault(env.ENCRYPTION_SECRET),
+    clock,
+    log,
+    observed: observedCouriers,
+    settings,
+  });
 }
 
 function addressSourceOf(env: Env): AddressSource {

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { type CallLimit, type CallScope, createCallLimiter } from "#lib/couriers/call-limiter.ts";
-import { createGuard, type GuardSettings, type QuoteSlots, quoteSlots } from "#lib/couriers/guard.ts";
+import {
+  createGuard,
+  type GuardSettings,
+  type QuoteSlots,
+  quoteSlots,
+} from "#lib/couriers/guard.ts";
 import { createInFlight, untilAborted } from "#lib/couriers/in-flight.ts";
 import { pickupDate } from "#lib/couriers/lagos-time.ts";
 import {

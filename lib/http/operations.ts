@@ -4,7 +4,7 @@ import { pathHandlers } from "#lib/http/public-route.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { instance, type Runtime, runtime } from "#lib/runtime.ts";
 import { checkReadiness, type Readiness, readFigures } from "#lib/services/check-readiness.ts";
-import { purgeExpired } from "#lib/services/purge-expired.ts";
+import { tidyUp } from "#lib/services/tidy-up.ts";
 import manifest from "#package.json" with { type: "json" };
 
 /** A path for whoever runs the service: no key, no limit, nothing of a store. */
@@ -35,16 +35,17 @@ export const readyPath = pathHandlers(
   },
 );
 
-/** Removes expired rows where no process of ours lives to do so by itself: for a scheduler with CRON_SECRET. */
+/** Tidies up where no process of ours lives to do so by itself: for a scheduler with CRON_SECRET. */
 export const purgePath = pathHandlers(
   { ...operation, path: "/cron/purge" },
   async ({ headers }) => {
-    const { db, env } = runtime();
+    const { db, env, ownCouriers } = runtime();
     if (!env.CRON_SECRET) throw notFound("path");
     if (!carriesSecret(headers, env.CRON_SECRET)) {
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
     }
-    return Response.json(dialects.envelope.success(await purgeExpired(db), "Purged"));
+    const done = await tidyUp(db, ownCouriers.vault);
+    return Response.json(dialects.envelope.success(done, "Tidied up"));
   },
 );
 

@@ -22,9 +22,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + ID_BYTES;
 
-/** `secrets`: the one to seal with, then those that were used before it. None: undefined. */
-export function createVault(secrets: string[]): Vault | undefined {
-  const keys = secrets.map(sealingKey);
+/** `secrets`: the one to seal with, then those used before it, separated by spaces. None: no vault. */
+export function createVault(secrets: string | undefined): Vault | undefined {
+  const keys = secrets?.split(" ").map(sealingKey) ?? [];
   const [newest] = keys;
   if (!newest) return undefined;
   return {

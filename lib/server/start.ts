@@ -47,7 +47,7 @@ async function lead(env: Env, dev: boolean, closing: Closing): Promise<void> {
   const { settled, demoMerchant } = await prepare(env, closing);
   const log = createLog(env);
   const { DATABASE_URL } = settled;
-  if (DATABASE_URL) keepUp({ ...env, DATABASE_URL }, log, closing);
+  if (DATABASE_URL) keepUp({ ...env, ...settled, DATABASE_URL }, log, closing);
   if (!dev) await step("Building the pages", () => buildPages(ROOT));
   const count = dev ? 1 : processCount(env);
   await step(count === 1 ? "Starting the server" : `Starting ${count} processes`, async () => {

@@ -1,14 +1,15 @@
 import { createDb } from "#db/client.ts";
 import type { Env } from "#lib/env.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import { createVault } from "#lib/kernel/vault.ts";
 import type { Closing } from "#lib/server/prepare.ts";
-import { purgeExpired } from "#lib/services/purge-expired.ts";
+import { tidyUp } from "#lib/services/tidy-up.ts";
 
-const PURGE_EVERY_MILLISECONDS = 10 * 60_000;
+const TIDY_EVERY_MILLISECONDS = 10 * 60_000;
 
-/** Removes expired rows every ten minutes, on a connection of its own that is closed in between. */
+/** Tidies up every ten minutes, on a connection of its own that is closed in between. */
 export function keepUp(
-  env: Pick<Env, "DATABASE_STATEMENT_TIMEOUT"> & { DATABASE_URL: string },
+  env: Pick<Env, "DATABASE_STATEMENT_TIMEOUT" | "ENCRYPTION_SECRET"> & { DATABASE_URL: string },
   log: Log,
   closing: Closing,
 ): void {
@@ -17,12 +18,13 @@ export function keepUp(
     statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
     onError: () => {},
   });
-  const purge = () =>
-    purgeExpired(db).then(
-      (purged) => log.info({ ...purged }, "purged"),
-      (error: Error) => log.warn({ name: error.name }, "purge failed"),
+  const vault = createVault(env.ENCRYPTION_SECRET);
+  const tidy = () =>
+    tidyUp(db, vault).then(
+      (done) => log.info({ ...done }, "tidied up"),
+      (error: Error) => log.warn({ name: error.name }, "tidying up failed"),
     );
-  const timer = setInterval(purge, PURGE_EVERY_MILLISECONDS);
+  const timer = setInterval(tidy, TIDY_EVERY_MILLISECONDS);
   timer.unref();
   closing.push(async () => {
     clearInterval(timer);

@@ -3,20 +3,22 @@ import { listSealedKeys, replaceSealedKey } from "#db/queries/courier-accounts.t
 import type { Database } from "#db/schema.ts";
 import type { Vault } from "#lib/kernel/vault.ts";
 
+export interface Resealed {
+  courier_keys_resealed: number;
+  courier_keys_unreadable: number;
+}
+
 /**
- * Seals with the newest secret what an older one sealed, and returns how many keys that were. When it
- * returns 0 for `unreadable` and `resealed`, the older secrets may go. Any number may run at once.
+ * Seals with the newest secret what an older one sealed: when it says 0 twice, the older secrets may go. Any
+ * number may run at once.
  */
-export async function resealCourierKeys(
-  db: Kysely<Database>,
-  vault: Vault,
-): Promise<{ resealed: number; unreadable: number }> {
-  const counts = { resealed: 0, unreadable: 0 };
+export async function resealCourierKeys(db: Kysely<Database>, vault: Vault): Promise<Resealed> {
+  const counts = { courier_keys_resealed: 0, courier_keys_unreadable: 0 };
   for (const kept of await listSealedKeys(db)) {
     if (vault.isCurrent(kept.sealed_key)) continue;
     const apiKey = vault.open(kept.sealed_key, kept.store_uid);
     if (apiKey) await replaceSealedKey(db, kept, vault.seal(apiKey, kept.store_uid));
-    counts[apiKey ? "resealed" : "unreadable"] += 1;
+    counts[apiKey ? "courier_keys_resealed" : "courier_keys_unreadable"] += 1;
   }
   return counts;
 }

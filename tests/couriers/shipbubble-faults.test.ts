@@ -82,12 +82,15 @@ it.each([
   expect(fake.requests.filter(({ path }) => path === "/inside")).toEqual([]);
 });
 
-it.each(["http-401", "http-403"] as const)("R50: tells a refused key, %s, from other bad replies", async (fault) => {
-  const { fake, quote } = await setup();
-  fake.misbehave(fault, { on: "categories" });
-  expect(await faultOf(quote())).toMatchObject({ kind: "unauthorized" });
-  expect(fake.of("fetch_rates")).toEqual([]);
-});
+it.each(["http-401", "http-403"] as const)(
+  "R50: tells a refused key, %s, from other bad replies",
+  async (fault) => {
+    const { fake, quote } = await setup();
+    fake.misbehave(fault, { on: "categories" });
+    expect(await faultOf(quote())).toMatchObject({ kind: "unauthorized" });
+    expect(fake.of("fetch_rates")).toEqual([]);
+  },
+);
 
 it.each(["reset", "http-500", "html-200", "cut-json", "http-404", "failed-200"] as const)(
   "R50: reads %s at the address validation as a bad reply",

@@ -7,8 +7,11 @@ import type { RunningApp } from "#tests/support/app.ts";
 
 const DESK = { width: 1280, height: 900 };
 
-/** What the app under test signs its sessions with. */
-export const DASHBOARD_ENVIRONMENT = { AUTH_SECRET: "a secret for the tests, long enough" };
+/** What the app under test signs its sessions and keeps courier keys with. */
+export const DASHBOARD_ENVIRONMENT = {
+  AUTH_SECRET: "a secret for the tests, long enough",
+  ENCRYPTION_SECRET: "another-secret-for-the-tests-long-enough",
+};
 
 export interface Merchant {
   email: string;

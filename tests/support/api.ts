@@ -6,7 +6,7 @@ import { createLookups } from "#lib/cache/lookups.ts";
 import { createReplies } from "#lib/cache/replies.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
-import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
+import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
 import { readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
@@ -14,7 +14,7 @@ import { requestFields } from "#lib/kernel/request-scope.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
-import { type AddressSource, installRuntime, type Runtime } from "#lib/runtime.ts";
+import { type AddressSource, couriersFor, installRuntime, type Runtime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { createKey } from "#lib/services/create-key.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
@@ -54,6 +54,8 @@ export interface Parts {
   clock?: Clock;
   limiter?: Limiter;
   couriers?: Couriers;
+  /** How stores' own accounts ask the aggregator at SHIPBUBBLE_URL. */
+  courierSettings?: Partial<ShipbubbleSettings>;
   addressSource?: AddressSource;
   /** How long a key that was found counts as found; by default every request asks. */
   keyLifetimeMs?: number;
@@ -71,7 +73,8 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     db,
     poolFigures: () => ({ max: 5, total: 1, idle: 1, waiting: 0 }),
     clock,
-    couriers: observedCouriers(parts.couriers ?? createSandboxCouriers({ clock })),
+    ...couriersFor({ env, clock, log: recordInto(log) }, parts.courierSettings),
+    ...(parts.couriers && { couriers: observedCouriers(parts.couriers) }),
     accounts: createMerchantAccounts({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL }),
     limiter: parts.limiter ?? createMemoryLimiter({ clock }),
     policies: limitPolicies({

@@ -55,8 +55,10 @@ const PATHS: Record<string, AggregatorCall> = {
  * told to. Another process tells it through `POST /control/misbehave {fault, on?, times?}`,
  * `POST /control/reset`, and reads `GET /control/requests`.
  */
-export async function startFakeAggregator({ port = 0 } = {}): Promise<FakeAggregator> {
-  const apiKey = "sb_sandbox_fake";
+export async function startFakeAggregator({
+  port = 0,
+  apiKey = "sb_sandbox_fake",
+} = {}): Promise<FakeAggregator> {
   const requests: RecordedRequest[] = [];
   const orders: Order[] = [];
   const contacts = new Map<number, unknown>();

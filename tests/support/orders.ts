@@ -3,8 +3,9 @@ import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
-import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
+import { readEnv } from "#lib/env.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
+import { couriersFor, createLog } from "#lib/runtime.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/create-order.ts";
 
@@ -34,12 +35,13 @@ export async function contextOf(
 ): Promise<StoreContext> {
   const store = await findStoreBySlug(db, slug);
   if (!store) throw new Error(`no store ${slug}`);
+  const env = readEnv({ APP_MODE: "sandbox", LOG_LEVEL: "silent" });
   return {
     db,
     store,
     clock: systemClock,
     publicUrl: "https://shop.example",
-    couriers: createSandboxCouriers({ clock: systemClock }),
+    ...couriersFor({ env, clock: systemClock, log: createLog(env) }),
     signal: new AbortController().signal,
     idempotencyKey: null,
     replyHeaders: new Headers(),

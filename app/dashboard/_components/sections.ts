@@ -1,4 +1,5 @@
 import {
+  Bike,
   ClipboardList,
   KeyRound,
   LayoutDashboard,
@@ -39,6 +40,7 @@ export const SECTIONS: { name?: string; sections: Section[] }[] = [
     sections: [
       { name: "Store", path: "/settings", icon: Store, ownersOnly: true },
       { name: "Delivery", path: "/settings/delivery", icon: Truck, ownersOnly: true },
+      { name: "Couriers", path: "/settings/couriers", icon: Bike, ownersOnly: true },
       { name: "API keys", path: "/settings/keys", icon: KeyRound, ownersOnly: true },
     ],
   },

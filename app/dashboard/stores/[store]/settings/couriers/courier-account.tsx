@@ -1,0 +1,133 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { When } from "#app/dashboard/_components/when.tsx";
+import { courierAccount, useCheckCouriers } from "#app/dashboard/_queries/courier-account.ts";
+import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { ConnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/connect-dialog.tsx";
+import { DisconnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/disconnect-dialog.tsx";
+import {
+  ASKED_OTHERWISE,
+  TRY_OUTCOMES,
+} from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
+import type { KeptCourierAccount } from "#lib/contract/dashboard/courier-account.ts";
+
+/** Who prices the store's deliveries: its own account with the aggregator, or the service's. */
+export function CourierAccount({ couriersOffered }: { couriersOffered: boolean }) {
+  const { slug } = useStore();
+  const { data } = useSuspenseQuery(courierAccount(slug));
+  const [asking, setAsking] = useState<"connect" | "disconnect">();
+  const close = () => setAsking(undefined);
+  return (
+    <div className="flex max-w-[46rem] flex-col gap-6">
+      <PageHead title="Couriers">
+        <p>
+          Live prices come from the courier aggregator Shipbubble. With an account of your own they
+          are your rates, and parcels are paid from your wallet.
+        </p>
+      </PageHead>
+      {!couriersOffered && (
+        <Notice title="Shoppers are not offered couriers at the moment">
+          <p>
+            Switch them on in the{" "}
+            <Link href={`/dashboard/stores/${slug}/settings`} className="underline">
+              store settings
+            </Link>
+            .
+          </p>
+        </Notice>
+      )}
+      {data.account ? (
+        <Connected account={data.account} canConnect={data.can_connect} onAsk={setAsking} />
+      ) : (
+        <section className="flex flex-col items-start gap-4 rounded-sheet border border-rule bg-sheet p-5">
+          <h2 className="text-lead">No account of your own</h2>
+          <p>{ASKED_OTHERWISE[data.otherwise]}</p>
+          {data.can_connect ? (
+            <Button onClick={() => setAsking("connect")}>Connect an account</Button>
+          ) : (
+            <p className="text-ink-soft">
+              An account cannot be connected here: whoever runs this service has to set
+              ENCRYPTION_SECRET first, so that its key can be kept safely.
+            </p>
+          )}
+        </section>
+      )}
+      {asking === "connect" && <ConnectDialog replacing={data.account !== null} onClose={close} />}
+      {asking === "disconnect" && <DisconnectDialog otherwise={data.otherwise} onClose={close} />}
+    </div>
+  );
+}
+
+interface ConnectedProps {
+  account: NonNullable<KeptCourierAccount["account"]>;
+  canConnect: boolean;
+  onAsk: (what: "connect" | "disconnect") => void;
+}
+
+function Connected({ account, canConnect, onAsk }: ConnectedProps) {
+  const { slug } = useStore();
+  const check = useCheckCouriers(slug);
+  return (
+    <section className="flex flex-col gap-5 rounded-sheet border border-rule bg-sheet p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lead">Your account</h2>
+        <span
+          className={`text-fine font-semibold ${account.readable ? "text-good" : "text-alert"}`}
+        >
+          {account.readable ? "In use" : "Out of use"}
+        </span>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-ink-soft">Key</dt>
+        <dd>
+          <code>…{account.last_four}</code>
+        </dd>
+        <dt className="text-ink-soft">Connected</dt>
+        <dd>
+          <When time={account.connected_at} />
+        </dd>
+      </dl>
+      {!account.readable && (
+        <Notice kind="trouble" title="The key cannot be read any more">
+          <p>
+            This service was given another secret since it was kept, so couriers are not asked.
+            Enter the key again, or disconnect the account.
+          </p>
+        </Notice>
+      )}
+      <div role="status" className="empty:hidden">
+        {check.isPending && <p>Asking the aggregator…</p>}
+        {check.data && (
+          <p
+            className={check.data.outcome === "accepted" ? "font-semibold text-good" : "text-alert"}
+          >
+            {TRY_OUTCOMES[check.data.outcome]}
+          </p>
+        )}
+      </div>
+      {check.error && <Notice kind="trouble" title={refusalText(check.error)} />}
+      <div className="flex flex-wrap gap-x-2 gap-y-3">
+        {account.readable && (
+          <Button kind="plain" disabled={check.isPending} onClick={() => check.mutate()}>
+            Test connection
+          </Button>
+        )}
+        {canConnect && (
+          <Button kind="quiet" onClick={() => onAsk("connect")}>
+            Change the key
+          </Button>
+        )}
+        <Button kind="quiet" onClick={() => onAsk("disconnect")}>
+          Disconnect
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { useDisconnectCouriers } from "#app/dashboard/_queries/courier-account.ts";
+import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { ASKED_OTHERWISE } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
+import type { KeptCourierAccount } from "#lib/contract/dashboard/courier-account.ts";
+
+interface DisconnectDialogProps {
+  otherwise: KeptCourierAccount["otherwise"];
+  onClose: () => void;
+}
+
+/** Forgets the store's key after saying who is asked from then on. */
+export function DisconnectDialog({ otherwise, onClose }: DisconnectDialogProps) {
+  const { slug } = useStore();
+  const disconnect = useDisconnectCouriers(slug);
+  const tell = useTell();
+  return (
+    <Modal title="Disconnect your account?" onClose={onClose}>
+      {disconnect.error && <Notice kind="trouble" title={refusalText(disconnect.error)} />}
+      <p>
+        Its key is forgotten here. Quotes that were given stay good for as long as they last. From
+        then on: {ASKED_OTHERWISE[otherwise]}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          disabled={disconnect.isPending}
+          onClick={() =>
+            disconnect.mutate(undefined, {
+              onSuccess: () => {
+                tell("The account is disconnected");
+                onClose();
+              },
+            })
+          }
+        >
+          {disconnect.isPending ? "Disconnecting…" : "Disconnect"}
+        </Button>
+        <Button kind="plain" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Modal>
+  );
+}

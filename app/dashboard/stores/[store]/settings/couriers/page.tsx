@@ -1,0 +1,21 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { courierAccount } from "#app/dashboard/_queries/courier-account.ts";
+import { CourierAccount } from "#app/dashboard/stores/[store]/settings/couriers/courier-account.tsx";
+import { openDashboard } from "#lib/dashboard/session.ts";
+import { readCourierAccount } from "#lib/services/dashboard/courier-account.ts";
+
+export const metadata: Metadata = { title: "Couriers" };
+
+export default async function CouriersPage({ params }: { params: Promise<{ store: string }> }) {
+  const ctx = await openDashboard((await params).store);
+  if (ctx.role !== "owner") notFound();
+  const client = new QueryClient();
+  client.setQueryData(courierAccount(ctx.store.slug).queryKey, await readCourierAccount(ctx));
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <CourierAccount couriersOffered={ctx.store.delivery_enabled} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,240 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#db/schema.ts";
+import { tidyUp } from "#lib/services/tidy-up.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+const SECRET = "what-courier-keys-are-sealed-with-in-tests";
+const NEWER = "what-they-are-sealed-with-after-the-change";
+const ACCOUNT = "/courier-account";
+const WRONG_KEY = "sb_prod_of_nobody_at_all";
+
+let database: TestDatabase;
+let aggregator: FakeAggregator;
+let api: Api;
+let shop: { uid: string; slug: string };
+let variant: string | undefined;
+let owner: Merchant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  aggregator = await startFakeAggregator({ apiKey: "sb_prod_of_the_test_shop" });
+});
+afterAll(async () => {
+  await aggregator.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.db.deleteFrom("courier_accounts").execute();
+  await startApi({ ENCRYPTION_SECRET: SECRET });
+  shop = await createShop(database.db, { delivery_enabled: true });
+  [variant] = (await createProduct(database.db, shop.uid)).variants;
+  owner = await signedInMerchant(api, database.db, [shop]);
+});
+afterEach(() => aggregator.reset());
+
+/** Live, without an account of the operator's: who gets a quote has been asked through their own. */
+async function startApi(environment: Record<string, string>): Promise<void> {
+  api = await createApi(database.db, {
+    environment: { APP_MODE: "live", SHIPBUBBLE_URL: aggregator.url, ...environment },
+    courierSettings: { callLimits: [], deadlineMs: 400 },
+  });
+}
+
+const send = (method: string, below: string, body?: unknown) =>
+  owner.send(method, `/stores/${shop.slug}${below}`, body);
+const connect = (key = aggregator.apiKey) => send("PUT", ACCOUNT, { api_key: key });
+const check = async () => (await send("POST", `${ACCOUNT}/check`)).body.data.outcome;
+
+async function quote() {
+  return api.post("/shipping-quotes", await api.keyOf(shop.uid), {
+    delivery_address: "5 Marina, Lagos, Nigeria",
+    customer_name: "Ada Obi",
+    customer_email: "ada@example.com",
+    customer_phone: "+2348012345678",
+    items: [{ variant, quantity: 1 }],
+  });
+}
+
+describe("a store's own courier account", () => {
+  it("prices its deliveries from when it is connected until it is disconnected", async () => {
+    expect((await quote()).status).toBe(503);
+    const connected = await connect();
+    expect(connected.body.data).toEqual({
+      account: {
+        last_four: aggregator.apiKey.slice(-4),
+        connected_at: expect.any(String),
+        readable: true,
+      },
+      can_connect: true,
+      otherwise: "nobody",
+      outcome: "accepted",
+    });
+    const quoted = await quote();
+    expect(quoted.status).toBe(200);
+    expect(quoted.body.data.couriers).toHaveLength(3);
+    expect((await send("DELETE", ACCOUNT)).body.data.account).toBeNull();
+    expect((await send("DELETE", ACCOUNT)).status).toBe(404);
+    expect((await send("POST", `${ACCOUNT}/check`)).status).toBe(404);
+    expect((await quote()).status).toBe(503);
+  });
+
+  it("is no other store's", async () => {
+    await connect();
+    const mine = shop;
+    shop = await createShop(database.db, { delivery_enabled: true });
+    [variant] = (await createProduct(database.db, shop.uid)).variants;
+    expect((await quote()).status).toBe(503);
+    // Not even where its row is copied to.
+    await sql`insert into courier_accounts select ${shop.uid}, sealed_key, last_four
+      from courier_accounts where store_uid = ${mine.uid}`.execute(database.db);
+    expect((await quote()).status).toBe(503);
+  });
+
+  it("is tried when asked, by asking the aggregator each time", async () => {
+    await connect();
+    aggregator.reset();
+    expect(await check()).toBe("accepted");
+    expect(await check()).toBe("accepted");
+    expect(aggregator.of("categories")).toHaveLength(2);
+    for (const [fault, outcome] of [
+      ["http-401", "refused"],
+      ["http-403", "refused"],
+      ["hang", "no_answer"],
+      ["http-500", "failed"],
+      ["html-200", "failed"],
+      ["reset", "failed"],
+      ["http-429", "busy"],
+    ] as const) {
+      aggregator.reset();
+      aggregator.misbehave(fault, { on: "categories" });
+      expect([fault, await check()]).toEqual([fault, outcome]);
+    }
+  });
+
+  it("is not connected with a key the aggregator refuses, nor with one of the other mode", async () => {
+    const wrong = await connect(WRONG_KEY);
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.details).toEqual([
+      { field: "api_key", problem: "is refused by the aggregator" },
+    ]);
+    aggregator.reset();
+    for (const [mode, key] of [
+      ["sandbox", "sb_prod_0123456789"],
+      ["live", "sb_sandbox_0123456789"],
+    ]) {
+      await startApi({ ENCRYPTION_SECRET: SECRET, APP_MODE: mode as string });
+      const other = await connect(key);
+      expect([mode, other.status, other.body.details?.[0].field]).toEqual([mode, 400, "api_key"]);
+    }
+    expect(aggregator.requests).toEqual([]);
+    expect((await send("GET", ACCOUNT)).body.data.account).toBeNull();
+  });
+
+  it("is kept when the aggregator does not answer, and says so", async () => {
+    aggregator.misbehave("hang", { on: "categories" });
+    const reply = await connect();
+    expect(reply.body.data).toMatchObject({ outcome: "no_answer", account: { readable: true } });
+  });
+
+  it("is the owners' own business", async () => {
+    const staff = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
+    for (const [method, below] of [
+      ["GET", ACCOUNT],
+      ["PUT", ACCOUNT],
+      ["DELETE", ACCOUNT],
+      ["POST", `${ACCOUNT}/check`],
+    ] as const) {
+      const reply = await staff.send(
+        method,
+        `/stores/${shop.slug}${below}`,
+        method === "GET" ? undefined : {},
+      );
+      expect([method, reply.body.error_code]).toEqual([method, "OWNERS_ONLY"]);
+    }
+  });
+});
+
+describe("the secret that courier keys are sealed with", () => {
+  it("is asked for where there is none", async () => {
+    await startApi({});
+    expect((await send("GET", ACCOUNT)).body.data).toMatchObject({ can_connect: false });
+    const reply = await connect();
+    expect([reply.status, reply.body.error_code]).toEqual([503, "ENCRYPTION_NOT_CONFIGURED"]);
+    expect(reply.body.error).toContain("ENCRYPTION_SECRET");
+    expect(aggregator.requests).toEqual([]);
+  });
+
+  it("leaves the key unreadable when it is lost: no other account pays instead", async () => {
+    await connect();
+    await startApi({ ENCRYPTION_SECRET: NEWER, APP_MODE: "sandbox" });
+    expect((await send("GET", ACCOUNT)).body.data.account.readable).toBe(false);
+    const reply = await quote();
+    expect([reply.status, reply.body.error_code]).toEqual([503, "COURIERS_NOT_CONFIGURED"]);
+    expect(JSON.stringify(api.log)).toContain("no ENCRYPTION_SECRET opens");
+  });
+
+  it("is changed without a gap: old keys open, are sealed again, and need the old one no more", async () => {
+    await connect();
+    await startApi({ ENCRYPTION_SECRET: `${NEWER} ${SECRET}` });
+    expect((await quote()).status).toBe(200);
+    const { vault } = api.runtime.ownCouriers;
+    const tidy = () => tidyUp(database.db, vault);
+    const [first, second] = await Promise.all([tidy(), tidy()]);
+    expect(
+      Number(first.courier_keys_resealed) + Number(second.courier_keys_resealed),
+    ).toBeGreaterThan(0);
+    expect(await tidy()).toMatchObject({ courier_keys_resealed: 0, courier_keys_unreadable: 0 });
+    await startApi({ ENCRYPTION_SECRET: NEWER });
+    expect((await quote()).status).toBe(200);
+  });
+});
+
+describe("R63: the key is nowhere to be read", () => {
+  it("in replies and log lines, whatever happens", async () => {
+    const replies = [await connect(), await connect(WRONG_KEY), await send("GET", ACCOUNT)];
+    for (const fault of ["hang", "http-401", "http-500", "echo-success"] as const) {
+      aggregator.misbehave(fault, { on: "categories", times: 1 });
+      replies.push(await send("POST", `${ACCOUNT}/check`));
+      aggregator.misbehave(fault, { times: 1 });
+      replies.push(await quote());
+    }
+    const told = () => JSON.stringify([replies.map(({ text }) => text), api.log]);
+    const keys = new RegExp(`${aggregator.apiKey}|${WRONG_KEY}`);
+    expect(aggregator.requests.length).toBeGreaterThan(4);
+    expect(told()).not.toMatch(keys);
+    // It would be seen in a log that is less careful.
+    api.runtime.log.info({ headers: aggregator.requests[0]?.authorization }, "asked");
+    expect(told()).toMatch(keys);
+  });
+
+  it("in a dump of the database, where a key that is not sealed would be seen", async () => {
+    await connect();
+    expect(await dumped(database.db, aggregator.apiKey)).toEqual([]);
+    await database.db
+      .updateTable("courier_accounts")
+      .set({ sealed_key: Buffer.from(aggregator.apiKey) })
+      .execute();
+    expect(await dumped(database.db, aggregator.apiKey)).toEqual(["courier_accounts"]);
+  });
+});
+
+/** Tables in whose rows, as a dump writes them, the text is found. */
+async function dumped(db: Kysely<Database>, text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+  `.execute(db);
+  const hex = Buffer.from(text).toString("hex");
+  const found = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select kept::text as row from ${sql.table(name)} as kept
+    `.execute(db);
+    if (rows.some(({ row }) => row.includes(text) || row.includes(hex))) found.push(name);
+  }
+  return found;
+}
