@@ -48,6 +48,14 @@ export interface StockMovements {
   created_at: Time;
 }
 
+/** How often a key was used within an hour. */
+export interface KeyHours {
+  key_uid: string;
+  hour: Time;
+  calls: number;
+  refusals: number;
+}
+
 /** How many quotes were made on a day (UTC). */
 export interface QuoteDays {
   store_uid: string;

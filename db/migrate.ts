@@ -10,4 +10,40 @@ import * as versions from "#db/migrations/0008-versions.ts";
 import * as merchants from "#db/migrations/0010-merchants.ts";
 import * as dashboard from "#db/migrations/0011-dashboard.ts";
 import * as merchantCatalogue from "#db/migrations/0012-merchant-catalogue.ts";
+import * as promos from "#db/migrations/0013-promos.ts";
+import * as courierAccounts from "#db/migrations/0014-courier-accounts.ts";
+import * as keyHours from "#db/migrations/0015-key-hours.ts";
+import type { Database } from "#db/schema.ts";
+
+const migrations: Record<string, Migration> = {
+  "0001-stores": stores,
+  "0002-catalogue": catalogue,
+  "0003-orders": orders,
+  "0004-listings": listings,
+  "0005-coupons-and-events": couponsAndEvents,
+  "0006-returns": returns,
+  "0008-versions": versions,
+  "0010-merchants": merchants,
+  "0011-dashboard": dashboard,
+  "0012-merchant-catalogue": merchantCatalogue,
+  "0013-promos": promos,
   "0014-courier-accounts": courierAccounts,
+  "0015-key-hours": keyHours,
+};
+
+/** Every migration this program knows, oldest first. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(migrations);
+
+/**
+ * Brings the database to the newest migration and returns the names of those it ran. All of them run
+ * in one transaction under Kysely's advisory lock, so several instances may start together.
+ */
+export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}

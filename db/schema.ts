@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db/column-types.ts";
 import type {
   CourierAccounts,
+  KeyHours,
   Merchants,
   Pictures,
   QuoteDays,
@@ -365,6 +366,7 @@ export interface Database {
   coupon_targets: CouponTargets;
   order_events: OrderEvents;
   courier_accounts: CourierAccounts;
+  key_hours: KeyHours;
   merchants: Merchants;
   pictures: Pictures;
   quote_days: QuoteDays;

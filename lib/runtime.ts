@@ -1,8 +1,9 @@
-import { attachDatabasePool } from "@vercel/functions";
+import { attachDatabasePool, waitUntil } from "@vercel/functions";
 import type { Kysely } from "kysely";
 import pino from "pino";
 import { createDb } from "#db/client.ts";
 import type { ValidKey } from "#db/queries/api-keys.ts";
+import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
@@ -22,6 +23,7 @@ import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
+import { createKeyUsage, type KeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observeStatement } from "#lib/telemetry/statements.ts";
 
 /** Where a request's client address may be learnt from (spec §8: limits per IP address). */
@@ -53,6 +55,7 @@ export interface Runtime extends Parts, InstanceCouriers {
   poolFigures: () => { max: number; total: number; idle: number; waiting: number };
   /** What the database said of each key lately. */
   keys: Lookups<ValidKey>;
+  keyUsage: KeyUsage;
   /** Replies to reads of the catalogue. */
   replies: Replies;
   /** Absent where no AUTH_SECRET is set: nobody can sign in. */
@@ -72,6 +75,8 @@ const LOCK_TIMEOUT_MS = 1000;
 /** A revoked key and an edited catalogue are seen within this time (spec §5). */
 const KEY_LIFETIME_MS = 1000;
 const MOST_KEYS = 10_000;
+/** How late merchants see that a key was used. */
+const KEY_USAGE_DELAY_MS = 5000;
 /** How long pages show what they last read of a store whose API is in trouble. */
 const STAND_IN_MS = 10 * 60_000;
 
@@ -138,6 +143,13 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
     }),
     ...couriersFor(parts),
     keys: createLookups({ lifetimeMs: KEY_LIFETIME_MS, max: MOST_KEYS }),
+    keyUsage: createKeyUsage({
+      store: (hours) => addKeyHours(db, hours),
+      delayMs: KEY_USAGE_DELAY_MS,
+      keepAwake: env.onVercel ? waitUntil : () => {},
+      clock: systemClock,
+      log,
+    }),
     replies: createReplies(env.CACHE_MEGABYTES * 1024 * 1024),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })

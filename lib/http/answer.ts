@@ -5,7 +5,7 @@ import { dialects } from "#lib/http/dialects.ts";
 import { toFailure } from "#lib/http/failures.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { costFields, type RequestScope, withinRequest } from "#lib/kernel/request-scope.ts";
-import { instance } from "#lib/runtime.ts";
+import { instance, runtime } from "#lib/runtime.ts";
 
 /** What is known of a request by the time it is answered. */
 export interface Trace {
@@ -35,6 +35,7 @@ export function answer(
       response = refusal(route, failure);
     }
     setHeaders(response.headers, scope, trace);
+    if (trace.key) runtime().keyUsage.note(trace.key, response.status === 429);
     const fields = {
       route: route.path,
       method: request.method,

@@ -21,7 +21,10 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
     storefronts: env.TRUSTED_STOREFRONTS,
   });
   installRuntime(instance);
-  if ("db" in instance) closing.push(() => instance.db.destroy());
+  if ("db" in instance) {
+    closing.push(() => instance.db.destroy());
+    closing.push(() => instance.keyUsage.flush());
+  }
   const pages = next({ dev, dir: ROOT, hostname: "localhost", port: env.PORT });
   await pages.prepare();
   const handlePages = pages.getRequestHandler();

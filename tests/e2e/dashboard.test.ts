@@ -14,25 +14,20 @@ import {
 import { newShopper } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
-import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 import { productCsv } from "#tests/support/product-csv.ts";
 
 let app: RunningApp;
-let aggregator: FakeAggregator;
 let browser: Browser;
 let merchant: Merchant;
 
 beforeAll(async () => {
-  aggregator = await startFakeAggregator();
-  const environment = { ...DASHBOARD_ENVIRONMENT, SHIPBUBBLE_URL: aggregator.url };
-  [app, browser] = await Promise.all([startApp(environment), launchChromium()]);
+  [app, browser] = await Promise.all([startApp(DASHBOARD_ENVIRONMENT), launchChromium()]);
   merchant = await makeMerchant(app);
 });
 
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
-  await aggregator?.close();
 });
 
 const open = (below: string, options = {}) => signedIn(browser, app, merchant, below, options);
@@ -164,34 +159,6 @@ it("delivery: an own delivery and a pickup point come and go", async () => {
   await expect.poll(() => page.getByText("Festac").count()).toBe(0);
 });
 
-it("couriers: an account is connected, tried and disconnected, its key never shown", async () => {
-  const page = await open("/settings/couriers");
-  await page.getByText("Test couriers answer").waitFor();
-  await page.getByRole("button", { name: "Connect an account" }).click();
-  await dialog(page).getByLabel("API key").fill("sb_sandbox_of_nobody");
-  await dialog(page).getByRole("button", { name: "Try and keep it" }).click();
-  await dialog(page).getByText("is refused by the aggregator").waitFor();
-  await dialog(page).getByLabel("API key").fill(aggregator.apiKey);
-  await dialog(page).getByRole("button", { name: "Try and keep it" }).click();
-  await told(page, "The account is connected");
-  await page.getByText(`…${aggregator.apiKey.slice(-4)}`).waitFor();
-  expect(await page.content()).not.toContain(aggregator.apiKey);
-
-  await page.getByRole("button", { name: "Test connection" }).click();
-  await page.getByText("The aggregator accepts the key").waitFor();
-  aggregator.misbehave("http-401", { on: "categories", times: 1 });
-  await page.getByRole("button", { name: "Test connection" }).click();
-  await page.getByText("The aggregator refuses the key").waitFor();
-
-  await page.reload();
-  await ready(page);
-  expect(await page.content()).not.toContain(aggregator.apiKey);
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  await dialog(page).getByRole("button", { name: "Disconnect" }).click();
-  await told(page, "The account is disconnected");
-  await page.getByRole("button", { name: "Connect an account" }).waitFor();
-});
-
 describe("the catalogue", () => {
   it("a new product is in the shop within a second, and its price and stock are changed in the list", async () => {
     const page = await open("/products/new");
@@ -269,7 +236,6 @@ const places = [
   "/import",
   "/settings",
   "/settings/delivery",
-  "/settings/couriers",
   "/settings/keys",
 ];
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { revokeKey } from "#db/queries/api-keys.ts";
+import { countKeyCalls } from "#db/queries/key-hours.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { countedTogether } from "#tests/support/counted-together.ts";
 import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -158,4 +159,21 @@ it("R8: a revoked key is refused by every instance within a second", async () =>
   }
   expect(late.length).toBeGreaterThan(0);
   expect(new Set(late)).toEqual(new Set([401]));
+});
+
+it("calls of a key are counted together, those just before the instances end too", async () => {
+  const { uid, key, keyUid } = await openRemoteShop(database.db);
+  let answered = 0;
+  const lane = async () => {
+    for (let n = 0; n < LIMIT; n += 1) {
+      for (const { url } of instances) {
+        await remoteApi(url, key).get("/store", newAddress());
+        answered += 1;
+      }
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  await Promise.all(instances.map((instance) => instance.end("SIGTERM")));
+  const [counted] = await countKeyCalls(database.db, uid);
+  expect(counted).toEqual({ key_uid: keyUid, calls: answered, refusals: answered - LIMIT });
 });

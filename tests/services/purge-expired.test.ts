@@ -52,7 +52,7 @@ it("R73: what has expired goes, in batches; two at once and one after share the 
   const purged = await Promise.all([purgeExpired(base.db), purgeExpired(base.db)]);
   const total = (key: "quotes" | "outcomes") => purged.reduce((sum, one) => sum + one[key], 0);
   expect([total("quotes"), total("outcomes")]).toEqual([2500, 2503]);
-  expect(await purgeExpired(base.db)).toEqual({ quotes: 0, outcomes: 0 });
+  expect(await purgeExpired(base.db)).toEqual({ quotes: 0, outcomes: 0, key_hours: 0 });
   const left = await base.db
     .selectFrom("shipping_quotes")
     .select((from) => from.fn.countAll<string>().as("rows"))

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
+import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createLookups } from "#lib/cache/lookups.ts";
@@ -18,6 +19,7 @@ import { type AddressSource, couriersFor, installRuntime, type Runtime } from "#
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { createKey } from "#lib/services/create-key.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
+import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 import { createOracle, ourDescription } from "#tests/support/documented.ts";
 
 export const PUBLIC_URL = "https://shop.example";
@@ -84,6 +86,14 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       LIMIT_QUOTES_PER_KEY: env.LIMIT_QUOTES_PER_KEY ?? 0,
     }),
     keys: createLookups({ lifetimeMs: parts.keyLifetimeMs ?? 0, max: 100 }),
+    keyUsage: createKeyUsage({
+      store: (hours) => addKeyHours(db, hours),
+      // Longer than any test: it flushes when it wants to know.
+      delayMs: 3_600_000,
+      keepAwake: () => {},
+      clock,
+      log: recordInto(log),
+    }),
     replies: createReplies(env.CACHE_MEGABYTES * 1024 * 1024),
     log: recordInto(log),
     addressSource: parts.addressSource ?? { kind: "unknown" },

@@ -20,6 +20,10 @@ export const KeySummary = z.object({
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
+  /** In the last 24 hours, to the hour. */
+  calls: z.int(),
+  /** Of these, those refused because a limit was used up. */
+  refusals: z.int(),
   state: z.enum(["valid", "expired", "revoked"]),
 });
 export type KeySummary = z.infer<typeof KeySummary>;

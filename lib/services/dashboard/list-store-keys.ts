@@ -1,4 +1,5 @@
 import { type ApiKeyRow, listKeys } from "#db/queries/api-keys.ts";
+import { countKeyCalls, type KeyCalls } from "#db/queries/key-hours.ts";
 import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
@@ -8,11 +9,12 @@ export async function listStoreKeys({
   storeUid,
   clock,
 }: DashboardContext): Promise<KeySummary[]> {
-  const rows = await listKeys(db, storeUid);
-  return rows.map((row) => toKeySummary(row, clock.now())).reverse();
+  const [rows, calls] = await Promise.all([listKeys(db, storeUid), countKeyCalls(db, storeUid)]);
+  const used = new Map(calls.map((counted) => [counted.key_uid, counted]));
+  return rows.map((row) => toKeySummary(row, used.get(row.uid), clock.now())).reverse();
 }
 
-function toKeySummary(row: ApiKeyRow, now: Date): KeySummary {
+function toKeySummary(row: ApiKeyRow, used: KeyCalls | undefined, now: Date): KeySummary {
   return {
     uid: row.uid,
     name: row.name,
@@ -21,6 +23,8 @@ function toKeySummary(row: ApiKeyRow, now: Date): KeySummary {
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
+    calls: used?.calls ?? 0,
+    refusals: used?.refusals ?? 0,
     state: stateOf(row, now),
   };
 }

@@ -44,7 +44,12 @@ export const LAYERS: Layer[] = [
   {
     at: "lib/telemetry/",
     may: ["lib/kernel/"],
-    mayType: ["db/client.ts", "lib/couriers/port.ts", "lib/limits/port.ts"],
+    mayType: [
+      "db/client.ts",
+      "db/queries/key-hours.ts",
+      "lib/couriers/port.ts",
+      "lib/limits/port.ts",
+    ],
     packages: /^(@opentelemetry\/|@vercel\/otel$)/,
   },
   {
@@ -71,6 +76,7 @@ export const LAYERS: Layer[] = [
       "lib/env.ts",
       "lib/client/",
       "db/client.ts",
+      "db/queries/key-hours.ts",
       "lib/accounts/",
       "lib/cache/",
       "lib/couriers/",

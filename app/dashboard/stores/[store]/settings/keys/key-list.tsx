@@ -53,6 +53,7 @@ export function KeyList() {
   );
 }
 
+const COUNT = new Intl.NumberFormat("en-NG");
 const STATES = { valid: "In use", expired: "Expired", revoked: "Revoked" } as const;
 
 interface KeyCardProps {
@@ -61,7 +62,8 @@ interface KeyCardProps {
 }
 
 function KeyCard({ apiKey, onAsk }: KeyCardProps) {
-  const { name, prefix, last_four, state, created_at, last_used_at, expires_at } = apiKey;
+  const { name, prefix, last_four, state, created_at, last_used_at, expires_at, calls, refusals } =
+    apiKey;
   const valid = state === "valid";
   return (
     <li className="flex flex-col gap-4 rounded-sheet border border-rule bg-sheet p-5">
@@ -81,6 +83,15 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
         </dd>
         <dt className="text-ink-soft">Last used</dt>
         <dd>{last_used_at ? <When time={last_used_at} /> : "Never"}</dd>
+        <dt className="text-ink-soft">Last 24 hours</dt>
+        <dd>
+          {COUNT.format(calls)} {calls === 1 ? "call" : "calls"}
+          {refusals > 0 && (
+            <span className="font-semibold text-alert">
+              , {COUNT.format(refusals)} over the limit
+            </span>
+          )}
+        </dd>
         <dt className="text-ink-soft">Expires</dt>
         <dd>{expires_at ? <When time={expires_at} /> : "Never"}</dd>
       </dl>

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** Use of a key within one hour. */
+export interface KeyHour {
+  keyUid: string;
+  /** Its beginning. */
+  hour: Date;
+  calls: number;
+  /** Of these calls, those a limit refused. */
+  refusals: number;
+}
+
+/** Adds to what is counted already, by whichever process; keys that are gone are left out. */
+export async function addKeyHours(db: Kysely<Database>, hours: KeyHour[]): Promise<void> {
+  const column = <T>(pick: (row: KeyHour) => T) => sql.val(hours.map(pick));
+  await sql`
+    insert into key_hours (key_uid, hour, calls, refusals)
+    select api_keys.uid, added.hour, added.calls, added.refusals
+    from unnest(
+      ${column(({ keyUid }) => keyUid)}::uuid[],
+      ${column(({ hour }) => hour)}::timestamptz[],
+      ${column(({ calls }) => calls)}::int[],
+      ${column(({ refusals }) => refusals)}::int[]
+    ) as added (key_uid, hour, calls, refusals)
+    join api_keys on api_keys.uid = added.key_uid
+    order by 1, 2
+    on conflict (key_uid, hour) do update set
+      calls = key_hours.calls + excluded.calls,
+      refusals = key_hours.refusals + excluded.refusals
+  `.execute(db);
+}
+
+export interface KeyCalls {
+  key_uid: string;
+  calls: number;
+  refusals: number;
+}
+
+/** Use of the store's keys in the last 24 hours, the one that runs included; unused keys are left out. */
+export async function countKeyCalls(db: Kysely<Database>, storeUid: string): Promise<KeyCalls[]> {
+  return db
+    .selectFrom("key_hours")
+    .innerJoin("api_keys", "api_keys.uid", "key_hours.key_uid")
+    .select([
+      "key_hours.key_uid",
+      sql<number>`sum(calls)::int`.as("calls"),
+      sql<number>`sum(refusals)::int`.as("refusals"),
+    ])
+    .where("api_keys.store_uid", "=", storeUid)
+    .where("hour", ">", sql<Date>`now() - interval '24 hours'`)
+    .groupBy("key_hours.key_uid")
+    .execute();
+}
+
+/** Removes at most `limit` hours that began more than two days ago and returns their number. */
+export async function deleteOldKeyHours(db: Kysely<Database>, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from key_hours where ctid = any(array(
+      select ctid from key_hours where hour < now() - interval '48 hours'
+      limit ${limit} for update skip locked
+    ))
+  `.execute(db);
+  return Number(numAffectedRows);
+}

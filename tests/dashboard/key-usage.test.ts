@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addKeyHours } from "#db/queries/key-hours.ts";
+import { purgeExpired } from "#lib/services/purge-expired.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+const LIMIT = 3;
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+let owner: Merchant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db, { environment: { LIMIT_CATALOGUE_PER_KEY: String(LIMIT) } });
+  shop = await createShop(database.db);
+  owner = await signedInMerchant(api, database.db, [shop]);
+});
+afterAll(() => database.drop());
+
+const listed = async () => (await owner.send("GET", `/stores/${shop.slug}/keys`)).body.data;
+
+it("calls and refusals of a key are listed, those of other keys apart", async () => {
+  const key = await api.keyOf(shop.uid);
+  await api.keyOf(shop.uid);
+  for (let n = 0; n < LIMIT + 2; n += 1) await api.get("/store", key);
+  await api.get("/products/no-such-product", key);
+  await api.get("/store", "sfk_test_wrong");
+  expect(await listed()).toMatchObject([
+    { calls: 0, refusals: 0 },
+    { calls: 0, refusals: 0 },
+  ]);
+  await api.runtime.keyUsage.flush();
+  expect(await listed()).toMatchObject([
+    { calls: 0, refusals: 0 },
+    { calls: LIMIT + 3, refusals: 3 },
+  ]);
+});
+
+it("is counted together by processes that store at once, by hours, and kept for two days", async () => {
+  const [, used] = await listed();
+  const { uid } = (await listed())[0];
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const each = [
+    { keyUid: uid, hour: hoursAgo(0.5), calls: 5, refusals: 1 },
+    { keyUid: used.uid, hour: hoursAgo(23), calls: 7, refusals: 0 },
+    { keyUid: uid, hour: hoursAgo(25), calls: 100, refusals: 0 },
+    { keyUid: uid, hour: hoursAgo(49), calls: 100, refusals: 0 },
+    // Of a key that is gone.
+    { keyUid: "00000000-0000-4000-8000-000000000000", hour: hoursAgo(1), calls: 1, refusals: 0 },
+  ];
+  const processes = Array.from({ length: 4 }, (_, n) => (n % 2 ? each : each.toReversed()));
+  await Promise.all(processes.map((hours) => addKeyHours(database.db, hours)));
+  const [mine, other] = await listed();
+  expect([mine.calls, mine.refusals]).toEqual([20, 4]);
+  expect(other.calls).toBe(used.calls + 28);
+
+  const purged = await Promise.all([purgeExpired(database.db), purgeExpired(database.db)]);
+  expect(purged.reduce((sum, { key_hours }) => sum + key_hours, 0)).toBe(1);
+  const { rows } = await sql`select from key_hours where calls = 400`.execute(database.db);
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { KeyHour } from "#db/queries/key-hours.ts";
+import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
+
+const AN_HOUR = 3_600_000;
+
+/** Usage whose hours end in `stored`; `fail()` makes the next store fail, `hold()` makes it wait. */
+function setup({ delayMs = AN_HOUR } = {}) {
+  let now = new Date("2026-03-02T09:59:00Z");
+  const stored: KeyHour[] = [];
+  const warnings: string[] = [];
+  const kept: Promise<unknown>[] = [];
+  let before = () => Promise.resolve();
+  const usage = createKeyUsage({
+    store: async (hours) => {
+      const wait = before();
+      before = () => Promise.resolve();
+      await wait;
+      stored.push(...hours.map((hour) => ({ ...hour })));
+    },
+    delayMs,
+    keepAwake: (work) => kept.push(work),
+    clock: { now: () => now },
+    log: { debug() {}, info() {}, error() {}, warn: (_, text) => warnings.push(text) },
+  });
+  return {
+    usage,
+    stored,
+    warnings,
+    kept,
+    later: (time: string) => {
+      now = new Date(time);
+    },
+    next: (what: () => Promise<void>) => {
+      before = what;
+    },
+  };
+}
+
+describe("use of keys", () => {
+  it("is added up by key and hour, and stored in one go when it is flushed", async () => {
+    const { usage, stored, later } = setup();
+    usage.note("a", false);
+    usage.note("a", true);
+    usage.note("b", false);
+    later("2026-03-02T10:00:00Z");
+    usage.note("a", false);
+    expect(stored).toEqual([]);
+    await usage.flush();
+    const nine = new Date("2026-03-02T09:00:00Z");
+    const ten = new Date("2026-03-02T10:00:00Z");
+    expect(stored).toEqual([
+      { keyUid: "a", hour: nine, calls: 2, refusals: 1 },
+      { keyUid: "b", hour: nine, calls: 1, refusals: 0 },
+      { keyUid: "a", hour: ten, calls: 1, refusals: 0 },
+    ]);
+    await usage.flush();
+    expect(stored).toHaveLength(3);
+  });
+
+  it("is stored by itself after a while, and keeps who would sleep awake until then", async () => {
+    const { usage, stored, kept } = setup({ delayMs: 5 });
+    usage.note("a", false);
+    usage.note("a", false);
+    expect(kept).toHaveLength(1);
+    await kept[0];
+    expect(stored).toMatchObject([{ keyUid: "a", calls: 2 }]);
+    usage.note("a", false);
+    expect(kept).toHaveLength(2);
+    await kept[1];
+    expect(stored).toHaveLength(2);
+  });
+
+  it("is not lost when storing fails, nor counted twice", async () => {
+    const { usage, stored, warnings, next } = setup();
+    usage.note("a", false);
+    next(() => Promise.reject(new Error("down")));
+    await usage.flush();
+    expect([stored, warnings]).toEqual([[], ["use of keys is not stored yet"]]);
+    usage.note("a", true);
+    await usage.flush();
+    expect(stored).toMatchObject([{ keyUid: "a", calls: 2, refusals: 1 }]);
+  });
+
+  it("at the end is stored with what is still being stored", async () => {
+    const { usage, stored, next } = setup();
+    let open = () => {};
+    next(
+      () =>
+        new Promise((resolve) => {
+          open = resolve;
+        }),
+    );
+    usage.note("a", false);
+    const first = usage.flush();
+    usage.note("b", false);
+    const last = usage.flush();
+    setTimeout(() => open());
+    await last;
+    expect(stored.map(({ keyUid }) => keyUid)).toEqual(["a", "b"]);
+    await first;
+  });
+});
