@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
+import { tableOfContents } from "#lib/docs/contents.ts";
 import type { Facts } from "#lib/docs/facts.ts";
 import { instance } from "#lib/runtime.ts";
 
@@ -17,3 +18,6 @@ export const findFacts = cache(async (): Promise<Facts | undefined> => {
 export async function readFacts(): Promise<Facts> {
   return (await findFacts()) ?? notFound();
 }
+
+/** All pages there are; once a request. */
+export const readContents = cache(async () => tableOfContents(await readFacts()));

@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { DocsHeader } from "#app/docs/_components/docs-header.tsx";
 import { DocsNav } from "#app/docs/_components/docs-nav.tsx";
-import { readFacts } from "#app/docs/facts.ts";
-import { tableOfContents } from "#lib/docs/contents.ts";
+import { readContents, readFacts } from "#app/docs/facts.ts";
 import "./docs.css";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,8 +17,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
-  const facts = await readFacts();
-  const contents = await tableOfContents(facts);
+  const { mode } = await readFacts();
+  const contents = await readContents();
   return (
     <div className="docs">
       <a
@@ -28,7 +27,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
       >
         Skip to the content
       </a>
-      <DocsHeader mode={facts.mode} contents={contents} />
+      <DocsHeader mode={mode} contents={contents} />
       <div className="page grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-12">
         <nav
           aria-label="Docs"

@@ -6,9 +6,9 @@ import { readTopic } from "#lib/docs/guide.ts";
 import { toPage } from "#lib/docs/page.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return pageMetadata("/docs", await toPage(await readTopic("index", await readFacts())));
+  return pageMetadata("/docs", toPage(await readTopic("index", await readFacts())));
 }
 
 export default async function StartPage() {
-  return <Article path="/docs" page={await toPage(await readTopic("index", await readFacts()))} />;
+  return <Article path="/docs" page={toPage(await readTopic("index", await readFacts()))} />;
 }

@@ -33,7 +33,6 @@ export async function attempts(
 }
 
 async function once(send: Send, timeout: number, signal?: AbortSignal): Promise<ReadReply> {
-  if (signal?.aborted) return aborted();
   const clock = AbortSignal.timeout(timeout);
   try {
     return readReply(await send(signal ? AbortSignal.any([signal, clock]) : clock));

@@ -28,7 +28,7 @@ export async function tableOfContents(facts: Facts): Promise<Contents> {
 }
 
 async function topicEntry(topic: string, facts: Facts): Promise<PageEntry> {
-  const { title, lead, sections } = await toPage(await readTopic(topic, facts));
+  const { title, lead, sections } = toPage(await readTopic(topic, facts));
   return {
     title: topic === "index" ? "Overview" : title,
     path: topicPath(topic),

@@ -67,9 +67,18 @@ export interface Sample {
   reply: unknown;
 }
 
+// The document is made once for each instance, and this of it.
+const read = new WeakMap<ApiDocument, Endpoint[]>();
+
 /** All endpoints of this instance's description, in its order. */
 export function endpoints(facts: Facts): Endpoint[] {
   const document = readDocument(facts);
+  const known = read.get(document) ?? toEndpoints(document);
+  read.set(document, known);
+  return known;
+}
+
+function toEndpoints(document: ApiDocument): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       toEndpoint(method.toUpperCase(), path, operation, document),

@@ -6,39 +6,37 @@ import json from "shiki/langs/json.mjs";
 import jsonc from "shiki/langs/jsonc.mjs";
 import typescript from "shiki/langs/typescript.mjs";
 
-/** A piece of a line of code, and what it is: `keyword`, `string`, …; undefined for plain text. */
-export interface CodePiece {
-  text: string;
-  kind?: string | undefined;
-}
-
-export type CodeLine = CodePiece[];
+/** A piece of code: plain text, or text and what it is: `keyword`, `string`, … */
+export type CodePiece = string | [text: string, kind: string];
 
 const THEME = createCssVariablesTheme({ name: "kinds", variablePrefix: "", fontStyle: false });
 
 let highlighter: Promise<HighlighterCore> | undefined;
 
 // The docs are finite, and the same for every reader.
-const known = new Map<string, Promise<CodeLine[]>>();
+const known = new Map<string, Promise<CodePiece[]>>();
 
-/** Lines of code by kind, so that a stylesheet colours them and no style is written inline. */
-export function highlight(text: string, language: string): Promise<CodeLine[]> {
+/** Code by kind, so that a stylesheet colours it and no style is written inline. */
+export function highlight(text: string, language: string): Promise<CodePiece[]> {
   const key = `${language}\n${text}`;
-  const lines = known.get(key) ?? readLines(text, language);
-  known.set(key, lines);
-  return lines;
+  const pieces = known.get(key) ?? readPieces(text, language);
+  known.set(key, pieces);
+  return pieces;
 }
 
-async function readLines(text: string, language: string): Promise<CodeLine[]> {
+async function readPieces(text: string, language: string): Promise<CodePiece[]> {
   highlighter ??= createHighlighterCore({
     themes: [THEME],
     langs: [bash, http, json, jsonc, typescript],
     engine: createJavaScriptRegexEngine(),
   });
   const lines = (await highlighter).codeToTokensBase(text, { lang: language, theme: "kinds" });
-  return lines.map((line) =>
-    joined(line.map(({ content, color }) => ({ text: content, kind: kindOf(color) }))),
-  );
+  const pieces: CodePiece[] = [];
+  for (const [number, line] of lines.entries()) {
+    if (number > 0) add(pieces, "\n");
+    for (const { content, color } of line) add(pieces, content, kindOf(color));
+  }
+  return pieces;
 }
 
 /** Of `var(token-keyword)`. Punctuation is plain: it is half of JSON. */
@@ -48,12 +46,9 @@ function kindOf(color = ""): string | undefined {
 }
 
 /** Pieces of one kind side by side are one piece. */
-function joined(pieces: CodePiece[]): CodeLine {
-  const line: CodeLine = [];
-  for (const piece of pieces) {
-    const last = line.at(-1);
-    if (last && last.kind === piece.kind) last.text += piece.text;
-    else line.push(piece);
-  }
-  return line;
+function add(pieces: CodePiece[], text: string, kind?: string): void {
+  const last = pieces.at(-1);
+  if (typeof last === "string" && kind === undefined) pieces[pieces.length - 1] = last + text;
+  else if (Array.isArray(last) && last[1] === kind) last[0] += text;
+  else pieces.push(kind === undefined ? text : [text, kind]);
 }

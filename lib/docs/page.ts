@@ -1,4 +1,3 @@
-import { type CodeLine, highlight } from "#lib/docs/highlight.ts";
 import {
   type Block,
   type CodeBlock,
@@ -12,7 +11,6 @@ export interface Example {
   /** What its tab or its bar says: curl, TypeScript, 200. */
   label: string;
   text: string;
-  lines: CodeLine[];
 }
 
 /** The same thing said in several languages, or one thing alone. */
@@ -47,7 +45,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** A page from its Markdown: a title, a lead, then sections. */
-export async function toPage(source: string): Promise<Page> {
+export function toPage(source: string): Page {
   const [title, lead, ...rest] = parseMarkdown(source);
   if (title?.kind !== "heading" || title.depth !== 1 || lead?.kind !== "paragraph") {
     throw new Error("A page begins with its title and a paragraph");
@@ -57,7 +55,7 @@ export async function toPage(source: string): Promise<Page> {
     if (block.kind === "heading" && block.depth === 2) {
       sections.push({ id: block.id, title: plainText(block.children), steps: [] });
     } else {
-      await place(block, sections.at(-1)?.steps ?? []);
+      place(block, sections.at(-1)?.steps ?? []);
     }
   }
   return {
@@ -68,14 +66,14 @@ export async function toPage(source: string): Promise<Page> {
 }
 
 /** Prose after code begins the next step. */
-async function place(block: Block, steps: Step[]): Promise<void> {
+function place(block: Block, steps: Step[]): void {
   let step = steps.at(-1);
   if (!step || (block.kind !== "code" && step.code.length > 0)) {
     step = { prose: [], code: [] };
     steps.push(step);
   }
   if (block.kind !== "code") step.prose.push(block);
-  else addExample(step.code, await toExample(block));
+  else addExample(step.code, toExample(block));
 }
 
 /** A request in another language than the one before it says the same thing. */
@@ -86,11 +84,11 @@ function addExample(groups: ExampleGroup[], example: Example): void {
   else groups.push([example]);
 }
 
-async function toExample({ language, words, text }: CodeBlock): Promise<Example> {
+function toExample({ language, words, text }: CodeBlock): Example {
   const status = words.find((word) => /^\d{3}$/.test(word));
   const label = status ?? (isCommand({ language, text }) ? "Terminal" : LABELS[language]);
   if (!label) throw new Error(`The docs have no ${language} code`);
-  return { language, label, text, lines: await highlight(text, language) };
+  return { language, label, text };
 }
 
 function isCommand({ language, text }: { language: string; text: string }): boolean {

@@ -1,8 +1,7 @@
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Endpoint, Sample } from "#lib/docs/endpoints.ts";
 import type { Field } from "#lib/docs/fields.ts";
-import { highlight } from "#lib/docs/highlight.ts";
-import type { Example, ExampleGroup } from "#lib/docs/page.ts";
+import type { ExampleGroup } from "#lib/docs/page.ts";
 import { addressOf, toCurl } from "#lib/docs/requests.ts";
 
 /** One use of an endpoint: the request in each language, and what it is answered. */
@@ -12,15 +11,12 @@ export interface ShownSample {
   reply: ExampleGroup;
 }
 
-export async function showSample(
-  endpoint: Endpoint,
-  sample: Sample,
-  site: string,
-): Promise<ShownSample> {
+export function showSample(endpoint: Endpoint, sample: Sample, site: string): ShownSample {
   const { status } = endpoint.success;
-  const curl = await toExample("sh", "curl", curlSample(endpoint, sample, site));
-  const call = await toExample("ts", "TypeScript", clientSample(endpoint, sample));
-  const reply = await toExample("json", String(status), JSON.stringify(sample.reply, null, 2));
+  const curl = { language: "sh", label: "curl", text: curlSample(endpoint, sample, site) };
+  const call = { language: "ts", label: "TypeScript", text: clientSample(endpoint, sample) };
+  const text = JSON.stringify(sample.reply, null, 2);
+  const reply = { language: "json", label: String(status), text };
   return { name: sample.name, request: endpoint.open ? [curl] : [curl, call], reply: [reply] };
 }
 
@@ -66,8 +62,4 @@ export function clientSample(endpoint: Endpoint, { body }: Sample): string {
 /** A value as it is written in a program. */
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/^( *)"(\w+)":/gm, "$1$2:");
-}
-
-async function toExample(language: string, label: string, text: string): Promise<Example> {
-  return { language, label, text, lines: await highlight(text, language) };
 }

@@ -63,13 +63,15 @@ describe("a call", () => {
 
   it("gives the data of an envelope, and a bare body as it is", async () => {
     const bare = { body: { order_number: "ORD-1" }, headers: { "x-request-id": "r" } };
-    const { api } = await client([ENVELOPE, bare]);
+    const replayed = { ...bare, headers: { "idempotency-replayed": "true" } };
+    const { api } = await client([ENVELOPE, bare, replayed]);
     expect(await api.getStore()).toMatchObject({ ok: true, data: STORE, meta: { status: 200 } });
     expect(await api.getOrder("ORD-1")).toMatchObject({
       ok: true,
       data: { order_number: "ORD-1" },
       meta: { requestId: "r", replayed: false },
     });
+    expect(await api.getOrder("ORD-1")).toMatchObject({ meta: { replayed: true } });
   });
 });
 
@@ -180,8 +182,11 @@ describe("trying again", () => {
 
   it("ends after as many times as allowed", async () => {
     const { api, requests } = await client([BUSY], { patience: { retries: 2 } });
+    const started = performance.now();
     expect(await api.getStore()).toMatchObject({ error: { kind: "SERVICE_UNAVAILABLE" } });
     expect(requests).toHaveLength(3);
+    // With a pause before each further one, the second twice as long as the first.
+    expect(performance.now() - started).toBeGreaterThanOrEqual(300);
   });
 
   it("leaves a wait of minutes to the caller, at once", async () => {
@@ -217,16 +222,22 @@ describe("trying again", () => {
 });
 
 describe("leaving", () => {
-  it.each<[string, ScriptedReply]>([
-    ["while waiting for the answer", { do: "hang" }],
-    ["while pausing before another try", { ...BUSY, headers: { "retry-after": "4" } }],
-  ])("%s ends the call there", async (_, reply) => {
-    const { api, requests } = await client([reply]);
+  const patience = { timeout: 20_000, longestPause: 20_000 };
+  const pausing = { ...BUSY, headers: { "retry-after": "15" } };
+
+  it.each<[string, ScriptedReply, number]>([
+    ["while waiting for the only answer", { do: "hang" }, 0],
+    ["while waiting for an answer", { do: "hang" }, 1],
+    ["while pausing before another try", pausing, 1],
+  ])("%s ends the call there", async (_, reply, retries) => {
+    const { api, requests } = await client([reply], { patience: { ...patience, retries } });
     const leaver = new AbortController();
     const call = api.getStore({ signal: leaver.signal });
     await expect.poll(() => requests.length).toBe(1);
+    const started = performance.now();
     setTimeout(() => leaver.abort(), 50);
     expect(await call).toMatchObject({ ok: false, error: { kind: "aborted" } });
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(requests).toHaveLength(1);
   });
 
@@ -247,6 +258,7 @@ it.each([
   ["REQUEST_IN_PROGRESS", 409, true],
   ["PRICE_CHANGED", 409, false],
   ["ENDPOINT_THROTTLED", 429, true],
+  ["INTERNAL_ERROR", 500, true],
   ["COURIERS_BUSY", 503, true],
   ["COURIERS_NOT_CONFIGURED", 503, false],
 ] as const)("another try of %s (%s) may help: %s", (kind, status, worth) => {

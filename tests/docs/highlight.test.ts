@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { highlight } from "#lib/docs/highlight.ts";
-import { jsonLines } from "#lib/docs/json-lines.ts";
+import { type CodePiece, highlight } from "#lib/docs/highlight.ts";
+import { highlightJson } from "#lib/docs/highlight-json.ts";
 
-const textOf = (lines: { text: string }[][]) =>
-  lines.map((line) => line.map(({ text }) => text).join("")).join("\n");
+const textOf = (pieces: CodePiece[]) => pieces.map((piece) => [piece].flat()[0]).join("");
 
-const kindsOf = (lines: { text: string; kind?: string | undefined }[][]) =>
-  Object.fromEntries(lines.flat().flatMap(({ text, kind }) => (kind ? [[text.trim(), kind]] : [])));
+const kindsOf = (pieces: CodePiece[]) =>
+  Object.fromEntries(
+    pieces.flatMap((piece) => (Array.isArray(piece) ? [[piece[0].trim(), piece[1]]] : [])),
+  );
 
 describe("code", () => {
   it.each([
@@ -16,14 +17,26 @@ describe("code", () => {
     ["jsonc", '{\n  "a": 1\n  // …\n}'],
     ["http", "HTTP/1.1 201 Created\nlocation: https://shop.example/x\n\n{}"],
   ])("in %s keeps every character and has kinds", async (language, text) => {
-    const lines = await highlight(text, language);
-    expect(textOf(lines)).toBe(text);
-    expect(Object.keys(kindsOf(lines)).length).toBeGreaterThan(0);
+    const pieces = await highlight(text, language);
+    expect(textOf(pieces)).toBe(text);
+    expect(Object.keys(kindsOf(pieces)).length).toBeGreaterThan(0);
   });
 
   it("is told apart by kind", async () => {
-    const lines = await highlight('const a = "b"; // c', "ts");
-    expect(kindsOf(lines)).toMatchObject({ const: "keyword", "// c": "comment" });
+    const pieces = await highlight('const a = "b"; // c', "ts");
+    expect(kindsOf(pieces)).toMatchObject({ const: "keyword", "// c": "comment" });
+  });
+
+  it("has as few pieces as it has kinds side by side", async () => {
+    expect(await highlight('{\n  "a": [1, 2]\n}', "json")).toEqual([
+      "{\n  ",
+      ['"a"', "keyword"],
+      ": [",
+      ["1", "constant"],
+      ", ",
+      ["2", "constant"],
+      "]\n}",
+    ]);
   });
 });
 
@@ -31,11 +44,11 @@ describe("JSON in the browser", () => {
   const text = '{\n  "a": "b: \\"c\\" 1",\n  "d": [-1.5e3, true, null]\n}';
 
   it("keeps every character", () => {
-    expect(textOf(jsonLines(text))).toBe(text);
+    expect(textOf(highlightJson(text))).toBe(text);
   });
 
   it("is told apart by kind", () => {
-    expect(kindsOf(jsonLines(text))).toEqual({
+    expect(kindsOf(highlightJson(text))).toEqual({
       '"a"': "keyword",
       '"b: \\"c\\" 1"': "string",
       '"d"': "keyword",
@@ -51,10 +64,6 @@ describe("JSON in the browser", () => {
       null,
       1,
     );
-    expect(
-      jsonLines(long)
-        .flat()
-        .filter(({ kind }) => kind),
-    ).toEqual([]);
+    expect(highlightJson(long)).toEqual([long]);
   });
 });

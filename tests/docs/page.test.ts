@@ -4,8 +4,8 @@ import { toPage } from "#lib/docs/page.ts";
 const HEAD = "# Orders\n\nHow to order.\n\n";
 const CURL = '```sh\ncurl "https://shop.example"\n```\n\n';
 
-it("puts prose beside the code that follows it", async () => {
-  const page = await toPage(
+it("puts prose beside the code that follows it", () => {
+  const page = toPage(
     `${HEAD}Before.\n\n## First\n\nOne.\n\n${CURL}\`\`\`json 200\n{}\n\`\`\`\n\nTwo.\n\n${CURL}`,
   );
   expect(page.title).toBe("Orders");
@@ -23,16 +23,16 @@ it("puts prose beside the code that follows it", async () => {
   expect(first?.steps[0]?.code.flat().map(({ label }) => label)).toEqual(["curl", "200"]);
 });
 
-it("takes TypeScript after a command for the same in another language", async () => {
-  const { sections } = await toPage(
+it("takes TypeScript after a command for the same in another language", () => {
+  const { sections } = toPage(
     `${HEAD}${CURL}\`\`\`ts\nawait x();\n\`\`\`\n\n\`\`\`ts\nawait y();\n\`\`\`\n\n\`\`\`sh\nnpm start\n\`\`\``,
   );
   const labels = sections[0]?.steps[0]?.code.map((group) => group.map(({ label }) => label));
   expect(labels).toEqual([["curl", "TypeScript"], ["TypeScript"], ["Terminal"]]);
 });
 
-it("refuses a page without title and lead, and code in a language it does not know", async () => {
-  await expect(toPage("Just text.")).rejects.toThrow("begins with its title");
-  await expect(toPage("# Title\n\n- no lead")).rejects.toThrow("begins with its title");
-  await expect(toPage(`${HEAD}\`\`\`cobol\nADD\n\`\`\``)).rejects.toThrow("cobol");
+it("refuses a page without title and lead, and code in a language it does not know", () => {
+  expect(() => toPage("Just text.")).toThrow("begins with its title");
+  expect(() => toPage("# Title\n\n- no lead")).toThrow("begins with its title");
+  expect(() => toPage(`${HEAD}\`\`\`cobol\nADD\n\`\`\``)).toThrow("cobol");
 });

@@ -85,8 +85,9 @@ function OneStep({ step: { prose, code } }: { step: Step }) {
         <Prose blocks={prose} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        {code.map((group) => (
-          <CodeBlock key={group[0]?.text} group={group} />
+        {code.map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: examples of a fixed page
+          <CodeBlock key={index} group={group} />
         ))}
       </div>
     </div>

@@ -1,22 +1,29 @@
 import { CodePanel, CodeText } from "#app/docs/_components/code-panel.tsx";
 import { LanguageChoice } from "#app/docs/_components/language-choice.tsx";
+import { highlight } from "#lib/docs/highlight.ts";
 import type { ExampleGroup } from "#lib/docs/page.ts";
 
 /** Code in one language, or the same in several of which the reader chooses one. */
-export function CodeBlock({ group }: { group: ExampleGroup }) {
-  const [only, ...others] = group;
+export async function CodeBlock({ group }: { group: ExampleGroup }) {
+  const shown = await Promise.all(
+    group.map(async (example) => ({
+      ...example,
+      pieces: await highlight(example.text, example.language),
+    })),
+  );
+  const [only, ...others] = shown;
   if (!only) return null;
   if (others.length === 0) {
-    return <CodePanel label={<Label label={only.label} />} text={only.text} lines={only.lines} />;
+    return <CodePanel label={<Label label={only.label} />} pieces={only.pieces} />;
   }
   return (
     <figure className="code-block examples">
       <figcaption className="flex min-h-11 items-center border-b border-(--code-rule) px-4 text-fine font-semibold">
-        <LanguageChoice languages={group.map(({ language, label }) => ({ language, label }))} />
+        <LanguageChoice languages={shown.map(({ language, label }) => ({ language, label }))} />
       </figcaption>
-      {group.map(({ language, text, lines }) => (
+      {shown.map(({ language, pieces }) => (
         <div key={language} data-language={language}>
-          <CodeText text={text} lines={lines} />
+          <CodeText pieces={pieces} />
         </div>
       ))}
     </figure>

@@ -1,58 +1,45 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { CopyButton } from "#app/docs/_components/copy-button.tsx";
-import type { CodeLine } from "#lib/docs/highlight.ts";
-
-interface CodePanelProps {
-  label: ReactNode;
-  text: string;
-  lines: CodeLine[];
-}
+import type { CodePiece } from "#lib/docs/highlight.ts";
 
 /** A text to be copied, under its own bar. */
-export function CodePanel({ label, text, lines }: CodePanelProps) {
+export function CodePanel({ label, pieces }: { label: ReactNode; pieces: CodePiece[] }) {
   return (
     <figure className="code-block">
       <figcaption className="flex min-h-11 items-center border-b border-(--code-rule) px-4 text-fine font-semibold">
         {label}
       </figcaption>
-      <CodeText text={text} lines={lines} />
+      <CodeText pieces={pieces} />
     </figure>
   );
 }
 
-/** The code itself, with its button. */
-export function CodeText({ text, lines }: Pick<CodePanelProps, "text" | "lines">) {
+/** The code itself, with its button. A part of the browser's, so that a page carries its text once as data. */
+export function CodeText({ pieces }: { pieces: CodePiece[] }) {
   return (
     <div className="relative">
-      <CopyButton text={text} />
+      <CopyButton text={pieces.map(textOf).join("")} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <pre tabIndex={0}>
         <code>
-          {lines.map((line, number) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text
-            <Line key={number} line={line} />
-          ))}
+          {pieces.map((piece, position) =>
+            typeof piece === "string" ? (
+              piece
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text
+              <span key={position} className={piece[1]}>
+                {piece[0]}
+              </span>
+            ),
+          )}
         </code>
       </pre>
     </div>
   );
 }
 
-/** Ends in a line break, also where it is copied by hand. */
-function Line({ line }: { line: CodeLine }) {
-  return (
-    <>
-      {line.map(({ text, kind }, position) =>
-        kind ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line
-          <span key={position} className={kind}>
-            {text}
-          </span>
-        ) : (
-          text
-        ),
-      )}
-      {"\n"}
-    </>
-  );
+function textOf(piece: CodePiece): string {
+  return typeof piece === "string" ? piece : piece[0];
 }

@@ -14,11 +14,9 @@ import { type ShownSample, sampleTitle, showSample } from "#lib/docs/samples.ts"
 import { toForm } from "#lib/docs/try-form.ts";
 
 /** An endpoint's page: what it takes and answers, an example beside it, and a form to try it. */
-export async function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint; facts: Facts }) {
+export function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint; facts: Facts }) {
   const path = endpointPath(endpoint.name);
-  const samples = await Promise.all(
-    endpoint.samples.map((sample) => showSample(endpoint, sample, facts.site)),
-  );
+  const samples = endpoint.samples.map((sample) => showSample(endpoint, sample, facts.site));
   return (
     <article>
       <Head endpoint={endpoint} path={path} />

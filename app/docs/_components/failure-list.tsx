@@ -2,7 +2,7 @@ import { CodePanel } from "#app/docs/_components/code-panel.tsx";
 import { FieldList } from "#app/docs/_components/field-list.tsx";
 import { Inlines } from "#app/docs/_components/prose.tsx";
 import type { Failure } from "#lib/docs/endpoints.ts";
-import { jsonLines } from "#lib/docs/json-lines.ts";
+import { highlightJson } from "#lib/docs/highlight-json.ts";
 
 /** Every way in which an endpoint can refuse. */
 export function FailureList({ failures }: { failures: Failure[] }) {
@@ -43,6 +43,5 @@ export function FailureList({ failures }: { failures: Failure[] }) {
 }
 
 function Reply({ example }: { example: unknown }) {
-  const text = JSON.stringify(example, null, 2);
-  return <CodePanel label="Body" text={text} lines={jsonLines(text)} />;
+  return <CodePanel label="Body" pieces={highlightJson(JSON.stringify(example, null, 2))} />;
 }

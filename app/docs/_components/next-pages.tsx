@@ -1,11 +1,10 @@
 import Link from "next/link";
-import { readFacts } from "#app/docs/facts.ts";
-import { type PageEntry, tableOfContents } from "#lib/docs/contents.ts";
+import { readContents } from "#app/docs/facts.ts";
+import type { PageEntry } from "#lib/docs/contents.ts";
 
 /** The pages before and after this one. */
 export async function NextPages({ path }: { path: string }) {
-  const contents = await tableOfContents(await readFacts());
-  const pages = contents.flatMap((part) => part.pages);
+  const pages = (await readContents()).flatMap((part) => part.pages);
   const at = pages.findIndex((page) => page.path === path);
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return (

@@ -2,7 +2,7 @@
 
 import { CodePanel } from "#app/docs/_components/code-panel.tsx";
 import type { Outcome } from "#app/docs/_components/send-request.ts";
-import { jsonLines } from "#lib/docs/json-lines.ts";
+import { highlightJson } from "#lib/docs/highlight-json.ts";
 
 type Reply = Extract<Outcome, { kind: "reply" }>;
 
@@ -10,7 +10,7 @@ type Reply = Extract<Outcome, { kind: "reply" }>;
 export function TryReply({ command, outcome }: { command: string; outcome: Outcome | undefined }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <CodePanel label="The same with curl" text={command} lines={[[{ text: command }]]} />
+      <CodePanel label="The same with curl" pieces={[command]} />
       <p role="status" className="text-[0.9375rem] empty:hidden">
         {outcome?.kind === "reply" && (
           <>
@@ -31,8 +31,8 @@ function Answer({ reply: { headers, text } }: { reply: Reply }) {
   const lines = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return (
     <>
-      {text !== "" && <CodePanel label="Body" text={text} lines={jsonLines(text)} />}
-      <CodePanel label="Headers" text={lines} lines={[[{ text: lines }]]} />
+      {text !== "" && <CodePanel label="Body" pieces={highlightJson(text)} />}
+      <CodePanel label="Headers" pieces={[lines]} />
     </>
   );
 }
