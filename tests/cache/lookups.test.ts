@@ -90,4 +90,14 @@ describe("nothing is remembered of", () => {
     for (const each of waiting) await expect(each).rejects.toThrow("away");
     expect((await find("a", says("back")))?.value).toBe("back");
   });
+
+  it("a failure, but of what was found since", async () => {
+    const { find } = setUp();
+    const away = Promise.withResolvers<undefined>();
+    const early = find("a", () => away.promise);
+    await find("a", says("found since"), true);
+    away.reject(new Error("away"));
+    await expect(early).rejects.toThrow("away");
+    expect((await find("a", says("never asked")))?.value).toBe("found since");
+  });
 });

@@ -60,7 +60,24 @@ describe("a reply", () => {
     const at = (time: number) => ({ now: () => new Date(time) });
     await replies.serve(edition("a"), "q", at(0), async () => replyOf("promo", 1000));
     expect(await ask(replies, edition("a"), "q", "over", at(999))).toMatchObject({ text: "promo" });
-    expect(await ask(replies, edition("a"), "q", "over", at(1000))).toMatchObject({ text: "over" });
+    const kept = replies.size();
+    expect(await ask(replies, edition("a"), "q", "since", at(1000))).toMatchObject({
+      text: "since",
+    });
+    expect(replies.size()).toBe(kept);
+  });
+
+  it("is kept though another of its store could not be made meanwhile", async () => {
+    const replies = createReplies(MEGABYTE);
+    const making = Promise.withResolvers<Reply>();
+    const first = replies.serve(edition("a"), "q", clock, () => making.promise);
+    const failing = replies.serve(edition("a"), "other", clock, () =>
+      Promise.reject(new Error("away")),
+    );
+    await expect(failing).rejects.toThrow("away");
+    making.resolve(replyOf("one"));
+    await first;
+    expect(await ask(replies, edition("a"), "q", "two")).toEqual({ text: "one", made: false });
   });
 
   it("begun before its moment is not given to who asks after it", async () => {
@@ -96,8 +113,10 @@ describe("a later edition", () => {
     const making = Promise.withResolvers<Reply>();
     const old = replies.serve(edition("a", "1", 0), "q", clock, () => making.promise);
     await ask(replies, edition("a", "2", 10), "other");
+    const kept = replies.size();
     making.resolve(replyOf("old"));
     await old;
+    expect(replies.size()).toBe(kept);
     expect(await ask(replies, edition("a", "2", 10), "q", "new")).toMatchObject({ text: "new" });
   });
 });
@@ -117,6 +136,8 @@ describe("memory", () => {
       }
     }
     expect(replies.size()).toBeGreaterThan(capacity / 2);
+    // Who has been forgotten takes up no room that the last one needs.
+    expect(await ask(replies, edition("9999"), "q2")).toMatchObject({ made: false });
     const grown = () => {
       collectGarbage();
       return process.memoryUsage().arrayBuffers - before;
@@ -134,7 +155,7 @@ describe("memory", () => {
 
   it("is none for what is too large, what does not hold, what failed, and where it is off", async () => {
     const replies = createReplies(MEGABYTE);
-    await ask(replies, edition("a"), "large", "x".repeat(MEGABYTE));
+    await ask(replies, edition("a"), "large", "x".repeat(MEGABYTE / 32));
     await replies.serve(edition("b"), "over", clock, async () => replyOf("x", 0));
     const failing = replies.serve(edition("c"), "q", clock, () =>
       Promise.reject(new Error("away")),
@@ -160,6 +181,20 @@ describe("memory", () => {
   it("is shared fairly: a loud store pushes out its own replies", async () => {
     const found = await quietStoresFind(createReplies(2 * MEGABYTE));
     expect(found.every(Boolean)).toBe(true);
+  });
+
+  it("is taken from who holds most first", async () => {
+    const replies = createReplies(MEGABYTE);
+    const fill = async (store: string, pages: number) => {
+      for (let query = 0; query < pages; query++) {
+        await ask(replies, edition(store), `${query}`, page.slice(0, 10_000));
+      }
+    };
+    await fill("much", 30);
+    await fill("most", 50);
+    for (let store = 0; store < 25; store++) await fill(`little ${store}`, 1);
+    expect(await ask(replies, edition("much"), "0")).toMatchObject({ made: false });
+    expect(await ask(replies, edition("most"), "0")).toMatchObject({ made: true });
   });
 
   it("would not be by use alone: the loud store would push out everyone's", async () => {

@@ -185,7 +185,7 @@ describe("trying again", () => {
     const started = performance.now();
     expect(await api.getStore()).toMatchObject({ error: { kind: "SERVICE_UNAVAILABLE" } });
     expect(requests).toHaveLength(3);
-    // With a pause before each further one, the second twice as long as the first.
+    // With a pause before each further one.
     expect(performance.now() - started).toBeGreaterThanOrEqual(300);
   });
 

@@ -98,13 +98,15 @@ describe("a kept reply", () => {
     expect(api.asked).toHaveLength(2);
   });
 
-  it("with no freshness is asked for each time", async () => {
+  it("with no freshness is asked for each time, by each", async () => {
     const api = startApi();
     const { read } = shelf(api, { freshFor: 0 });
     await read();
     api.text = "second";
     expect([await read(), await read()]).toEqual(["second", "second"]);
     expect(api.asked).toEqual([null, '"first"', '"second"']);
+    api.text = "third";
+    expect(await Promise.all([read(), read()])).toEqual(["third", "third"]);
   });
 
   it("is asked for, however fresh, by who wants to know", async () => {
@@ -149,6 +151,18 @@ describe("while the API refuses or is in trouble", () => {
     expect(await read()).toBe("first");
   });
 
+  it("what was confirmed lately stands in as long as what is new", async () => {
+    const api = startApi();
+    const { read } = shelf(api);
+    await read();
+    pass(FRESH);
+    await read();
+    api.trouble = new Response("", { status: 503 });
+    pass(FRESH + STAND_IN - 1);
+    expect(await read()).toBe("first");
+    expect(api.asked).toEqual([null, '"first"', '"first"']);
+  });
+
   it.each(troubles)("%s: nothing stands in for ever", async (_, trouble) => {
     const api = startApi();
     const { read } = shelf(api);
@@ -186,7 +200,7 @@ describe("what is not kept", () => {
     const { read } = shelf(api);
     await read();
     pass(FRESH);
-    api.trouble = new Response("", { status: 404 });
+    api.trouble = new Response("", { status: 404, headers: { etag: '"gone"' } });
     expect([await read(), await read()]).toEqual([404, 404]);
   });
 
@@ -202,5 +216,17 @@ describe("what is not kept", () => {
     expect(api.asked).toHaveLength(3);
     await read("https://api.example/2");
     expect(api.asked).toHaveLength(4);
+  });
+
+  it("is what is larger than all there is room for; it pushes nothing out", async () => {
+    const api = startApi();
+    const { read } = shelf(api, { capacity: 10 });
+    await read("https://api.example/1");
+    api.text = "more than ten";
+    await read("https://api.example/2");
+    await read("https://api.example/2");
+    expect(api.asked).toHaveLength(3);
+    expect(await read("https://api.example/1")).toBe("first");
+    expect(api.asked).toHaveLength(3);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countAgainst, type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
+import { countAgainst, type Limits, rateLimitHeaders, refuseUsedUp } from "#lib/http/counting.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
@@ -40,22 +40,21 @@ it("asks the limiter nothing for a policy that is off", async () => {
 
 it("R39: lets one request wait once for a shared counter that fails", async () => {
   const asked: boolean[] = [];
-  const limiter: Limiter = {
-    take: async (buckets, options) => {
-      asked.push(options?.alone === true);
-      const states = buckets.map((bucket) => ({
-        bucket,
-        allowed: true,
-        remaining: 1,
-        resetSeconds: 1,
-      }));
-      return { allowed: true, states, degraded: true };
-    },
-    peek: () => Promise.reject(new Error("nobody peeks")),
+  const fail: Limiter["take"] = async (buckets, options) => {
+    asked.push(options?.alone === true);
+    const states = buckets.map((bucket) => ({
+      bucket,
+      allowed: true,
+      remaining: 1,
+      resetSeconds: 1,
+    }));
+    return { allowed: true, states, degraded: true };
   };
+  const parts = { limiter: { take: fail, peek: fail }, policies: limitPolicies() };
   const [first, second] = [noLimits(), noLimits()];
-  for (const limits of [first, first, first, second]) {
-    await countAgainst({ limiter, policies: limitPolicies() }, "orders_per_key", "uid", limits);
+  for (const limits of [first, first, second]) {
+    await countAgainst(parts, "orders_per_key", "uid", limits);
+    await refuseUsedUp(parts, "orders_per_key", "uid", limits);
   }
-  expect(asked).toEqual([false, true, true, false]);
+  expect(asked).toEqual([false, true, true, true, false, true]);
 });
