@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createStorefrontClient } from "#lib/client/client.ts";
+import { keepReplies } from "#lib/client/kept-replies.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { type AddressSource, installRuntime } from "#lib/runtime.ts";
@@ -7,7 +8,7 @@ import { findShopInProcess } from "#lib/storefront/backend/in-process.ts";
 import type { Asker, Shop } from "#lib/storefront/backend/port.ts";
 import { findShopRemotely } from "#lib/storefront/backend/remote.ts";
 import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
 import { ADDRESS, openShop } from "#tests/support/checkout.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
@@ -65,12 +66,17 @@ async function inProcess(more?: Partial<Asker>): Promise<Shop> {
   return shop;
 }
 
-async function remote(more?: Partial<Asker>, url = proxy.url): Promise<Shop> {
+async function remote(
+  more?: Partial<Asker>,
+  options: { url?: string; fetch?: (request: Request) => Promise<Response> } = {},
+): Promise<Shop> {
   const { env, clock } = api.runtime;
+  const { url = proxy.url, fetch } = options;
   const client = createStorefrontClient({
     baseUrl: `${url}/api/public/v1`,
     apiKey: store.key,
     patience: { timeout: 1000 },
+    fetch,
   });
   return findShopRemotely({ api: client, env, clock }, asker(more));
 }
@@ -173,6 +179,39 @@ describe("the shop behind an API is the shop in the database", () => {
   });
 });
 
+it("pictures that lie with the pages are addressed from their root, others where they are", async () => {
+  const pictured = await createProduct(database.db, store.uid);
+  await addImage(database.db, store.uid, pictured.uid, { image: "/demo/a.webp" });
+  const logo = { logo: "/demo/logo.svg" };
+  await database.db.updateTable("stores").set(logo).where("uid", "=", store.uid).execute();
+  const pictures = async (shop: Shop) => [
+    shop.store.logo,
+    (await shop.getProduct(pictured.uid)).images[0]?.image,
+    (await shop.readBasket({ products: [pictured.uid] }))[0]?.images[0]?.image,
+    (await shop.listProducts(apiQuery(EVERYTHING))).results[0]?.images[0]?.image,
+  ];
+  const paths = ["/demo/logo.svg", ...Array(3).fill("/demo/a.webp")];
+  expect(await pictures(await inProcess())).toEqual(paths);
+  expect(await pictures(await remote())).toEqual(paths.map((path) => PUBLIC_URL + path));
+});
+
+it("a basket is looked at as it is now, whatever else is kept", async () => {
+  const fetch = keepReplies({ freshFor: 60_000, standInFor: 0, capacity: 1_000_000 });
+  const shop = await remote({}, { fetch });
+  const prices = async () =>
+    [await shop.getProduct(product.uid), ...(await shop.readBasket({ products: [product.uid] }))]
+      .flatMap(({ variants }) => variants)
+      .map(({ price }) => price);
+  const [before] = await prices();
+  const raised = { price: "7777.00" };
+  await database.db
+    .updateTable("variants")
+    .set(raised)
+    .where("product_uid", "=", product.uid)
+    .execute();
+  await expect.poll(prices).toEqual([before, raised.price]);
+});
+
 describe("an order under the browser's key", () => {
   it("is made once however often it is sent, and says that it was", async () => {
     const idempotencyKey = crypto.randomUUID();
@@ -238,6 +277,13 @@ describe("R56: looking an order up", () => {
     }
   });
 
+  it("is not told that there is none while the API does not answer", async () => {
+    const shop = await remote();
+    await proxy.misbehave("reset");
+    const claim = { orderNumber, contact: "ada@example.com" };
+    expect(await outcome(shop.findOrderNumber(claim))).toMatchObject({ status: 503 });
+  });
+
   it.each(["", "..", "\u0000", "a/b", "x".repeat(51)])(
     "%j is no number of an order",
     async (number) => {
@@ -285,7 +331,13 @@ describe("an API that is no help", () => {
     ["a cut connection", { do: "cut" }],
   ])("%s is trouble, and not the shopper's", async (_, reply) => {
     const { url } = await startScriptedServer(reply);
-    expect(await outcome(remote({}, url))).toMatchObject(unavailable);
+    expect(await outcome(remote({}, { url }))).toMatchObject(unavailable);
+  });
+
+  it("is asked once more by who reads, when an answer was lost on the way", async () => {
+    const shop = await remote();
+    await proxy.misbehave({ at: "GET /api/public/v1/categories", do: "cut-reply" });
+    expect(await shop.listCategories()).toMatchObject([{ name: "Shirts" }]);
   });
 
   it.each(["refuse", "reset"] as const)("nor is one that does not answer: %s", async (fault) => {
