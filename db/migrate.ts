@@ -13,6 +13,7 @@ import * as merchantCatalogue from "#db/migrations/0012-merchant-catalogue.ts";
 import * as promos from "#db/migrations/0013-promos.ts";
 import * as courierAccounts from "#db/migrations/0014-courier-accounts.ts";
 import * as keyHours from "#db/migrations/0015-key-hours.ts";
+import * as quotedAt from "#db/migrations/0016-quoted-at.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   "0013-promos": promos,
   "0014-courier-accounts": courierAccounts,
   "0015-key-hours": keyHours,
+  "0016-quoted-at": quotedAt,
 };
 
 /** Every migration this program knows, oldest first. */

@@ -200,6 +200,8 @@ export interface Orders {
   tracking_number: Generated<string>;
   shipping_details: string | null;
   coupon_code: string | null;
+  /** When the courier quote was made that it was placed with. */
+  quoted_at: OptionalTime;
   /** Lower case: what an order is looked up by. */
   search_key: GeneratedAlways<string>;
   order_date: DateText;

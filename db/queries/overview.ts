@@ -7,8 +7,10 @@ export interface DayRow {
   orders: number;
   /** Decimal text, of orders that stand. */
   sales: string;
-  courier_orders: number;
+  /** Courier quotes made on the day. */
   quotes: number;
+  /** Of these quotes, those that an order was placed with, whenever that was. */
+  quotes_ordered: number;
 }
 
 /** The last `days` days, today included, oldest first; days on which nothing happened are zeros. */
@@ -24,21 +26,29 @@ export async function listDays(
     ), placed as (
       select (created_at at time zone 'utc')::date as day,
         count(*)::int as orders,
-        coalesce(sum(total_amount), 0)::text as sales,
-        count(*) filter (where delivery_method = 'courier')::int as courier_orders
+        coalesce(sum(total_amount), 0)::text as sales
       from orders
       where store_uid = ${storeUid}
         and created_at >= (select min(day) from days) at time zone 'utc'
         and fulfilment_status not in ('cancelled', 'voided')
       group by 1
+    ), quoted as (
+      select (quoted_at at time zone 'utc')::date as day, count(*)::int as ordered
+      from orders
+      where store_uid = ${storeUid}
+        -- An order is younger than its quote: this is what the index knows.
+        and created_at >= (select min(day) from days) at time zone 'utc'
+        and quoted_at >= (select min(day) from days) at time zone 'utc'
+      group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day,
       coalesce(placed.orders, 0) as orders,
       coalesce(placed.sales, '0') as sales,
-      coalesce(placed.courier_orders, 0) as courier_orders,
-      coalesce(quote_days.quotes, 0) as quotes
+      coalesce(quote_days.quotes, 0) as quotes,
+      coalesce(quoted.ordered, 0) as quotes_ordered
     from days
     left join placed on placed.day = days.day
+    left join quoted on quoted.day = days.day
     left join quote_days on quote_days.store_uid = ${storeUid} and quote_days.day = days.day
     order by days.day
   `.execute(db);

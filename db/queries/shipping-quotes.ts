@@ -58,7 +58,7 @@ export async function consumeQuote(
   storeUid: string,
   tokenDigest: Buffer,
   orderUid: string,
-): Promise<StoredQuote | undefined> {
+): Promise<(StoredQuote & { created_at: Date }) | undefined> {
   return db
     .updateTable("shipping_quotes")
     .set({ consumed_at: sql<Date>`now()`, order_uid: orderUid })
@@ -66,8 +66,8 @@ export async function consumeQuote(
     .where("store_uid", "=", storeUid)
     .where("expires_at", ">", sql<Date>`now()`)
     .where("consumed_at", "is", null)
-    .returning(["ship_to", "items", "couriers"])
-    .$castTo<StoredQuote>()
+    .returning(["ship_to", "items", "couriers", "created_at"])
+    .$castTo<StoredQuote & { created_at: Date }>()
     .executeTakeFirst();
 }
 

@@ -17,6 +17,8 @@ export interface Delivery {
   manual_delivery_type: "standard" | "express" | null;
   /** Courier, service and expected delivery as one line; null without a courier. */
   shipping_details: string | null;
+  /** When the stored quote was made; null without a courier. */
+  quoted_at: Date | null;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function arrangeDelivery(
         delivery_fee: "0.00",
         manual_delivery_type: null,
         shipping_details: null,
+        quoted_at: null,
       };
     case "manual":
       return manualDelivery(db, store, request.manual_delivery_option ?? "");
@@ -61,6 +64,7 @@ async function manualDelivery(
     delivery_fee: option.amount,
     manual_delivery_type: option.delivery_type,
     shipping_details: null,
+    quoted_at: null,
   };
 }
 
@@ -76,7 +80,7 @@ async function courierDelivery(
     ship_to: canonicalContact(request, request.delivery_address ?? ""),
     items: lines,
   };
-  const offer = await redeemQuote(db, {
+  const { offer, quotedAt } = await redeemQuote(db, {
     storeUid: store.uid,
     token: request.rate ?? "",
     courier: request.courier ?? {},
@@ -88,6 +92,7 @@ async function courierDelivery(
     delivery_fee: money(offer.total_amount),
     manual_delivery_type: null,
     shipping_details: describeOffer(offer),
+    quoted_at: quotedAt,
   };
 }
 

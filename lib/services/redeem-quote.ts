@@ -20,19 +20,19 @@ interface Redemption {
 
 /**
  * Uses a quote up inside the order's transaction and returns the offer that was chosen, as it was
- * stored. 410 when the token is unknown, another store's, expired, used, or was given for something
+ * stored, and when it was made. 410 when the token is unknown, another store's, expired, used, or was given for something
  * else (spec §3); the first three read alike.
  */
 export async function redeemQuote(
   db: Kysely<Database>,
   { storeUid, token, courier, asked, orderUid }: Redemption,
-): Promise<CourierQuote> {
+): Promise<{ offer: CourierQuote; quotedAt: Date }> {
   const digest = digestOf(token);
   const quote = await consumeQuote(db, storeUid, digest, orderUid);
   if (!quote) throw (await isQuoteUsed(db, storeUid, digest)) ? quoteUsed() : quoteExpired();
   const offer = matchesBinding(asked, quote) ? findOffer(quote.couriers, courier) : undefined;
   if (!offer) throw quoteMismatch();
-  return CourierQuote.parse(offer);
+  return { offer: CourierQuote.parse(offer), quotedAt: quote.created_at };
 }
 
 /** A token is a once-only key by itself: the very same order gets its answer again (spec §4.4). */

@@ -21,8 +21,9 @@ export const Overview = z.object({
   days: z.array(Day),
   sales: z.string(),
   orders: z.int(),
+  /** Courier quotes, and how many of these an order was placed with. */
   quotes: z.int(),
-  courier_orders: z.int(),
+  quotes_ordered: z.int(),
   unpaid: z.int(),
   unfulfilled: z.int(),
   low_stock: z.int(),

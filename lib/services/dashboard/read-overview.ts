@@ -15,14 +15,14 @@ export async function readOverview({ db, storeUid }: DashboardContext): Promise<
     listDays(db, storeUid, OVERVIEW_DAYS),
     countChores(db, storeUid, { most: CHORES_COUNTED + 1, promoDays: PROMO_DAYS }),
   ]);
-  const total = (key: "orders" | "quotes" | "courier_orders") =>
+  const total = (key: "orders" | "quotes" | "quotes_ordered") =>
     days.reduce((sum, day) => sum + day[key], 0);
   return {
     days: days.map(({ day, orders, sales }) => ({ day, orders, sales: money(sales) })),
     sales: money(days.reduce((sum: Big, { sales }: DayRow) => sum.plus(sales), new Big(0))),
     orders: total("orders"),
     quotes: total("quotes"),
-    courier_orders: total("courier_orders"),
+    quotes_ordered: total("quotes_ordered"),
     ...chores,
   };
 }

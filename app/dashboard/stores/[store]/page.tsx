@@ -3,7 +3,12 @@ import Link from "next/link";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SalesChart } from "#app/dashboard/stores/[store]/_components/sales-chart.tsx";
 import { SalesTable } from "#app/dashboard/stores/[store]/_components/sales-table.tsx";
-import { CHORES_COUNTED, OVERVIEW_DAYS, PROMO_DAYS } from "#lib/contract/dashboard/overview.ts";
+import {
+  CHORES_COUNTED,
+  OVERVIEW_DAYS,
+  type Overview,
+  PROMO_DAYS,
+} from "#lib/contract/dashboard/overview.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { readOverview } from "#lib/services/dashboard/read-overview.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
@@ -52,7 +57,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
             <Figure name="Sales">{formatMoney(overview.sales, currency)}</Figure>
             <Figure name="Orders">{overview.orders}</Figure>
             <Figure name="Courier quotes">{overview.quotes}</Figure>
-            <Figure name="Courier orders">{overview.courier_orders}</Figure>
+            <Figure name="Became orders">{ordered(overview)}</Figure>
           </dl>
         </div>
         <SalesChart days={overview.days} currency={currency} />
@@ -60,6 +65,12 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
       </section>
     </>
   );
+}
+
+/** Such as "12 (40%)", of the courier quotes. */
+function ordered({ quotes, quotes_ordered }: Overview): string {
+  if (quotes === 0) return String(quotes_ordered);
+  return `${quotes_ordered} (${Math.round((100 * quotes_ordered) / quotes)}%)`;
 }
 
 function Chore({ count, name, href }: { count: number; name: string; href: string }) {

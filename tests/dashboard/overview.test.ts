@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readOverview } from "#lib/services/dashboard/read-overview.ts";
+import { enterStore } from "#lib/services/enter-store.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { Api } from "#tests/support/api.ts";
+import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
+import { signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { pickupOf } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string; key: string };
+let variant: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await checkoutApi(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  shop = await openShop(api);
+  variant = (await createProduct(database.db, shop.uid)).variants[0] ?? "";
+});
+
+async function overview() {
+  const { email } = await signedInMerchant(api, database.db, [shop]);
+  const merchant = await database.db
+    .selectFrom("merchants")
+    .select(["id", "name", "email"])
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const { signal } = new AbortController();
+  const ctx = await enterStore({ ...api.runtime, signal }, merchant, shop.slug);
+  return readOverview(ctx as DashboardContext);
+}
+
+const quote = () => quoted(api, shop.key, [{ variant, quantity: 1 }]);
+const order = (body: object) => api.post("/orders", shop.key, body);
+
+describe("quotes that became orders", () => {
+  it("are counted by the quote, not by what was ordered beside it", async () => {
+    const made = [await quote(), await quote(), await quote()];
+    for (const { order: body } of made.slice(0, 2)) expect((await order(body)).status).toBe(201);
+    // The same order once more, and one that no quote was made for.
+    await order(made[0]?.order ?? {});
+    await order(pickupOf([{ variant, quantity: 1 }]));
+    expect(await overview()).toMatchObject({ quotes: 3, quotes_ordered: 2, orders: 3 });
+  });
+
+  it("stay what they are when the order is cancelled, and belong to the day of the quote", async () => {
+    const { order: body } = await quote();
+    const { order_number } = (await order(body)).body.data;
+    await sql`update orders set fulfilment_status = 'cancelled', quoted_at = now() - interval '40 days'
+      where order_number = ${order_number}`.execute(database.db);
+    expect(await overview()).toMatchObject({ quotes: 1, quotes_ordered: 0, orders: 0 });
+    await sql`update orders set quoted_at = now() - interval '5 days'
+      where order_number = ${order_number}`.execute(database.db);
+    expect(await overview()).toMatchObject({ quotes: 1, quotes_ordered: 1, orders: 0 });
+  });
+});
+
+it("counts what waits for the merchant", async () => {
+  const { body } = await order(pickupOf([{ variant, quantity: 3 }]));
+  expect(body.data.payment_status).toBe("unpaid");
+  await sql`update stock_levels set reorder_point = on_hand where variant_uid = ${variant}`.execute(
+    database.db,
+  );
+  await sql`update variants set promo_price = 1, promo_expiry = now() + interval '2 days'
+    where uid = ${variant}`.execute(database.db);
+  expect(await overview()).toMatchObject({
+    unpaid: 1,
+    unfulfilled: 1,
+    low_stock: 1,
+    promos_ending: 1,
+    orders: 1,
+    sales: "3000.00",
+    days: expect.objectContaining({ length: 30 }),
+  });
+});
