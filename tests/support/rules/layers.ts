@@ -154,7 +154,7 @@ export const LAYERS: Layer[] = [
       "lib/openapi/",
     ],
     packages:
-      /^(react|next|@tanstack\/react-query|react-hook-form|@hookform\/resolvers|radix-ui|lucide-react|recharts)(\/|$)/,
+      /^(react|next|@tanstack\/react-query|react-hook-form|radix-ui|lucide-react|recharts)(\/|$)/,
   },
 ];
 
