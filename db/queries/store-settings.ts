@@ -48,6 +48,14 @@ export async function updateSettings(
     .executeTakeFirst();
 }
 
+/** A row by its uid, in the one store it may belong to. */
+export interface OwnRow {
+  storeUid: string;
+  uid: string;
+}
+
+const isOwn = ({ storeUid, uid }: OwnRow) => sql<boolean>`store_uid = ${storeUid} and uid = ${uid}`;
+
 const OPTION = ["uid", "label", "amount", "delivery_type", "is_active"] as const;
 
 /** All the store's own deliveries, in the merchant's order. */
@@ -72,30 +80,20 @@ export async function insertOption(db: Kysely<Database>, option: Insertable<Deli
 /** Changes an option of this store; undefined when it has none of that uid. */
 export async function updateOption(
   db: Kysely<Database>,
-  storeUid: string,
-  uid: string,
+  row: OwnRow,
   option: Updateable<DeliveryOptions>,
 ) {
   return db
     .updateTable("delivery_options")
     .set(option)
-    .where("store_uid", "=", storeUid)
-    .where("uid", "=", uid)
+    .where(isOwn(row))
     .returning(OPTION)
     .executeTakeFirst();
 }
 
 /** Removes an option of this store; false when it has none of that uid. */
-export async function deleteOption(
-  db: Kysely<Database>,
-  storeUid: string,
-  uid: string,
-): Promise<boolean> {
-  const result = await db
-    .deleteFrom("delivery_options")
-    .where("store_uid", "=", storeUid)
-    .where("uid", "=", uid)
-    .executeTakeFirst();
+export async function deleteOption(db: Kysely<Database>, row: OwnRow): Promise<boolean> {
+  const result = await db.deleteFrom("delivery_options").where(isOwn(row)).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
@@ -124,15 +122,13 @@ export async function insertLocation(db: Kysely<Database>, location: Insertable<
 /** Changes a pickup point of this store; undefined when it has none of that uid. */
 export async function updateLocation(
   db: Kysely<Database>,
-  storeUid: string,
-  uid: string,
+  row: OwnRow,
   location: Updateable<Locations>,
 ) {
   return db
     .updateTable("locations")
     .set(location)
-    .where("store_uid", "=", storeUid)
-    .where("uid", "=", uid)
+    .where(isOwn(row))
     .returning(LOCATION)
     .executeTakeFirst();
 }

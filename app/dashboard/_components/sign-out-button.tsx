@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { Button } from "#app/(storefront)/_components/button.tsx";
-import { fetchData } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
 
 interface SignOutButtonProps extends ComponentProps<typeof Button> {
   everywhere?: boolean;
@@ -16,12 +16,7 @@ export function SignOutButton({
   ...button
 }: SignOutButtonProps) {
   const signOut = useMutation({
-    mutationFn: () =>
-      fetchData("/api/dashboard/session", {
-        method: "DELETE",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ everywhere }),
-      }),
+    mutationFn: () => fetchDashboard("/session", { method: "DELETE", body: { everywhere } }),
     onSettled: () => window.location.assign("/dashboard/sign-in"),
   });
   return (

@@ -2,13 +2,23 @@ import { explainTrouble, fetchData, ShopError } from "#app/(storefront)/_queries
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+interface Call {
+  method?: Method;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
 /** Asks the dashboard's API at a path below a store's own. Throws a ShopError where it refuses. */
-export async function fetchStore<T>(
-  store: string,
+export async function fetchStore<T>(store: string, path: string, call: Call = {}): Promise<T> {
+  return fetchDashboard<T>(`/stores/${store}${path}`, call);
+}
+
+/** Asks the dashboard's API. Throws a ShopError where it refuses. */
+export async function fetchDashboard<T>(
   path: string,
-  { method = "GET", body, signal }: { method?: Method; body?: unknown; signal?: AbortSignal } = {},
+  { method = "GET", body, signal }: Call,
 ): Promise<T> {
-  return fetchData<T>(`/api/dashboard/stores/${store}${path}`, {
+  return fetchData<T>(`/api/dashboard${path}`, {
     method,
     ...(signal && { signal }),
     ...(body !== undefined && {

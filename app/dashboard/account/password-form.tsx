@@ -5,8 +5,9 @@ import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { explainTrouble, fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
 import type { ChangePassword } from "#lib/contract/dashboard/session.ts";
 import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
 
@@ -17,12 +18,7 @@ export function PasswordForm() {
   const { register, handleSubmit, formState, reset } = useForm<ChangePassword>();
   const tell = useTell();
   const change = useMutation({
-    mutationFn: (body: ChangePassword) =>
-      fetchData("/api/dashboard/password", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
+    mutationFn: (body: ChangePassword) => fetchDashboard("/password", { method: "POST", body }),
     onSuccess: () => {
       reset();
       tell("Your password is changed, and other devices are signed out");

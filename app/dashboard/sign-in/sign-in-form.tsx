@@ -5,7 +5,8 @@ import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { explainTrouble, fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 
 const REFUSED = 400;
@@ -19,11 +20,7 @@ export function SignInForm() {
   const signIn = handleSubmit(async (credentials) => {
     setTrouble(undefined);
     try {
-      await fetchData("/api/dashboard/session", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(credentials),
-      });
+      await fetchDashboard("/session", { method: "POST", body: credentials });
       window.location.assign("/dashboard");
       // The page goes; until it has gone the button waits.
       await new Promise(() => {});

@@ -30,7 +30,7 @@ export async function changeOption(
   { db, storeUid }: DashboardContext,
   { option: uid, ...fields }: DeliveryOptionFields & { option: string },
 ): Promise<KeptDeliveryOption> {
-  const changed = await updateOption(db, storeUid, uid, fields);
+  const changed = await updateOption(db, { storeUid, uid }, fields);
   if (!changed) throw notFound("option");
   return changed;
 }
@@ -40,6 +40,6 @@ export async function removeOption(
   { db, storeUid }: DashboardContext,
   { option: uid }: { option: string },
 ): Promise<Record<string, never>> {
-  if (!(await deleteOption(db, storeUid, uid))) throw notFound("option");
+  if (!(await deleteOption(db, { storeUid, uid }))) throw notFound("option");
   return {};
 }

@@ -29,7 +29,7 @@ export async function changeLocation(
   { location: uid, ...fields }: LocationFields & { location: string },
 ): Promise<KeptLocation> {
   if (await isLocationNameTaken(db, storeUid, uid, fields.name)) throw nameTaken();
-  const changed = await updateLocation(db, storeUid, uid, fields);
+  const changed = await updateLocation(db, { storeUid, uid }, fields);
   if (!changed) throw notFound("location");
   return changed;
 }

@@ -1,3 +1,4 @@
+import { Table } from "#app/dashboard/_components/table.tsx";
 import type { Overview } from "#lib/contract/dashboard/overview.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
@@ -13,32 +14,24 @@ export function SalesTable({ days, currency }: SalesTableProps) {
       <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
         As a table
       </summary>
-      <table className="mt-2 w-full max-w-[36rem] text-left">
-        <thead>
-          <tr className="border-b-2 border-ink">
-            <th scope="col" className="py-2">
-              Day
+      <Table
+        columns={[
+          { name: "Day" },
+          { name: "Orders", figures: true },
+          { name: "Sales", figures: true },
+        ]}
+        className="mt-2 max-w-[36rem]"
+      >
+        {days.toReversed().map(({ day, orders, sales }) => (
+          <tr key={day} className="border-b border-rule">
+            <th scope="row" className="py-1.5 font-normal figures">
+              {day}
             </th>
-            <th scope="col" className="py-2 text-right">
-              Orders
-            </th>
-            <th scope="col" className="py-2 text-right">
-              Sales
-            </th>
+            <td className="py-1.5 text-right figures">{orders}</td>
+            <td className="py-1.5 text-right figures">{formatMoney(sales, currency)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, orders, sales }) => (
-            <tr key={day} className="border-b border-rule">
-              <th scope="row" className="py-1.5 font-normal figures">
-                {day}
-              </th>
-              <td className="py-1.5 text-right figures">{orders}</td>
-              <td className="py-1.5 text-right figures">{formatMoney(sales, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </details>
   );
 }

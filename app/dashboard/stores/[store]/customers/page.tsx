@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Button } from "#app/(storefront)/_components/button.tsx";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { When } from "#app/dashboard/_components/when.tsx";
@@ -29,19 +28,7 @@ export default async function CustomersPage({ params, searchParams }: CustomersP
   return (
     <>
       <PageHead title="Customers" />
-      <form action={here} className="flex max-w-[34rem] items-end gap-3">
-        <Field
-          label="Search"
-          type="search"
-          name="search"
-          className="min-w-0 grow"
-          placeholder="Name, e-mail, phone"
-          defaultValue={query.search}
-        />
-        <Button type="submit" kind="plain">
-          Search
-        </Button>
-      </form>
+      <FilterForm path={here} search={query.search} placeholder="Name, e-mail, phone" />
       {customers.length === 0 ? (
         <Nobody searched={query.search !== ""} path={here} />
       ) : (

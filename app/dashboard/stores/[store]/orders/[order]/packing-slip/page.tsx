@@ -2,9 +2,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { PrintButton } from "#app/(storefront)/orders/_components/print-button.tsx";
+import { Table } from "#app/dashboard/_components/table.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { readOrder } from "#lib/services/dashboard/read-order.ts";
+
+const COLUMNS = ["Pieces", "Item", "SKU", "Packed"].map((name) => ({ name }));
 
 interface PackingSlipProps {
   params: Promise<{ store: string; order: string }>;
@@ -51,40 +54,22 @@ export default async function PackingSlip({ params }: PackingSlipProps) {
         {order.shipping_details && <p className="mt-2 text-fine">{order.shipping_details}</p>}
         {order.tracking_number && <p className="text-fine">Tracking {order.tracking_number}</p>}
       </section>
-      <table className="w-full text-left">
-        <thead>
-          <tr className="border-b-2 border-ink">
-            <th scope="col" className="py-2 pr-4">
-              Pieces
-            </th>
-            <th scope="col" className="py-2 pr-4">
-              Item
-            </th>
-            <th scope="col" className="py-2 pr-4">
-              SKU
-            </th>
-            <th scope="col" className="py-2">
-              Packed
-            </th>
+      <Table columns={COLUMNS}>
+        {order.items.map((item) => (
+          <tr key={item.uid} className="break-inside-avoid border-b border-rule align-top">
+            <td className="py-2.5 pr-4 font-bold figures">{item.quantity}</td>
+            <td className="py-2.5 pr-4">
+              {item.product_name}
+              {item.attributes && <span className="block text-fine">{item.attributes}</span>}
+              {item.notes && <span className="block text-fine">“{item.notes}”</span>}
+            </td>
+            <td className="py-2.5 pr-4 text-fine figures">{item.sku}</td>
+            <td className="py-2.5">
+              <span aria-hidden="true" className="block size-5 border-2 border-ink" />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {order.items.map((item) => (
-            <tr key={item.uid} className="break-inside-avoid border-b border-rule align-top">
-              <td className="py-2.5 pr-4 font-bold figures">{item.quantity}</td>
-              <td className="py-2.5 pr-4">
-                {item.product_name}
-                {item.attributes && <span className="block text-fine">{item.attributes}</span>}
-                {item.notes && <span className="block text-fine">“{item.notes}”</span>}
-              </td>
-              <td className="py-2.5 pr-4 text-fine figures">{item.sku}</td>
-              <td className="py-2.5">
-                <span aria-hidden="true" className="block size-5 border-2 border-ink" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </article>
   );
 }

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+interface TableProps {
+  columns: { name: string; figures?: boolean }[];
+  className?: string;
+  /** Its rows. */
+  children: ReactNode;
+}
+
+/** Figures or things in columns, each with its name above. */
+export function Table({ columns, className = "", children }: TableProps) {
+  return (
+    <table className={`w-full text-left ${className}`}>
+      <thead>
+        <tr className="border-b-2 border-ink">
+          {columns.map(({ name, figures }) => (
+            <th
+              key={name}
+              scope="col"
+              className={`py-2 not-last:pr-4 ${figures ? "text-right" : ""}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
