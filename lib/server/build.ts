@@ -4,6 +4,7 @@ import { globSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { precompress } from "#lib/server/precompress.ts";
+import { step } from "#lib/server/progress.ts";
 
 const SOURCES = [
   "{app,lib,db}/**/*.{ts,tsx,css,woff,woff2}",
@@ -51,4 +52,8 @@ function run(cwd: string, args: string[]): Promise<void> {
       else reject(new Error(`The production build failed:\n${output}`));
     });
   });
+}
+
+if (import.meta.main) {
+  await step("Building the pages", () => buildPages(path.join(import.meta.dirname, "../..")));
 }

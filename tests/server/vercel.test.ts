@@ -36,10 +36,10 @@ describe("vercel.json", () => {
 });
 
 describe("the build's first step", () => {
-  const migrate = (DATABASE_URL: string) =>
+  const migrate = (DATABASE_URL: string, environment: Record<string, string> = {}) =>
     run(process.execPath, ["db/commands/migrate.ts", "--hosted"], {
       cwd: ROOT,
-      env: { ...process.env, DATABASE_URL },
+      env: { ...process.env, DATABASE_URL, ...environment },
     });
 
   it("is the build's", () => {
@@ -54,6 +54,14 @@ describe("the build's first step", () => {
       stderr: expect.stringMatching(/^Error: DATABASE_URL is not set\./),
     });
     expect(failed.stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("asks no database of a project that is the pages alone", async () => {
+    const { stdout } = await migrate("", {
+      STOREFRONT_API_URL: "https://api.example.com/api/public/v1",
+      STOREFRONT_API_KEY: "sfk_x",
+    });
+    expect(stdout).toBe("Pages alone: there is no database to bring up to date\n");
   });
 
   it("runs every migration once, however many builds run it at the same time", async () => {
