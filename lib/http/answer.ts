@@ -20,7 +20,7 @@ export type AnsweredRoute = Pick<Route, "path" | "style" | "refusal"> & { quiet?
 /** Runs one request to its end: whatever happens, the reply is JSON in the endpoint's style, and logged. */
 export function answer(
   route: AnsweredRoute,
-  request: Pick<Request, "method">,
+  request: Pick<Request, "method"> & Partial<Pick<Request, "url">>,
   respond: (trace: Trace) => Promise<Response>,
 ): Promise<Response> {
   return withinRequest(nanoid(), async (scope) => {
@@ -37,6 +37,7 @@ export function answer(
     setHeaders(response.headers, scope, trace);
     if (trace.key) runtime().keyUsage.note(trace.key, response.status === 429);
     const fields = {
+      face: faceOf(request.url),
       route: route.path,
       method: request.method,
       status: response.status,
@@ -48,6 +49,11 @@ export function answer(
     instance().log[route.quiet ? "debug" : "info"](fields, "request");
     return response;
   });
+}
+
+/** Whose path it is: several faces have one named `/orders`. */
+function faceOf(url = ""): string {
+  return /^\w+:\/\/[^/]+\/api\/(public|storefront|dashboard)\//.exec(url)?.[1] ?? "server";
 }
 
 function traceFields({ store, key, limits: { states, degraded } }: Trace): object {

@@ -6,7 +6,7 @@ export function toFailure(error: unknown, report: (fields: object) => void): Fai
   const failure = classify(error);
   // One who has gone is no trouble of ours.
   if (failure.status >= 500 && failure.code !== "COURIERS_CANCELLED")
-    report({ error: describe(failure.cause ?? failure) });
+    report({ error: describeError(failure.cause ?? failure) });
   return failure;
 }
 
@@ -21,7 +21,7 @@ function classify(error: unknown): Failure {
 }
 
 /** A database's message and detail may repeat what a person sent: its codes and our frames tell enough. */
-function describe(error: unknown): object {
+export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
   return {

@@ -1,6 +1,6 @@
-import { globSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { routePatterns } from "#lib/server/route-patterns.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 type RouteModule = Record<string, Handler | undefined>;
@@ -21,12 +21,12 @@ export async function createApiRouter(
   root: string,
   faces: "everything" | "storefront" = "everything",
 ): Promise<Handler> {
-  const files = globSync("app/api/**/route.ts", { cwd: root })
-    .filter((file) => faces === "everything" || !WITH_DATABASE.test(file))
-    .sort(bySpecificity);
+  const routes = routePatterns(root, "app/api/**/route.ts").filter(
+    ({ file }) => faces === "everything" || !WITH_DATABASE.test(file),
+  );
   const entries: Entry[] = await Promise.all(
-    files.map(async (file) => ({
-      pattern: patternOf(path.dirname(file)),
+    routes.map(async ({ pattern, file }) => ({
+      pattern,
       module: (await import(pathToFileURL(path.join(root, file)).href)) as RouteModule,
     })),
   );
@@ -38,23 +38,4 @@ export async function createApiRouter(
     if (!handler) throw new Error("app/api has no catch-all route");
     return handler(request);
   };
-}
-
-/** Catch-alls last, parameters after literals: brackets sort behind letters. */
-function bySpecificity(a: string, b: string): number {
-  const weight = (file: string) => file.replaceAll("[[...", "\uffff").replaceAll("[", "\ufffe");
-  return weight(a) < weight(b) ? -1 : 1;
-}
-
-function patternOf(folder: string): RegExp {
-  const source = folder
-    .split(path.sep)
-    .slice(1)
-    .filter((segment) => !segment.startsWith("("))
-    .map((segment) => {
-      if (segment.startsWith("[[...")) return "(/.*)?";
-      return segment.startsWith("[") ? "/[^/]+" : `/${segment}`;
-    })
-    .join("");
-  return new RegExp(`^${source}$`);
 }

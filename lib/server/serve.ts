@@ -8,6 +8,7 @@ import { createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { drain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { loggedPages } from "#lib/server/page-requests.ts";
 import type { Closing } from "#lib/server/prepare.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 
@@ -25,13 +26,15 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
     closing.push(() => instance.db.destroy());
     closing.push(() => instance.keyUsage.flush());
   }
-  const pages = next({ dev, dir: ROOT, hostname: "localhost", port: env.PORT });
+  // What goes wrong is in the log, without what it was about: Next would print it whole.
+  const quiet = !dev;
+  const pages = next({ dev, quiet, dir: ROOT, hostname: "localhost", port: env.PORT });
   await pages.prepare();
   const handlePages = pages.getRequestHandler();
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
-    pages: (request, response) => handlePages(request, response),
+    pages: loggedPages((request, response) => handlePages(request, response), ROOT, instance.log),
   });
   await listen(server, env.PORT);
   const { worker } = cluster;

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { nanoid } from "nanoid";
+import type { Log } from "#lib/kernel/log.ts";
+import { costFields, withinRequest } from "#lib/kernel/request-scope.ts";
+import { routePatterns } from "#lib/server/route-patterns.ts";
+
+type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Gives every reply of the pages an id, and the log one line about it, as the API's have. */
+export function loggedPages(pages: Pages, root: string, log: Log): Pages {
+  const patterns = routePatterns(root, "app/**/{page.tsx,route.ts}");
+  const routeOf = (pathname: string) =>
+    patterns.find(({ pattern }) => pattern.test(pathname))?.template ?? "/{missing}";
+
+  return (request, response) =>
+    withinRequest(nanoid(), async (scope) => {
+      const started = performance.now();
+      const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
+      const isFile = /\.\w+$/.test(pathname);
+      response.setHeader("x-request-id", scope.id);
+      const closed = new Promise<void>((resolve) => response.once("close", resolve));
+      try {
+        await Promise.race([closed, pages(request, response)]);
+        await closed;
+      } finally {
+        const fields = {
+          face: "pages",
+          route: isFile ? "/{file}" : routeOf(pathname),
+          method: request.method,
+          status: response.statusCode,
+          ms: Math.round(performance.now() - started),
+          ...costFields(scope),
+        };
+        log[isFile ? "debug" : "info"](fields, "request");
+      }
+    });
+}

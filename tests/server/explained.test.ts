@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+
+let app: RunningApp;
+
+beforeAll(async () => {
+  app = await startApp({ LOG_LEVEL: "debug" });
+});
+
+afterAll(() => app?.stop());
+
+interface Line {
+  request_id?: string;
+  msg: string;
+  [field: string]: unknown;
+}
+
+/** All that was printed once the server had started: nothing but lines of the log. */
+function lines(): Line[] {
+  const [, log = ""] = app.output().split("Ctrl-C stops everything.");
+  return log
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+/** What the log says of a request, by the id in its reply. */
+async function explain({ headers }: Response): Promise<Line[]> {
+  const id = headers.get("x-request-id");
+  const of = () => lines().filter(({ request_id }) => request_id === id);
+  await expect.poll(() => of().at(-1)?.msg).toBe("request");
+  return of();
+}
+
+describe("a request is explained by the id in its reply", () => {
+  it.each([
+    ["/", { face: "pages", route: "/", status: 200 }],
+    ["/products?search=lace", { face: "pages", route: "/products", status: 200 }],
+    ["/products/none-of-ours", { face: "pages", route: "/products/{slug}", status: 404 }],
+    ["/orders/not-found", { face: "pages", route: "/orders/not-found", status: 404 }],
+    ["/nowhere/at/all", { face: "pages", route: "/{missing}", status: 404 }],
+    ["/%ff", { face: "pages", route: "/{missing}", status: 404 }],
+    ["/docs/nothing", { face: "pages", route: "/docs/{topic}", status: 404 }],
+    ["/robots.txt", { face: "pages", route: "/{file}", status: 200 }],
+    ["/api/health", { face: "server", route: "/health", status: 200 }],
+    ["/api/public/v1/products", { face: "public", route: "/products", status: 401 }],
+    ["/api/storefront/products", { face: "storefront", route: "/products", status: 200 }],
+    ["/api/dashboard/stores/oja/orders", { face: "dashboard", route: "/orders", status: 401 }],
+  ])("%s", async (path, expected) => {
+    const reply = await fetch(`${app.url}${path}`);
+    await reply.arrayBuffer();
+    expect(reply.status).toBe(expected.status);
+    expect(await explain(reply)).toMatchObject([{ ...expected, method: "GET" }]);
+  });
+
+  it("also where a page fails, and with nothing of what was asked", async () => {
+    await sql`alter table product_listings rename to listings_away`.execute(app.db);
+    const reply = await fetch(`${app.url}/products?search=whispered`);
+    await reply.arrayBuffer();
+    await sql`alter table listings_away rename to product_listings`.execute(app.db);
+    const [error, request] = await explain(reply);
+    expect(error).toMatchObject({ msg: "request failed", level: 50, error: { code: "42P01" } });
+    expect(request).toMatchObject({ route: "/products", sql: expect.any(Number) });
+    expect(app.output()).not.toMatch(/whispered|product_listings/);
+  });
+});
+
+it("every line that is printed belongs to a request", () => {
+  expect(lines().filter(({ request_id }) => request_id === undefined)).toEqual([]);
+});
