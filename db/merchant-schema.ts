@@ -26,6 +26,14 @@ export interface CourierAccounts {
   connected_at: Time;
 }
 
+/** Where a merchant is signed in: what the sign-in library does not keep to itself. */
+export interface MerchantSessions {
+  id: Generated<string>;
+  merchant_uid: string;
+  token: string;
+  expires_at: Time;
+}
+
 /** A picture a merchant uploaded. */
 export interface Pictures {
   uid: Generated<string>;

@@ -4,6 +4,7 @@ import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db
 import type {
   CourierAccounts,
   KeyHours,
+  MerchantSessions,
   Merchants,
   Pictures,
   QuoteDays,
@@ -370,6 +371,7 @@ export interface Database {
   courier_accounts: CourierAccounts;
   key_hours: KeyHours;
   merchants: Merchants;
+  merchant_sessions: MerchantSessions;
   pictures: Pictures;
   quote_days: QuoteDays;
   stock_movements: StockMovements;

@@ -22,7 +22,8 @@ export async function databaseFigures(db: Kysely<Database>): Promise<DatabaseFig
     select current_setting('server_version') as version,
            greatest(0, extract(epoch from now() - least(
              (select min(expires_at) + interval '1 day' from shipping_quotes),
-             (select min(expires_at) from idempotency_keys)
+             (select min(expires_at) from idempotency_keys),
+             (select min(expires_at) from merchant_sessions)
            )))::int as purge_overdue_seconds`.execute(db);
   return rows[0] as DatabaseFigures;
 }

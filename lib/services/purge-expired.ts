@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { deleteOldKeyHours } from "#db/queries/key-hours.ts";
+import { deleteExpiredSessions } from "#db/queries/merchant-sessions.ts";
 import { deleteExpiredOutcomes } from "#db/queries/once-only.ts";
 import { deleteExpiredQuotes } from "#db/queries/shipping-quotes.ts";
 import type { Database } from "#db/schema.ts";
@@ -11,14 +12,16 @@ export interface Purged {
   quotes: number;
   outcomes: number;
   key_hours: number;
+  sessions: number;
 }
 
-/** Removes quotes, kept outcomes and counts nobody can use any more. Any number may run at once. */
+/** Removes quotes, kept outcomes, counts and sessions nobody can use any more. Any number may run at once. */
 export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
   return {
     quotes: await inBatches(() => deleteExpiredQuotes(db, BATCH)),
     outcomes: await inBatches(() => deleteExpiredOutcomes(db, BATCH)),
     key_hours: await inBatches(() => deleteOldKeyHours(db, BATCH)),
+    sessions: await inBatches(() => deleteExpiredSessions(db, BATCH)),
   };
 }
 

@@ -40,7 +40,18 @@ afterAll(() => database.drop());
 const person = { "x-real-ip": ADDRESS, "user-agent": "Ngozi/1.0", cookie: "session=crumbs" };
 
 describe("R63: what is logged", () => {
-  const LOGGED = ["request_id", "route", "method", "store", "key", "status", "ms", "sql", "sql_ms"];
+  const LOGGED = [
+    "request_id",
+    "face",
+    "route",
+    "method",
+    "store",
+    "key",
+    "status",
+    "ms",
+    "sql",
+    "sql_ms",
+  ];
 
   it("is one line a request, of the fields allowed and no others", async () => {
     await api.get("/products?search=ngozi", key, person);
