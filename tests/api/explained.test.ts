@@ -100,7 +100,7 @@ it("a quote that failed is explained by its id: limiter, couriers, database, out
     code: "COURIERS_FAILED",
     store: shop.uid,
     limiter: "degraded",
-    sql: 3,
+    sql: 4,
     ms: expect.any(Number),
     sql_ms: expect.any(Number),
     upstream_ms: expect.any(Number),

@@ -81,7 +81,12 @@ it("R73: what has expired goes, in batches; two at once and one after share the 
   const purged = await Promise.all([purgeExpired(base.db), purgeExpired(base.db)]);
   const total = (key: keyof Purged) => purged.reduce((sum, one) => sum + one[key], 0);
   expect([total("quotes"), total("outcomes"), total("sessions")]).toEqual([2500, 2503, 1200]);
-  expect(await purgeExpired(base.db)).toEqual({ quotes: 0, outcomes: 0, key_hours: 0, sessions: 0 });
+  expect(await purgeExpired(base.db)).toEqual({
+    quotes: 0,
+    outcomes: 0,
+    key_hours: 0,
+    sessions: 0,
+  });
   expect(await rowsOf("shipping_quotes")).toBe(8);
   expect(await rowsOf("idempotency_keys")).toBe(5);
   expect(await rowsOf("merchant_sessions")).toBe(4);
