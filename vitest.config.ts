@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "tests/{cache,client,kernel,contract,couriers,docs,limits,http,openapi,serializers,telemetry}/**/*.test.ts",
+            "tests/{bench,cache,client,kernel,contract,couriers,docs,limits,http,openapi,serializers,telemetry}/**/*.test.ts",
           ],
           exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
           testTimeout: 30_000,

@@ -1,0 +1,102 @@
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "pg";
+
+/** What was used up so far; each only grows. */
+export interface Meter {
+  /** Seconds of CPU of the process that answers. */
+  answering: number;
+  /** Seconds of CPU of PostgreSQL, all of its processes. */
+  database: number;
+  /** SQL statements that clients sent to the database. */
+  statements: number;
+}
+
+export interface Memory {
+  /** Megabytes resident now, and the most there ever were. */
+  now: number;
+  most: number;
+}
+
+/** Linux counts processor time in hundredths of a second for everyone. */
+const TICKS_PER_SECOND = 100;
+
+/** At rest a server uses no more than a tick in so long. */
+const REST_MS = 60;
+const IDLE_SECONDS = 1 / TICKS_PER_SECOND;
+const REST_WITHIN_MS = 10_000;
+
+/** `pid` answers requests with the help of `postgres`, on the database of that name. */
+export async function readMeter(
+  pid: number,
+  postgres: { pid: number; admin: Client },
+  database: string,
+): Promise<Meter> {
+  const { rows } = await postgres.admin.query(
+    `select coalesce(sum(calls), 0)::float as calls from pg_stat_statements
+     join pg_database on pg_database.oid = dbid where datname = $1`,
+    [database],
+  );
+  const processes = await readProcesses();
+  const own = (one: number) => processes.get(one)?.own ?? 0;
+  let ofPostgres = own(postgres.pid) + (processes.get(postgres.pid)?.ended ?? 0);
+  for (const { parent, own: used } of processes.values()) {
+    if (parent === postgres.pid) ofPostgres += used;
+  }
+  return { answering: own(pid), database: ofPostgres, statements: rows[0].calls };
+}
+
+/** The meter once nothing is worked on any more, or work does not end. */
+export async function readMeterAtRest(...[pid, postgres, database]: Parameters<typeof readMeter>) {
+  const deadline = performance.now() + REST_WITHIN_MS;
+  let last = await readMeter(pid, postgres, database);
+  while (performance.now() < deadline) {
+    await sleep(REST_MS);
+    const next = await readMeter(pid, postgres, database);
+    if (next.answering - last.answering <= IDLE_SECONDS && next.statements === last.statements) {
+      return next;
+    }
+    last = next;
+  }
+  return last;
+}
+
+interface Process {
+  parent: number;
+  /** Seconds of its own, and of its children that ended. */
+  own: number;
+  ended: number;
+}
+
+/** Every process there is; none where there is no /proc. */
+async function readProcesses(): Promise<Map<number, Process>> {
+  const names = await readdir("/proc").catch(() => []);
+  const processes = new Map<number, Process>();
+  await Promise.all(
+    names
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => undefined);
+        if (!stat) return;
+        // The name in brackets may hold anything.
+        const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+        const seconds = (from: number) =>
+          (Number(fields[from]) + Number(fields[from + 1])) / TICKS_PER_SECOND;
+        processes.set(Number(name), {
+          parent: Number(fields[1]),
+          own: seconds(11),
+          ended: seconds(13),
+        });
+      }),
+  );
+  return processes;
+}
+
+/** Undefined where there is no /proc. */
+export async function readMemory(pid: number): Promise<Memory | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => undefined);
+  if (!status) return undefined;
+  const megabytes = (name: string) =>
+    Number(new RegExp(`${name}:\\s*(\\d+)`).exec(status)?.[1]) / 1024;
+  return { now: megabytes("VmRSS"), most: megabytes("VmHWM") };
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Client } from "pg";
+import { createDb } from "#db/client.ts";
+import { type EmbeddedPostgres, joinEmbeddedPostgres } from "#db/embedded.ts";
+import { readServerState } from "#db/embedded-cluster.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+import { BENCH_SLUG, loadCatalogue } from "#tests/bench/catalogue.ts";
+import { fillFloors } from "#tests/bench/floor-documents.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+/** What a loaded catalogue depends on. */
+const MADE_OF = ["db/migrations/*.ts", "db/demo/**/*.ts", "tests/bench/{catalogue,floor-*}.ts"];
+
+/** PostgreSQL as `npm start` runs it, but counting statements. */
+const SETTINGS = {
+  shared_preload_libraries: "pg_stat_statements",
+  max_wal_size: "4GB",
+  max_connections: "100",
+};
+
+export interface BenchPostgres {
+  /** Of the postmaster. */
+  pid: number;
+  /** A session on the maintenance database. */
+  admin: Client;
+  /** A copy of the catalogue of that many products, loaded on first use. */
+  open(products: number, onProgress: (text: string) => void): Promise<BenchDatabase>;
+  stop(): Promise<void>;
+}
+
+export interface BenchDatabase {
+  url: string;
+  name: string;
+  drop(): Promise<void>;
+}
+
+/** An embedded PostgreSQL that keeps loaded catalogues for the next run. */
+export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres> {
+  const embedded = await joinEmbeddedPostgres({ dataDir, serverSettings: SETTINGS });
+  const state = await readServerState(dataDir);
+  const admin = new Client({ connectionString: embedded.url });
+  await admin.connect();
+  await admin.query("create extension if not exists pg_stat_statements");
+  return {
+    pid: state?.pid ?? 0,
+    admin,
+    async open(products, onProgress) {
+      const catalogue = await loadOnce(embedded, admin, products, onProgress);
+      const name = `measured_${process.pid}`;
+      onProgress("copying the catalogue");
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.query(`create database ${name} template ${catalogue} strategy file_copy`);
+      return {
+        url: urlOf(embedded, name),
+        name,
+        drop: async () => {
+          await admin.query(`drop database ${name} with (force)`);
+        },
+      };
+    },
+    async stop() {
+      await admin.end();
+      await embedded.leave();
+    },
+  };
+}
+
+/** Name of the database with the loaded catalogue; one that was made of other sources is replaced. */
+async function loadOnce(
+  embedded: EmbeddedPostgres,
+  admin: Client,
+  products: number,
+  onProgress: (text: string) => void,
+): Promise<string> {
+  const kind = `catalogue_${products}`;
+  const name = `${kind}_${await digestOfSources()}`;
+  const { rows } = await admin.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1)",
+    [`${kind}_`],
+  );
+  if (rows.some(({ datname }) => datname === name)) return name;
+  for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+  await admin.query("drop database if exists loading with (force)");
+  await admin.query("create database loading template template0");
+  await load(urlOf(embedded, "loading"), products, onProgress);
+  await admin.query(`alter database loading rename to ${name}`);
+  return name;
+}
+
+async function load(
+  url: string,
+  products: number,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const { db } = createDb(url, { max: 1 });
+  await migrateToLatest(db);
+  await db.destroy();
+  await loadCatalogue(url, {
+    slug: BENCH_SLUG,
+    products,
+    variants: 3,
+    seed: 1,
+    now: new Date(),
+    onProgress,
+  });
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await fillFloors(client, onProgress);
+  onProgress("vacuuming");
+  await client.query("vacuum analyze");
+  await client.end();
+}
+
+async function digestOfSources(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of globSync(MADE_OF, { cwd: ROOT }).sort()) {
+    if (!file.endsWith(".test.ts")) hash.update(await readFile(path.join(ROOT, file)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+function urlOf(embedded: EmbeddedPostgres, database: string): string {
+  const url = new URL(embedded.url);
+  url.pathname = database;
+  return url.href;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { baselineOf, regressions } from "#tests/bench/baseline.ts";
+import { type Figures, median, type Sample, summarise } from "#tests/bench/figures.ts";
+import { judge } from "#tests/bench/goals.ts";
+import { growthPicture } from "#tests/bench/growth-picture.ts";
+import { report } from "#tests/bench/report.ts";
+
+const sample = (perSecond: number, more: Partial<Sample> = {}): Sample => ({
+  perSecond,
+  p50: 16_000 / perSecond,
+  p99: 32_000 / perSecond,
+  bytes: 100,
+  answering: 1,
+  database: 2,
+  statements: 1,
+  ...more,
+});
+
+/** A run in which page 1 was answered so many times as often as by the floor, at each size. */
+function figuresOf(ratios: Record<number, number>): Figures {
+  const sizes = Object.entries(ratios).map(([size, ratio]) => {
+    const product = [sample(100 * ratio)];
+    const measured = { product, alone: 1, beside: { documents: [sample(100)] } };
+    return [size, { targets: { "list, page 1, repeated": summarise(measured) }, oversold: 0 }];
+  });
+  return {
+    made: "2026-11-21T00:00:00Z",
+    machine: "2 × a processor",
+    pace: { connections: 16, rounds: 1, seconds: 1 },
+    sizes: Object.fromEntries(sizes),
+  };
+}
+
+const goal = (figures: Figures, words: string) => {
+  const found = judge(figures).find(({ says }) => says.includes(words));
+  if (!found) throw new Error(`no goal says ${words}`);
+  return found;
+};
+
+describe("figures", () => {
+  it("have the middle of all rounds, whose ratios are of one round each", () => {
+    const { product, ratios } = summarise({
+      product: [sample(100), sample(10), sample(300)],
+      alone: 1,
+      beside: { documents: [sample(50), sample(5), sample(100)] },
+    });
+    expect(product.perSecond).toBe(100);
+    expect(ratios).toEqual({ documents: 2 });
+  });
+
+  it("have a median of any number of rounds", () => {
+    expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([5])]).toEqual([2, 2.5, 5]);
+  });
+});
+
+describe("a baseline", () => {
+  const baseline = baselineOf(figuresOf({ 500: 2, 900: 2 }));
+
+  it("is missed by what lost more than a fifth, at any size", () => {
+    expect(regressions(baseline, figuresOf({ 500: 1.7, 900: 1.5 }))).toEqual([
+      { size: "900", target: "list, page 1, repeated", was: 2, is: 1.5 },
+    ]);
+  });
+
+  it("says nothing of what was not measured", () => {
+    expect(regressions(baseline, figuresOf({ 700: 0.1 }))).toEqual([]);
+  });
+});
+
+describe("the goals", () => {
+  it("are met, missed or not measured", () => {
+    expect(goal(figuresOf({ 500: 2.1 }), "page 1, repeated: 2 times")).toMatchObject({
+      measured: "2.10",
+      met: true,
+    });
+    expect(goal(figuresOf({ 500: 1.9 }), "page 1, repeated: 2 times").met).toBe(false);
+    expect(goal(figuresOf({ 500: 2.1 }), "one product, repeated")).toMatchObject({
+      measured: undefined,
+      met: false,
+    });
+  });
+
+  it("judge growth between ten thousand and a million products", () => {
+    const growth = "page 1, repeated: p50 from 10000 to 1000000";
+    expect(goal(figuresOf({ 10000: 2.6, 1000000: 2.1 }), growth)).toMatchObject({
+      measured: "1.24",
+      met: true,
+    });
+    expect(goal(figuresOf({ 10000: 2.8, 1000000: 2 }), growth).met).toBe(false);
+    expect(goal(figuresOf({ 10000: 2.8 }), growth).measured).toBeUndefined();
+  });
+
+  it("want nothing oversold", () => {
+    const figures = figuresOf({ 500: 2 });
+    expect(goal(figures, "oversold").met).toBe(true);
+    for (const size of Object.values(figures.sizes)) size.oversold = 1;
+    expect(goal(figures, "oversold").met).toBe(false);
+  });
+});
+
+describe("a report", () => {
+  it("names what got worse, and tells goals missed from goals not measured", () => {
+    const figures = figuresOf({ 500: 1 });
+    const worse = regressions({ 500: { "list, page 1, repeated": 2 } }, figures);
+    const text = report(figures, judge(figures), worse);
+    expect(text).toContain("500: list, page 1, repeated: 1.00, was 2.00");
+    expect(text).toContain("NOT MET      500: list, page 1, repeated: 2 times");
+    expect(text).toContain("not measured 500: store");
+  });
+});
+
+describe("the picture of growth", () => {
+  it("has a line for what was measured at several sizes, rising to the right", () => {
+    const figures = figuresOf({ 10000: 2, 1000000: 1 });
+    const late = figures.sizes[1_000_000]?.targets["list, page 1, repeated"]?.product;
+    if (late) late.database = 20;
+    const picture = growthPicture(figures);
+    const [, left, high, right, low] =
+      /class="f" d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"/.exec(picture) ?? [];
+    expect(Number(right)).toBeGreaterThan(Number(left));
+    expect(Number(low)).toBeLessThan(Number(high));
+    expect(picture).toContain(">1,000,000</text>");
+    expect(picture).not.toContain("NaN");
+  });
+});

@@ -1,0 +1,122 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Pool } from "pg";
+import { generatedUid } from "#db/demo/generated/names.ts";
+import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
+import { ASSEMBLED_PRODUCT } from "#tests/bench/floor-documents.ts";
+
+/**
+ * What a server of this database could do at best, to measure the product beside: Node's HTTP server and
+ * one prepared statement a request. `/assembled` has PostgreSQL put products together, `/documents` sends
+ * ready ones. Nobody is authenticated, nothing is limited, nothing kept up to date.
+ */
+const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 5 });
+
+const PICTURES = "http://localhost";
+
+/** A page's products as a JSON list's inside, and how many there are in all. */
+interface PageRow {
+  count: number;
+  results: string | null;
+}
+
+interface Asked {
+  limit: number;
+  offset: number;
+  category: string | null;
+  words: string[];
+}
+
+type Page = (asked: Asked) => Promise<PageRow>;
+
+const readDocuments: Page = ({ limit, offset, category, words }) => {
+  if (words.length > 0) {
+    const patterns = words.map((word) => `%${word}%`);
+    return one(
+      `search ${words.length}`,
+      `with found as materialized (
+         select uid, created_at from floor.documents
+         where ${words.map((_, index) => `searched like $${index + 3}`).join(" and ")}
+       ), page as (
+         select uid from found order by created_at desc, uid desc limit $1 offset $2
+       )
+       select (select count(*)::integer from found) as count,
+         (select string_agg(document, ',') from page join floor.documents using (uid)) as results`,
+      [limit, offset, ...patterns],
+    );
+  }
+  const where = category ? "where category_uid = $3" : "";
+  return one(
+    category ? "documents of category" : "documents",
+    `select (select sum(products)::integer from floor.counts ${where}) as count,
+       (select string_agg(document, ',') from (
+          select document from floor.documents ${where}
+          order by created_at desc, uid desc limit $1 offset $2) page) as results`,
+    category ? [limit, offset, category] : [limit, offset],
+  );
+};
+
+const assemble: Page = ({ limit, offset }) =>
+  one(
+    "assembled",
+    `select (select count(*)::integer from products where is_visible) as count,
+       (select string_agg(${ASSEMBLED_PRODUCT}::text, ',') from (
+          select * from products where store_uid = $2 and is_visible
+          order by created_at desc, uid desc limit $3 offset $4) p) as results`,
+    [PICTURES, generatedUid.store(BENCH_SLUG), limit, offset],
+  );
+
+/** Path → JSON of what is there; undefined: nothing is. */
+async function read(url: URL): Promise<string | undefined> {
+  const [, floor, resource, uid] = url.pathname.split("/");
+  if (resource === "store") {
+    return (await one<{ document: string }>("store", "select document from floor.store", []))
+      .document;
+  }
+  if (resource !== "products") return undefined;
+  if (uid) {
+    const { document } = await one<{ document: string }>(
+      `${floor} product`,
+      floor === "documents"
+        ? "select document from floor.documents where uid = $1"
+        : `select ${ASSEMBLED_PRODUCT}::text as document from products p where uid = $2 and is_visible`,
+      floor === "documents" ? [uid] : [PICTURES, uid],
+    );
+    return document;
+  }
+  const page = floor === "documents" ? readDocuments : assemble;
+  const { count, results } = await page({
+    limit: Number(url.searchParams.get("limit") ?? 20),
+    offset: Number(url.searchParams.get("offset") ?? 0),
+    category: url.searchParams.get("category"),
+    words: (url.searchParams.get("search") ?? "").split(" ").filter((word) => word !== ""),
+  });
+  return `{"count":${count},"next":null,"previous":null,"results":[${results ?? ""}]}`;
+}
+
+async function one<Row = PageRow>(name: string, text: string, values: unknown[]): Promise<Row> {
+  const { rows } = await pool.query({ name, text, values });
+  return rows[0];
+}
+
+const server = createServer((request, response) => {
+  read(new URL(request.url ?? "/", "http://floor")).then(
+    (json) => {
+      const body = Buffer.from(
+        `{"success":true,"message":"Retrieved successfully","data":${json ?? "null"}}`,
+      );
+      response.writeHead(json ? 200 : 404, {
+        "content-type": "application/json",
+        "content-length": body.byteLength,
+      });
+      response.end(body);
+    },
+    (error: Error) => response.writeHead(500).end(error.message),
+  );
+});
+
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }));
+});
+process.stdin.resume().once("end", () => process.exit());

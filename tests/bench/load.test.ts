@@ -1,0 +1,70 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { percentile, runLoad } from "#tests/bench/load.ts";
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function serve(answer: RequestListener): Promise<string> {
+  const started = createServer(answer);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+}
+
+describe("a load", () => {
+  it("asks what it is told to ask next, on every connection", async () => {
+    const asked: string[] = [];
+    const url = await serve((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      response.end("four");
+    });
+    let counter = 0;
+    const result = await runLoad({
+      url,
+      connections: 4,
+      seconds: 0.05,
+      status: 200,
+      next: () => ({ path: `/${counter++}`, headers: { authorization: "Bearer key" } }),
+    });
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked).toContain("GET /3 Bearer key");
+    expect(result.sent).toBeGreaterThanOrEqual(asked.length);
+    expect(result.p99).toBeGreaterThanOrEqual(result.p50);
+    expect(result.bytes).toBeGreaterThan(4);
+  });
+
+  it("waits for one reply at least, however short its time", async () => {
+    const url = await serve((_request, response) => void setTimeout(() => response.end(), 60));
+    const load = { url, connections: 1, seconds: 0.001, status: 200, next: () => ({ path: "/" }) };
+    expect((await runLoad(load)).p50).toBeGreaterThan(50);
+  });
+
+  it("does not take a refusal for an answer", async () => {
+    let counter = 0;
+    const url = await serve((_request, response) => {
+      counter += 1;
+      response.writeHead(counter % 2 === 0 ? 429 : 200).end();
+    });
+    const load = { url, connections: 2, seconds: 0.05, status: 200, next: () => ({ path: "/" }) };
+    await expect(runLoad(load)).rejects.toThrow(/such as \/ failed: status 429/);
+  });
+
+  it("ends when nobody is there", async () => {
+    const url = await serve(() => {});
+    await new Promise((resolve) => server?.close(resolve));
+    const load = { url, connections: 1, seconds: 0.05, status: 200, next: () => ({ path: "/" }) };
+    await expect(runLoad(load)).rejects.toThrow("ECONNREFUSED");
+  });
+});
+
+it("a percentile is one of the numbers", () => {
+  const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
+  expect([percentile(numbers, 0.5), percentile(numbers, 0.99)]).toEqual([51, 100]);
+  expect(percentile([7], 0.99)).toBe(7);
+});

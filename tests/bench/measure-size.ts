@@ -1,0 +1,98 @@
+import path from "node:path";
+import { Client } from "pg";
+import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
+import { readMemory } from "#tests/bench/cost.ts";
+import type { BenchPostgres } from "#tests/bench/databases.ts";
+import { type SizeFigures, summarise } from "#tests/bench/figures.ts";
+import { measure, type Pace } from "#tests/bench/measure.ts";
+import { countOversold } from "#tests/bench/oversold.ts";
+import { soak } from "#tests/bench/soak.ts";
+import { pickupOrder, targetsIn } from "#tests/bench/targets.ts";
+import { prepareWorld } from "#tests/bench/world.ts";
+import { startInstance } from "#tests/support/app.ts";
+import { startChild } from "#tests/support/child.ts";
+
+export interface Options extends Pace {
+  /** Only targets with this in their names. */
+  targets?: string;
+  /** Minutes of load during which memory is watched. */
+  soak?: number;
+}
+
+/** Counted, but never reached. */
+const LIMIT = "900000000";
+const LIMITS = Object.fromEntries(
+  ["CATALOGUE_PER_KEY", "CATALOGUE_PER_IP", "ORDERS_PER_KEY", "QUOTES_PER_KEY"].map((policy) => [
+    `LIMIT_${policy}`,
+    LIMIT,
+  ]),
+);
+
+const ORDERS_TO_READ = 100;
+
+/** Everything there is to measure with a catalogue of this size, on a server of its own. */
+export async function measureSize(
+  postgres: BenchPostgres,
+  products: number,
+  options: Options,
+  say: (text: string) => void,
+): Promise<SizeFigures> {
+  const database = await postgres.open(products, say);
+  const environment = { DATABASE_URL: database.url };
+  const client = new Client({ connectionString: database.url });
+  const stops = [() => database.drop(), () => client.end()];
+  try {
+    await client.connect();
+    const world = await prepareWorld(database.url);
+    say("starting the server and the floors");
+    const product = await startInstance({
+      ...environment,
+      ...LIMITS,
+      STOREFRONT_STORE: BENCH_SLUG,
+      EMPTY_PAGE: "1",
+    });
+    stops.push(async () => void (await product.end("SIGTERM")));
+    const floors = await startChild<{ url: string }>(
+      process.execPath,
+      [path.join(import.meta.dirname, "floors.ts")],
+      { env: { ...process.env, ...environment, NODE_ENV: "production" } },
+    );
+    stops.push(async () => void (await floors.finish()));
+    const order = (variant: string, counter: number) => pickupOrder(world, variant, counter);
+    for (let counter = 0; counter < ORDERS_TO_READ; counter++) {
+      const { path: where, ...init } = order(world.hotVariant, counter);
+      const { data } = await (await fetch(product.url + where, init)).json();
+      world.orders.push(data.order_number);
+    }
+    const floor = { url: floors.greeting.url, pid: floors.process.pid ?? 0 };
+    const targets = targetsIn(world).filter(({ name }) => name.includes(options.targets ?? ""));
+    const edited = world.products.at(-1);
+    const measured = await measure(
+      {
+        product,
+        beside: { documents: floor, assembled: floor, empty: product },
+        postgres,
+        database: database.name,
+        edit: async () => {
+          await client.query("update products set brand = brand where uid = $1", [edited]);
+        },
+      },
+      targets,
+      options,
+      say,
+    );
+    const memory = await readMemory(product.pid);
+    return {
+      targets: Object.fromEntries(
+        [...measured].map(([name, samples]) => [name, summarise(samples)]),
+      ),
+      memory,
+      soak: options.soak
+        ? await soak(product, targets, { ...options, minutes: options.soak }, say)
+        : undefined,
+      oversold: await countOversold(product.url, world, order, client),
+    };
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}

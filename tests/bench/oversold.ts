@@ -1,0 +1,47 @@
+import type { Client } from "pg";
+import type { Ask } from "#tests/bench/load.ts";
+import { SCARCE_STOCK, type World } from "#tests/bench/world.ts";
+
+const BUYERS = 16;
+const TRIES_EACH = 10;
+
+/**
+ * Sixteen buyers want what is scarce, all at once; then whatever was ordered is held against the stock.
+ * The pieces that were promised and are not there, or were taken and belong to no order.
+ */
+export async function countOversold(
+  url: string,
+  world: World,
+  order: (variant: string, counter: number) => Ask,
+  database: Client,
+): Promise<number> {
+  const made = await Promise.all(
+    Array.from({ length: BUYERS }, (_, buyer) => buy(url, world.scarceVariant, order, buyer)),
+  );
+  const sold = made.reduce((sum, orders) => sum + orders, 0);
+  const { rows } = await database.query(`
+    select coalesce(sum(abs(stock.reserved - coalesce(ordered.pieces, 0))
+      + greatest(stock.reserved - stock.on_hand, 0)), 0)::integer as pieces
+    from stock_levels stock
+      left join (
+        select variant_uid, sum(quantity) as pieces from order_items group by 1
+      ) ordered using (variant_uid)
+    where stock.reserved <> 0 or ordered.pieces <> 0`);
+  return rows[0].pieces + Math.abs(sold - SCARCE_STOCK);
+}
+
+async function buy(
+  url: string,
+  variant: string,
+  order: (variant: string, counter: number) => Ask,
+  buyer: number,
+): Promise<number> {
+  let made = 0;
+  for (let one = 0; one < TRIES_EACH; one++) {
+    const { path, ...init } = order(variant, buyer * TRIES_EACH + one);
+    const { status } = await fetch(url + path, init);
+    if (status !== 201 && status !== 409) throw new Error(`an order was answered ${status}`);
+    if (status === 201) made += 1;
+  }
+  return made;
+}

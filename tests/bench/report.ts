@@ -1,0 +1,77 @@
+import type { Regression } from "#tests/bench/baseline.ts";
+import type { Figures, Sample, SizeFigures } from "#tests/bench/figures.ts";
+import type { Goal } from "#tests/bench/goals.ts";
+
+const COLUMNS: [string, (sample: Sample) => string][] = [
+  ["a second", ({ perSecond }) => perSecond.toFixed(0)],
+  ["p50 ms", ({ p50 }) => p50.toFixed(2)],
+  ["p99 ms", ({ p99 }) => p99.toFixed(2)],
+  ["CPU s/1000", ({ answering }) => answering.toFixed(2)],
+  ["PostgreSQL", ({ database }) => database.toFixed(2)],
+  ["statements", ({ statements }) => statements.toFixed(2)],
+  ["bytes", ({ bytes }) => bytes.toFixed(0)],
+];
+
+/** Everything measured, for people. */
+export function report(figures: Figures, goals: Goal[], worse: Regression[]): string {
+  const { machine, pace, sizes } = figures;
+  return [
+    `${machine}; ${pace.connections} connections, ${pace.rounds} rounds of ${pace.seconds} s`,
+    ...Object.entries(sizes).flatMap(([size, one]) => ["", `${size} products`, ...table(one)]),
+    "",
+    "Goals",
+    ...goals.map(({ says, measured, met }) => {
+      const mark = measured === undefined ? "not measured" : met ? "met" : "NOT MET";
+      return `  ${mark.padEnd(13)}${says}${measured === undefined ? "" : `: ${measured}`}`;
+    }),
+    "",
+    ...(worse.length === 0
+      ? ["No ratio is more than a fifth below the baseline."]
+      : [
+          "More than a fifth below the baseline:",
+          ...worse.map(
+            ({ size, target, was, is }) =>
+              `  ${size}: ${target}: ${is.toFixed(2)}, was ${was.toFixed(2)}`,
+          ),
+        ]),
+  ].join("\n");
+}
+
+function table({ targets, memory, soak, oversold }: SizeFigures): string[] {
+  const rows = Object.entries(targets).flatMap(([name, { product, alone, beside, ratios }]) => [
+    [name, ...cells(product), alone.toFixed(2), ""],
+    ...Object.entries(beside).map(([floor, sample]) => [
+      `  beside ${floor}`,
+      ...cells(sample),
+      "",
+      `${ratios[floor as keyof typeof ratios]?.toFixed(2)} ×`,
+    ]),
+  ]);
+  const head = ["", ...COLUMNS.map(([name]) => name), "alone ms", "ratio"];
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart((widths[column] ?? 0) + 2),
+      )
+      .join("")
+      .trimEnd();
+  return [
+    ...[head, ...rows].map(line),
+    ...(memory
+      ? [`server: ${memory.now.toFixed(0)} MB resident, ${memory.most.toFixed(0)} MB at most`]
+      : []),
+    ...(soak
+      ? [
+          `after ${soak.minutes} minutes: ${soak.late.toFixed(0)} MB, early on ${soak.early.toFixed(0)} MB`,
+        ]
+      : []),
+    `${oversold} oversold`,
+  ];
+}
+
+function cells(sample: Sample): string[] {
+  return COLUMNS.map(([, format]) => format(sample));
+}

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import path from "node:path";
+import { Command } from "commander";
+import { wholeNumber } from "#db/commands/arguments.ts";
+import { runCommand, UsageError } from "#db/commands/connect.ts";
+import { buildPages } from "#lib/server/build.ts";
+import { step } from "#lib/server/progress.ts";
+import { type Baseline, baselineOf, regressions } from "#tests/bench/baseline.ts";
+import { startBenchPostgres } from "#tests/bench/databases.ts";
+import type { Figures } from "#tests/bench/figures.ts";
+import { judge } from "#tests/bench/goals.ts";
+import { growthPicture } from "#tests/bench/growth-picture.ts";
+import { measureSize, type Options as SizeOptions } from "#tests/bench/measure-size.ts";
+import { report } from "#tests/bench/report.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+interface Options extends SizeOptions {
+  sizes: number[];
+  data: string;
+  baseline: string;
+  accept?: true;
+  save: string;
+  picture?: string;
+}
+
+const number = (text: string) => {
+  const value = Number(text);
+  if (!(value > 0)) throw new UsageError(`${text} is no number above 0`);
+  return value;
+};
+
+const program = new Command("bench")
+  .description(
+    "Measures the built server beside two bare ones on the same PostgreSQL: one that has it put products " +
+      "together on every request, one that sends ready documents. Fails when a ratio is more than a fifth " +
+      "below the baseline's.",
+  )
+  .option(
+    "--sizes <list>",
+    "products in the catalogue, such as 10000,100000,1000000",
+    (list) => list.split(",").map(wholeNumber(1, 10_000_000)),
+    [10_000],
+  )
+  .option("--targets <words>", "only targets with this in their names")
+  .option("--rounds <count>", "turns each target has", wholeNumber(1, 100), 3)
+  .option("--seconds <seconds>", "length of a turn", number, 3)
+  .option("--connections <count>", "that ask at once", wholeNumber(1, 1_000), 16)
+  .option("--soak <minutes>", "load the server so long and watch its memory", number)
+  .option("--baseline <file>", "ratios to compare with", "tests/bench/baseline.json")
+  .option("--accept", "make this run's ratios the baseline")
+  .option("--save <file>", "where the figures go", ".data/bench/figures.json")
+  .option("--picture <file>", "draw how times grow with the catalogue, as SVG")
+  .option("--data <folder>", "PostgreSQL's, with the loaded catalogues", ".data/bench/postgres")
+  .action(bench);
+
+async function bench(options: Options): Promise<void> {
+  const { sizes, rounds, seconds, connections } = options;
+  await step("Building the pages", () => buildPages(ROOT));
+  const postgres = await startBenchPostgres(path.resolve(options.data));
+  const figures: Figures = {
+    made: new Date().toISOString(),
+    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`,
+    pace: { connections, rounds, seconds },
+    sizes: {},
+  };
+  try {
+    for (const products of sizes) {
+      const say = (text: string) => console.error(`${products} products: ${text}`);
+      figures.sizes[products] = await measureSize(postgres, products, options, say);
+      // A later size may fail, or take too long for somebody.
+      await write(options.save, figures);
+    }
+  } finally {
+    await postgres.stop();
+  }
+  if (options.picture) await write(options.picture, growthPicture(figures));
+  const baseline = await readBaseline(options.baseline);
+  const worse = regressions(baseline, figures);
+  console.log(report(figures, judge(figures), worse));
+  if (options.accept) await write(options.baseline, { ...baseline, ...baselineOf(figures) });
+  else if (worse.length > 0) process.exitCode = 1;
+}
+
+async function readBaseline(file: string): Promise<Baseline> {
+  return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+}
+
+async function write(file: string, content: object | string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(
+    file,
+    typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`,
+  );
+}
+
+await runCommand(program);

@@ -1,0 +1,37 @@
+import { readMemory } from "#tests/bench/cost.ts";
+import { median, type SoakFigures } from "#tests/bench/figures.ts";
+import { runLoad } from "#tests/bench/load.ts";
+import type { Answerer } from "#tests/bench/measure.ts";
+import type { Target } from "#tests/bench/targets.ts";
+
+const TURN_SECONDS = 5;
+
+/** All targets in turn for so many minutes, and how much memory the server holds meanwhile. */
+export async function soak(
+  { url, pid }: Answerer,
+  targets: Target[],
+  { minutes, connections }: { minutes: number; connections: number },
+  onProgress: (text: string) => void,
+): Promise<SoakFigures> {
+  const resident: number[] = [];
+  let most = 0;
+  const ends = performance.now() + minutes * 60_000;
+  for (let turn = 0; performance.now() < ends; turn++) {
+    const target = targets[turn % targets.length];
+    if (!target) break;
+    const { next, status } = target;
+    await runLoad({ url, next, status, connections, seconds: TURN_SECONDS });
+    const memory = await readMemory(pid);
+    resident.push(memory?.now ?? Number.NaN);
+    most = memory?.most ?? Number.NaN;
+    const left = Math.ceil((ends - performance.now()) / 60_000);
+    onProgress(`${left} minutes left, ${resident.at(-1)?.toFixed(0)} MB resident`);
+  }
+  const quarter = Math.ceil(resident.length / 4);
+  return {
+    minutes,
+    early: median(resident.slice(0, quarter)),
+    late: median(resident.slice(-quarter)),
+    most,
+  };
+}

@@ -1,0 +1,89 @@
+import { Client } from "pg";
+import { createDb } from "#db/client.ts";
+import { generatedUid } from "#db/demo/generated/names.ts";
+import { rareWord } from "#db/demo/generated/vocabulary.ts";
+import { createKey } from "#lib/services/create-key.ts";
+import { productPath } from "#lib/storefront/product-link.ts";
+import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
+
+/** What requests are made of. */
+export interface World {
+  key: string;
+  /** How many products a shopper can see. */
+  visible: number;
+  /** Uids of visible products in no order, all of them or a great many. */
+  products: string[];
+  /** Paths of the same products' pages, of the first of them. */
+  pages: string[];
+  categories: string[];
+  /** Words that a handful of products have. */
+  rareWords: string[];
+  /** Variants with stock beyond what can be ordered here. */
+  variants: string[];
+  hotVariant: string;
+  /** A variant with `SCARCE_STOCK` pieces. */
+  scarceVariant: string;
+  /** Numbers of orders that were made. */
+  orders: string[];
+}
+
+export const SCARCE_STOCK = 50;
+
+const PRODUCTS = 20_000;
+const SAMPLED_DESCRIPTIONS = 20_000;
+const RARE_WORDS = new Set(Array.from({ length: 20_000 }, (_, index) => rareWord(index)));
+const VARIANTS = 200;
+const PLENTY = 100_000_000;
+
+/** Looks up what there is, makes a key, and stocks the variants that orders are made of. */
+export async function prepareWorld(url: string): Promise<World> {
+  const { db } = createDb(url, { max: 1 });
+  const { key } = await createKey(db, {
+    storeUid: generatedUid.store(BENCH_SLUG),
+    name: "bench",
+    mode: "sandbox",
+    expiresAt: null,
+  });
+  await db.destroy();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const list = async (text: string, values: unknown[] = []) =>
+    (await client.query(text, values)).rows;
+  const [counted] = await list("select count(*)::integer from products where is_visible");
+  const products = await list(
+    "select uid, name from products where is_visible order by uid limit $1",
+    [PRODUCTS],
+  );
+  const descriptions = await list("select description from products where is_visible limit $1", [
+    SAMPLED_DESCRIPTIONS,
+  ]);
+  const stocked = await list(
+    `update stock_levels set on_hand = reserved + $1, expires_on = null where variant_uid in (
+       select v.uid from variants v join products p on p.uid = v.product_uid
+       where p.is_visible and v.is_default and v.is_active order by v.uid limit $2)
+     returning variant_uid`,
+    [PLENTY, VARIANTS + 2],
+  );
+  const [hotVariant, scarceVariant, ...variants] = stocked.map(({ variant_uid }) => variant_uid);
+  await client.query("update stock_levels set on_hand = reserved + $1 where variant_uid = $2", [
+    SCARCE_STOCK,
+    scarceVariant,
+  ]);
+  const categories = await list("select uid from categories order by name");
+  await client.end();
+  return {
+    key,
+    visible: counted.count,
+    products: products.map(({ uid }) => uid),
+    pages: products.slice(0, 2_000).map(productPath),
+    categories: categories.map(({ uid }) => uid),
+    rareWords: descriptions.flatMap(({ description }) => {
+      const last = description.split(" ").at(-1).replace(".", "");
+      return RARE_WORDS.has(last) ? [last] : [];
+    }),
+    variants,
+    hotVariant,
+    scarceVariant,
+    orders: [],
+  };
+}

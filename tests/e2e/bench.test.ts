@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, inject, it } from "vitest";
+import type { Figures } from "#tests/bench/figures.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const SLOWED = pathToFileURL(path.join(ROOT, "tests/support/slowed-server.ts")).href;
+
+const inScratch = (name: string) => path.join(inject("scratchDir"), "bench", name);
+
+/** `npm run bench` with a small catalogue and turns that prove no more than that it works. */
+async function bench(options: string[], environment: Record<string, string> = {}) {
+  const run = promisify(execFile)(
+    process.execPath,
+    [
+      path.join(ROOT, "tests/bench/run.ts"),
+      ...["--sizes", "500", "--rounds", "1", "--seconds", "0.1"],
+      ...["--data", inScratch("postgres"), "--baseline", inScratch("baseline.json")],
+      ...["--save", inScratch("figures.json"), ...options],
+    ],
+    { cwd: ROOT, env: { ...process.env, ...environment } },
+  );
+  return run.then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout, stderr }) => ({ code, stdout: `${stdout}${stderr}` }),
+  );
+}
+
+describe("the benchmark", () => {
+  it("measures every target, and says what is met", async () => {
+    const { code, stdout } = await bench(["--accept", "--picture", inScratch("growth.svg")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Goals")]);
+    const figures: Figures = JSON.parse(await readFile(inScratch("figures.json"), "utf8"));
+    const measured = figures.sizes[500];
+    expect(measured?.oversold).toBe(0);
+    const { targets = {} } = measured ?? {};
+    expect(Object.keys(targets)).toEqual(
+      expect.arrayContaining(["list, page 1, repeated", "order, one hot variant", "page: product"]),
+    );
+    // Who is still waiting for a reply when a turn ends has had its statement.
+    expect(Math.round(targets["one product, repeated"]?.product.statements ?? -1)).toBe(0);
+    expect(Math.round(targets["one product, repeated"]?.beside.documents?.statements ?? 0)).toBe(1);
+    expect(stdout).not.toContain("NaN");
+    expect(await readFile(inScratch("growth.svg"), "utf8")).toContain("</svg>");
+  });
+
+  it("fails when the server has become slower than it was", async () => {
+    const { code, stdout } = await bench(["--targets", "one product, repeated"], {
+      NODE_OPTIONS: `--import ${SLOWED}`,
+    });
+    expect(stdout).toContain("More than a fifth below the baseline");
+    expect(stdout).toMatch(/500: one product, repeated: \d/);
+    expect(code).toBe(1);
+  });
+});
