@@ -1,6 +1,7 @@
 import { carriesSecret } from "#lib/http/bearer-secret.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { pathHandlers } from "#lib/http/public-route.ts";
+import { isDeparting } from "#lib/kernel/departure.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { instance, type Runtime, runtime } from "#lib/runtime.ts";
 import { checkReadiness, type Readiness, readFigures } from "#lib/services/check-readiness.ts";
@@ -19,12 +20,13 @@ export const healthPath = pathHandlers({ ...operation, path: "/health", quiet: t
 );
 
 /**
- * The instance can serve: 200 `ok` or `degraded`, 503 `unavailable`. No more than that, except to who
- * carries OPS_TOKEN.
+ * The instance can serve: 200 `ok` or `degraded`; 503 `unavailable`, also once it is told to end. No more
+ * than that, except to who carries OPS_TOKEN.
  */
 export const readyPath = pathHandlers(
   { ...operation, path: "/ready", quiet: true },
   async ({ headers }) => {
+    if (isDeparting()) return Response.json({ status: "unavailable" }, { status: 503 });
     const rt = instance();
     // Pages alone wait for no one: without the API they say so themselves.
     if ("api" in rt) return Response.json({ status: "ok" });

@@ -1,19 +1,19 @@
 import type { Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long clients are still answered, each told to come back on another connection. */
-const FAREWELL_MILLISECONDS = 500;
-const DRAIN_MILLISECONDS = 10_000;
+/** How long what is in flight may take to end. */
+export const DRAIN_MILLISECONDS = 10_000;
 
 /**
- * Ends the server without dropping a request: connections in use are closed by their next reply, then
- * those that are idle, and what is in flight may end within bounds.
+ * Ends the server without dropping a request. For `farewell` milliseconds clients are still answered, each
+ * told to come back on another connection; then idle connections are closed, and what is in flight may
+ * end within bounds.
  */
-export async function drain(server: Server): Promise<void> {
+export async function drain(server: Server, farewell: number): Promise<void> {
   server.prependListener("request", (_request, response: ServerResponse) => {
     response.setHeader("connection", "close");
   });
-  await sleep(FAREWELL_MILLISECONDS);
+  await sleep(farewell);
   return new Promise((resolve) => {
     // A connection kept alive is idle only once its reply is out.
     const closeIdle = setInterval(() => server.closeIdleConnections(), 50);

@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import path from "node:path";
 import next from "next";
 import type { Env } from "#lib/env.ts";
+import { isDeparting } from "#lib/kernel/departure.ts";
 import { createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { drain } from "#lib/server/drain.ts";
@@ -11,6 +12,9 @@ import { createHttpServer } from "#lib/server/http-server.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
 import type { Closing } from "#lib/server/prepare.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
+
+/** For clients that keep a connection open, where nobody has to be told that we are not ready. */
+const FAREWELL_MILLISECONDS = 500;
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
@@ -39,7 +43,7 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   await listen(server, env.PORT);
   const { worker } = cluster;
   if (worker) closing.push(() => handBack(worker));
-  closing.push(() => drain(server));
+  closing.push(() => drain(server, isDeparting() ? env.SHUTDOWN_DELAY : FAREWELL_MILLISECONDS));
 }
 
 function listen(server: Server, port: number): Promise<void> {

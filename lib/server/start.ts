@@ -1,9 +1,11 @@
 import cluster from "node:cluster";
 import path from "node:path";
 import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
+import { depart } from "#lib/kernel/departure.ts";
 import { createLog } from "#lib/runtime.ts";
 import { buildPages } from "#lib/server/build.ts";
 import type { DemoMerchant } from "#lib/server/demo-merchant.ts";
+import { DRAIN_MILLISECONDS } from "#lib/server/drain.ts";
 import { type Closing, prepare } from "#lib/server/prepare.ts";
 import { step } from "#lib/server/progress.ts";
 import { keepUp } from "#lib/server/upkeep.ts";
@@ -19,7 +21,10 @@ async function start(dev: boolean): Promise<void> {
   const closing: Closing = [];
   const stop = stopOnce(closing);
   process.once("SIGINT", () => stop(0));
-  process.once("SIGTERM", () => stop(0));
+  process.once("SIGTERM", () => {
+    depart();
+    stop(0);
+  });
   try {
     if (cluster.isPrimary) await lead(env, dev, closing);
     else await serveHere(env, dev, closing);
@@ -52,7 +57,12 @@ async function lead(env: Env, dev: boolean, closing: Closing): Promise<void> {
   const count = dev ? 1 : processCount(env);
   await step(count === 1 ? "Starting the server" : `Starting ${count} processes`, async () => {
     if (count === 1) return serveHere({ ...env, ...settled }, dev, closing);
-    const workers = await startWorkers({ count, environment: settled, log });
+    const workers = await startWorkers({
+      count,
+      environment: settled,
+      log,
+      endWithin: env.SHUTDOWN_DELAY + 2 * DRAIN_MILLISECONDS,
+    });
     closing.push(() => workers.stop());
     process.on("SIGHUP", () => void workers.reload());
   });

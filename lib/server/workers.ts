@@ -8,6 +8,8 @@ interface WorkersOptions {
   /** What every worker finds in its environment beside this process's own. */
   environment: Record<string, string | undefined>;
   log: Log;
+  /** Milliseconds after which a worker that was told to end is killed: longer than its own drain. */
+  endWithin: number;
 }
 
 export interface Workers {
@@ -21,14 +23,13 @@ export interface Workers {
 const BACK_OFF = { least: 500, most: 30_000 };
 /** A worker that lived so long did not die of starting. */
 const STEADY_MILLISECONDS = 30_000;
-/** Longer than a worker's own drain. */
-const STOP_WITHIN_MILLISECONDS = 15_000;
 
 /**
  * Runs `count` processes of this same program that share its port, and replaces those that die.
  * Rejects when one of them ends before all have begun to listen.
  */
-export async function startWorkers({ count, environment, log }: WorkersOptions): Promise<Workers> {
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const { count, environment, log, endWithin } = options;
   const places: Worker[] = [];
   const waits: number[] = [];
   let stopping = false;
@@ -65,7 +66,8 @@ export async function startWorkers({ count, environment, log }: WorkersOptions):
       const old = places[place];
       if (stopping) return;
       await occupy(place);
-      if (old) await end(old);
+      // The host stays: only this worker is not to be ready for more.
+      if (old) await end(old, "SIGINT", endWithin);
     }
   }
 
@@ -73,7 +75,7 @@ export async function startWorkers({ count, environment, log }: WorkersOptions):
     await Promise.all(Array.from({ length: count }, (_, place) => occupy(place)));
   } catch (error) {
     stopping = true;
-    await endAll();
+    await endAll(endWithin);
     throw error;
   }
   return {
@@ -87,7 +89,7 @@ export async function startWorkers({ count, environment, log }: WorkersOptions):
     },
     async stop() {
       stopping = true;
-      await endAll();
+      await endAll(endWithin);
     },
   };
 }
@@ -99,15 +101,16 @@ function listening(worker: Worker): Promise<void> {
   });
 }
 
-async function endAll(): Promise<void> {
-  await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)));
+async function endAll(within: number): Promise<void> {
+  const workers = Object.values(cluster.workers ?? {});
+  await Promise.all(workers.map((worker) => worker && end(worker, "SIGTERM", within)));
 }
 
-async function end(worker: Worker): Promise<void> {
+async function end(worker: Worker, signal: NodeJS.Signals, within: number): Promise<void> {
   if (worker.isDead()) return;
   const exit = once(worker, "exit");
-  worker.process.kill("SIGTERM");
-  const tooLong = setTimeout(() => worker.process.kill("SIGKILL"), STOP_WITHIN_MILLISECONDS);
+  worker.process.kill(signal);
+  const tooLong = setTimeout(() => worker.process.kill("SIGKILL"), within);
   await exit;
   clearTimeout(tooLong);
 }

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const READY_WITHIN = 60_000;
@@ -17,24 +17,29 @@ interface Running {
 
 let dataDir: string;
 let port: number;
-const running: ChildProcess[] = [];
+let serving: Running | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "storefront-start-"));
   port = await freePort();
 });
 
-afterEach(async () => {
-  for (const child of running.splice(0)) await end(child, "SIGTERM");
+afterAll(async () => {
+  if (serving) await end(serving.child, "SIGTERM");
+  await rm(dataDir, { recursive: true, force: true });
 });
-
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** `npm start` and the commands, as npm runs them. */
 function run(script: string, ...args: string[]): Running {
   const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, PORT: String(port) },
+    env: {
+      ...process.env,
+      DATABASE_URL: "",
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SHUTDOWN_DELAY: "1500",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -44,16 +49,17 @@ function run(script: string, ...args: string[]): Running {
   child.stderr?.on("data", (chunk) => {
     output += chunk;
   });
-  running.push(child);
   return { child, output: () => output };
 }
 
-async function startServer(): Promise<Running> {
-  const server = run("lib/server/start.ts");
+/** The server that runs, started when there is none. */
+async function running(): Promise<Running> {
+  if (serving && !hasEnded(serving.child)) return serving;
+  serving = run("lib/server/start.ts");
   await expect
-    .poll(server.output, { timeout: READY_WITHIN, interval: 100 })
+    .poll(serving.output, { timeout: READY_WITHIN, interval: 100 })
     .toContain("Ctrl-C stops everything");
-  return server;
+  return serving;
 }
 
 async function runToEnd(script: string, ...args: string[]) {
@@ -67,9 +73,13 @@ async function runToEnd(script: string, ...args: string[]) {
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   child.kill(signal);
   await once(child, "exit");
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 async function freePort(): Promise<number> {
@@ -99,6 +109,8 @@ const api = (below: string, key?: string, init: RequestInit = {}) =>
     headers: { ...(key && { authorization: `Bearer ${key}` }), ...init.headers },
   });
 
+const readiness = async () => (await fetch(`http://127.0.0.1:${port}/api/ready`)).status;
+
 async function makeKey(): Promise<string> {
   const { lastLine } = await runToEnd("db/commands/key.ts", "create", "--store", "oja");
   expect(lastLine).toMatch(/^sfk_test_[0-9A-Za-z]{49}$/);
@@ -107,7 +119,7 @@ async function makeKey(): Promise<string> {
 
 describe("npm start", () => {
   it("brings up database, demo stores and server, says where they are, and Ctrl-C takes all down", async () => {
-    const server = await startServer();
+    const server = await running();
     expect(server.output()).toContain(`http://localhost:${port}/api/public/v1`);
     expect(server.output()).toContain("npm run key -- create --store oja");
 
@@ -125,7 +137,7 @@ describe("npm start", () => {
   });
 
   it("says that it runs already, and where", async () => {
-    await startServer();
+    await running();
     const second = await runToEnd("lib/server/start.ts");
     expect(second.code).toBe(1);
     expect(second.output).toMatch(
@@ -134,15 +146,15 @@ describe("npm start", () => {
   });
 
   it("keeps its data, also through kill -9", async () => {
-    const server = await startServer();
+    const server = await running();
     const key = await makeKey();
     await end(server.child, "SIGKILL");
-    await startServer();
+    await running();
     expect((await api("/store", key)).status).toBe(200);
   });
 
-  it("R45: answers what is in flight before it ends", async () => {
-    const server = await startServer();
+  it("R45: told to end, is not ready any more, and answers what is in flight", async () => {
+    const server = await running();
     const key = await makeKey();
     const asking = api("/shipping-quotes", key, {
       method: "POST",
@@ -156,7 +168,9 @@ describe("npm start", () => {
       }),
     });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await readiness()).toBe(200);
     server.child.kill("SIGTERM");
+    await expect.poll(readiness, { interval: 20 }).toBe(503);
     expect((await asking).status).toBe(200);
     await expect.poll(() => server.child.exitCode, { timeout: 15_000 }).toBe(0);
   });
@@ -180,7 +194,7 @@ describe("npm start", () => {
 
 describe("on the wire", () => {
   it("R26, R67–R69: odd verbs, paths and headers get JSON or a plain refusal, never data", async () => {
-    await startServer();
+    await running();
     const host = `Host: localhost:${port}\r\nConnection: close\r\n`;
     const trace = await raw(`TRACE /api/public/v1/store HTTP/1.1\r\n${host}\r\n`);
     expect(trace).toMatch(/^HTTP\/1.1 405 /);
@@ -192,15 +206,35 @@ describe("on the wire", () => {
       expect(reply).toMatch(/^HTTP\/1.1 (401|404) /);
       expect(reply).toMatch(/content-type: application\/json/i);
     }
-    for (const target of ["/%ff", "//api/public/v1/store", "/API/public/v1/store"]) {
+    const paths = [
+      "/%ff",
+      "//api/public/v1/store",
+      "/API/public/v1/store",
+      "/api/public/v1/store/",
+      "/api/public/v1//store",
+      "/api/public/v1/%2e%2e/v1/store/",
+    ];
+    for (const target of paths) {
       const reply = await raw(`GET ${target} HTTP/1.1\r\n${host}\r\n`);
       expect(reply).toMatch(/^HTTP\/1.1 (308|404) /);
       expect(reply).not.toContain("store_name");
     }
+    const up = await raw(`GET /api/public/v1/products/../store HTTP/1.1\r\n${host}\r\n`);
+    expect(up).toMatch(/^HTTP\/1.1 (308|401|404) /);
+    const head = await raw(`HEAD /api/public/v1/store HTTP/1.1\r\n${host}\r\n`);
+    expect(head).toMatch(/^HTTP\/1.1 401 /);
+    const options = await raw(`OPTIONS /api/public/v1/store HTTP/1.1\r\n${host}\r\n`);
+    expect(options).toMatch(/^HTTP\/1.1 204 /);
+    expect(options).toMatch(/allow: GET, HEAD, OPTIONS/i);
+    for (const reply of [head, options]) expect(reply.split("\r\n\r\n")[1]).toBe("");
     const long = await raw(
       `GET /api/public/v1/store HTTP/1.1\r\n${host}X-Long: ${"x".repeat(20_000)}\r\n\r\n`,
     );
     expect(long).toMatch(/^HTTP\/1.1 431 /);
+    const longPath = await raw(
+      `GET /api/public/v1/products?search=${"x".repeat(16_384)} HTTP/1.1\r\n${host}\r\n`,
+    );
+    expect(longPath).toMatch(/^HTTP\/1.1 (400|414|431) /);
     const smuggled = await raw(
       `POST /api/public/v1/orders HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     );
@@ -208,7 +242,7 @@ describe("on the wire", () => {
   });
 
   it("R46, R58: a client's own instructions to Next or to the limiter change nothing", async () => {
-    await startServer();
+    await running();
     const attempts: Record<string, string>[] = [
       { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
       { "x-nextjs-data": "1", rsc: "1" },
@@ -231,7 +265,7 @@ describe("on the wire", () => {
   });
 
   it("R27: a body without end is refused after the cap", async () => {
-    await startServer();
+    await running();
     const key = await makeKey();
     let sent = 0;
     const endless = new ReadableStream({
