@@ -18,17 +18,19 @@ interface Trade {
   storeUid: string;
   /** Rejects when the service has gone away without an answer. */
   post: Post;
+  /** Between two orders of a buyer; none unless given. */
+  pauseMs?: number;
   strikes: number;
   strike: (number: number) => unknown;
 }
 
 /**
- * Buyers order without pause, each order under its key, and ask again as they are told while the service
+ * Buyers order again and again, each order under its key, and ask again as they are told while the service
  * is struck: every order they were told of is there once, and no other is. Returns how often which
  * status was answered; `lost` where there was no answer.
  */
 export async function everyOrderOnce(trade: Trade): Promise<Record<string, number>> {
-  const { db, storeUid, post, strikes, strike } = trade;
+  const { db, storeUid, post, pauseMs = 0, strikes, strike } = trade;
   const { variants } = await createProduct(db, storeUid, {
     variants: Array.from({ length: VARIANTS }, () => ({ stock: { on_hand: 1_000_000 } })),
   });
@@ -48,6 +50,7 @@ export async function everyOrderOnce(trade: Trade): Promise<Record<string, numbe
         { customer_email: `buyer-${buyer}@example.com` },
       );
       told.set(key, await askUntilTold(key, body));
+      await sleep(pauseMs);
     }
   }
 

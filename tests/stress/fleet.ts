@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
+import { tally } from "#tests/stress/rush.ts";
+import { type Instance, startInstance } from "#tests/support/app.ts";
+import { type Balancer, startBalancer } from "#tests/support/balancer.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { remoteApi } from "#tests/support/remote-api.ts";
+import { openRemoteShop } from "#tests/support/remote-shop.ts";
+
+const POOL_SIZE = 5;
+const READERS = 4;
+/** Between two requests of one client: instances are started meanwhile, and need the machine too. */
+const PAUSE_MS = 30;
+
+/** Two instances on one database, behind a balancer. */
+export interface Fleet {
+  database: TestDatabase;
+  balancer: Balancer;
+  instances: Instance[];
+  /** Another instance begins to get its share. */
+  grow(): Promise<void>;
+  /** Ends the oldest instance; its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Kills the oldest instance while it has orders in hand. */
+  killAtWork(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startFleet(): Promise<Fleet> {
+  const database = await createTestDatabase();
+  const balancer = await startBalancer();
+  const instances: Instance[] = [];
+  const fleet: Fleet = {
+    database,
+    balancer,
+    instances,
+    async grow() {
+      const instance = await startInstance({
+        DATABASE_URL: database.url,
+        DATABASE_POOL_SIZE: String(POOL_SIZE),
+        LIMIT_CATALOGUE_PER_KEY: "0",
+        LIMIT_CATALOGUE_PER_IP: "0",
+        LIMIT_ORDERS_PER_KEY: "0",
+        DATABASE_STATEMENT_TIMEOUT: "20000",
+        // Many times what the balancer takes to see it, also on a busy machine.
+        SHUTDOWN_DELAY: "2000",
+      });
+      instances.push(instance);
+      await balancer.add(instance.url);
+    },
+    end: async (signal) => (await instances.shift()?.end(signal)) ?? null,
+    async killAtWork() {
+      await database.db.transaction().execute(async (trx) => {
+        await sql`lock table orders in exclusive mode`.execute(trx);
+        const waiting = async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'
+          `.execute(trx);
+          return rows.length;
+        };
+        // More than one instance has connections.
+        await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(POOL_SIZE);
+        await fleet.end("SIGKILL");
+      });
+    },
+    async stop() {
+      await balancer.close();
+      await Promise.all(instances.map((instance) => instance.end("SIGTERM")));
+      await database.drop();
+    },
+  };
+  try {
+    await Promise.all([fleet.grow(), fleet.grow()]);
+  } catch (error) {
+    await fleet.stop();
+    throw error;
+  }
+  return fleet;
+}
+
+/** How often which status was answered; `lost` where there was no answer. */
+interface Answered {
+  orders: Record<string, number>;
+  reads: Record<string, number>;
+}
+
+/** Orders and reads go on through the balancer while the fleet is struck; every order told of is there once. */
+export async function underLoad(
+  { database: { db }, balancer }: Fleet,
+  strikes: number,
+  strike: () => Promise<unknown>,
+): Promise<Answered> {
+  const shop = await openRemoteShop(db);
+  const { get, post } = remoteApi(balancer.url, shop.key);
+  const reads: (number | "lost")[] = [];
+  let over = false;
+  const read = async () => {
+    while (!over) {
+      const answer = await get("/products").catch(() => undefined);
+      reads.push(answer?.status ?? "lost");
+      await sleep(PAUSE_MS);
+    }
+  };
+  const readers = Array.from({ length: READERS }, read);
+  const orders = await everyOrderOnce({
+    db,
+    storeUid: shop.uid,
+    post: (body, headers) => post("/orders", body, headers),
+    pauseMs: PAUSE_MS,
+    strikes,
+    strike,
+  });
+  over = true;
+  await Promise.all(readers);
+  return { orders, reads: tally(reads) };
+}
