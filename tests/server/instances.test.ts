@@ -170,7 +170,7 @@ it("calls of a key are counted together, those just before the instances end too
   const lane = async () => {
     for (let n = 0; n < LIMIT; n += 1) {
       for (const { url } of instances) {
-        await remoteApi(url, key).get("/store", newAddress());
+        await remoteApi(url, key).get("/store", from(newAddress()));
         answered += 1;
       }
     }
