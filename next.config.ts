@@ -8,6 +8,7 @@ const config: NextConfig = {
   // Types are checked by `npm run verify`, with a compiler Next cannot drive.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
+  experimental: { globalNotFound: true },
   serverExternalPackages: ["pino", "pg"],
   // Every page of the docs is there as Markdown too.
   rewrites: async () => [

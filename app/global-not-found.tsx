@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { MissingPage } from "#app/(storefront)/_components/missing-page.tsx";
+import { NewProducts } from "#app/(storefront)/_components/new-products.tsx";
 import StorefrontLayout from "#app/(storefront)/layout.tsx";
+import RootLayout from "#app/layout.tsx";
 import { findShop } from "#lib/storefront/shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,12 +12,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /**
  * Every address that is no page, in the shop's own frame. Next renders this file whole, where a page
- * that calls `notFound()` is sent empty and only filled by JavaScript.
+ * that calls `notFound()` is sent empty and only filled by JavaScript; and it renders it here alone,
+ * where it puts each `not-found.tsx` into every page below it.
  */
-export default function NotFound() {
+export default function GlobalNotFound() {
   return (
-    <StorefrontLayout>
-      <MissingPage />
-    </StorefrontLayout>
+    <RootLayout>
+      <StorefrontLayout>
+        <MissingPage />
+        <div className="page">
+          <NewProducts />
+        </div>
+      </StorefrontLayout>
+    </RootLayout>
   );
 }

@@ -1,28 +1,22 @@
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { NewProducts } from "#app/(storefront)/_components/new-products.tsx";
 import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
 
 /** What a shopper finds where there is nothing. */
 export function MissingPage() {
   return (
-    <>
-      <StandalonePage
-        sign="404"
-        title="This page is not in the catalogue"
-        actions={
-          <>
-            <ButtonLink href="/products">See all products</ButtonLink>
-            <ButtonLink href="/" kind="plain">
-              Go to the front page
-            </ButtonLink>
-          </>
-        }
-      >
-        What you were looking for was moved, is no longer sold, or was never here.
-      </StandalonePage>
-      <div className="page">
-        <NewProducts />
-      </div>
-    </>
+    <StandalonePage
+      sign="404"
+      title="This page is not in the catalogue"
+      actions={
+        <>
+          <ButtonLink href="/products">See all products</ButtonLink>
+          <ButtonLink href="/" kind="plain">
+            Go to the front page
+          </ButtonLink>
+        </>
+      }
+    >
+      What you were looking for was moved, is no longer sold, or was never here.
+    </StandalonePage>
   );
 }

@@ -1,3 +1,5 @@
+"use client";
+
 import { CodePanel } from "#app/docs/_components/code-panel.tsx";
 import { FieldList } from "#app/docs/_components/field-list.tsx";
 import { Inlines } from "#app/docs/_components/prose.tsx";

@@ -1,3 +1,5 @@
+"use client";
+
 import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
 import type { Field } from "#lib/docs/fields.ts";
 
