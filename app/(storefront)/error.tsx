@@ -16,6 +16,7 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
       title="The shop is having trouble"
       actions={<Button onClick={retry}>Try again</Button>}
     >
+      <title>The shop is having trouble</title>
       <p>
         This page could not be put together. It is not your doing, and your basket is safe. Try
         again in a moment.

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AislePapers } from "#app/(storefront)/_components/aisle-papers.tsx";
+import { Arrival } from "#app/(storefront)/_components/arrival.tsx";
 import { BasketDrawer } from "#app/(storefront)/_components/basket-drawer.tsx";
 import { Footer } from "#app/(storefront)/_components/footer.tsx";
 import { Header } from "#app/(storefront)/_components/header.tsx";
@@ -54,6 +55,7 @@ export default async function StorefrontLayout({ children }: { children: ReactNo
         categories={categories}
       />
       <BasketDrawer />
+      <Arrival />
     </ShopProvider>
   );
 }

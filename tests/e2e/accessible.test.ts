@@ -1,7 +1,14 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { violations } from "#tests/e2e/axe.ts";
-import { newShopper } from "#tests/e2e/shopper.ts";
+import { sql } from "kysely";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { examinee, THEMES, violations } from "#tests/e2e/axe.ts";
+import {
+  addToBasket,
+  CHECKOUT_ENVIRONMENT,
+  setPrice,
+  setStock,
+} from "#tests/e2e/checkout-shopper.ts";
+import { hydrated } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 
@@ -10,7 +17,7 @@ let browser: Browser;
 let product: string;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchChromium()]);
+  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
   const list = await (await fetch(`${app.url}/products?q=lotion`)).text();
   product = /\/products\/shea-hand-lotion-[0-9a-f-]{36}/.exec(list)?.[0] ?? "";
 });
@@ -20,38 +27,163 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const pages: [string, () => string][] = [
-  ["home", () => "/"],
-  ["products", () => "/products"],
-  ["an empty list", () => "/products?q=no-such-thing"],
-  ["a product", () => product],
-  ["an empty basket", () => "/basket"],
-  ["no such page", () => "/no-such-page"],
-];
+describe.each(THEMES)("in the %s theme axe finds nothing wrong with", (colorScheme) => {
+  let page: Page;
 
-describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
-  it.each(pages)("axe finds nothing wrong with %s", async (_name, path) => {
-    const { page } = await newShopper(browser, app.url, { colorScheme, bypassCSP: true });
-    await page.goto(path(), { waitUntil: "networkidle" });
+  beforeEach(async () => {
+    page = await examinee(browser, app, { colorScheme });
+  });
+
+  it.each([
+    ["home", () => "/"],
+    ["products", () => "/products"],
+    ["a later page of products", () => "/products?page=2"],
+    ["an empty list", () => "/products?q=no-such-thing&in_stock=1"],
+    ["a list that ends before", () => "/products?page=99"],
+    ["a product", () => product],
+    ["an empty basket", () => "/basket"],
+    ["a checkout without a basket", () => "/checkout"],
+    ["the lookup", () => "/orders"],
+    ["the lookup after too many tries", () => "/orders?wait=1200"],
+    ["a miss", () => "/orders/not-found"],
+    ["no such page", () => "/no-such-page"],
+  ])("%s", async (_name, path) => {
+    await page.goto(path());
+    await hydrated(page);
     expect(await violations(page)).toEqual([]);
   });
 
-  it("axe finds nothing wrong with the basket drawer", async () => {
-    const { page } = await newShopper(browser, app.url, { colorScheme, bypassCSP: true });
-    await page.goto(product, { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: "Add to basket" }).click();
+  it("a product whose choice is sold out, in a promotion, or cannot be combined", async () => {
+    await page.goto("/products?q=solar");
+    await page.getByRole("link", { name: "Solar Radio" }).click();
+    await page.getByRole("button", { name: "Sold out" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(product);
+    await hydrated(page);
+    await page.getByRole("radio", { name: "Unscented" }).check();
+    await page.getByText("Dashed: not made in this combination.").waitFor();
+    await page.getByText("You save").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("a list that could not be brought up to date", async () => {
+    await page.goto("/products");
+    await hydrated(page);
+    await page.route("**/api/storefront/products*", (route) => route.fulfill({ status: 400 }));
+    await page.locator("#search").fill("lotion");
+    await page.getByText("The list could not be brought up to date").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("the basket drawer, full and empty again", async () => {
+    await addToBasket(page, "Shea Hand Lotion");
     await page.getByRole("link", { name: "Go to checkout" }).waitFor();
     expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).click();
+    await page.getByRole("button", { name: "Put it back" }).waitFor();
+    expect(await violations(page)).toEqual([]);
   });
-});
 
-it.each([390, 768, 1440])("nothing is wider than a window of %d", async (width) => {
-  const { page } = await newShopper(browser, app.url, { viewport: { width, height: 900 } });
-  for (const [, path] of pages) {
-    await page.goto(path());
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  it("a basket in which everything has changed", async () => {
+    const goods = [
+      "Wildflower Honey",
+      "Agége Bread",
+      "Butter Croissants",
+      "Enamel Teapot",
+    ] as const;
+    const [cheaper, fewer, soldOut, gone] = goods;
+    await sellAgain(gone);
+    for (const name of goods) {
+      await setPrice(app, name, "5000.00");
+      await setStock(app, name, 9);
+    }
+    for (const name of goods) await addToBasket(page, name);
+    await page.getByRole("button", { name: `One more ${gone}` }).waitFor();
+    await page.getByRole("button", { name: `One more ${fewer}` }).click();
+    await page.getByRole("button", { name: `One more ${fewer}` }).click();
+    await setPrice(app, cheaper, "4000.00");
+    await setStock(app, fewer, 2);
+    await setStock(app, soldOut, 0);
+    await app.db
+      .updateTable("products")
+      .set({ is_active: false })
+      .where("name", "=", gone)
+      .execute();
+    await page.goto("/basket");
+    for (const text of [
+      "The price went down: ₦5,000 → ₦4,000 each.",
+      "Only 2 left; you wanted 3.",
+      "Sold out since you added it.",
+      "The shop no longer sells this.",
+    ]) {
+      await page.getByText(text).waitFor();
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.route("**/api/storefront/basket*", (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "120" }, json: {} }),
     );
-    expect({ path: path(), overflow }).toEqual({ path: path(), overflow: 0 });
+    await page.reload();
+    await page.getByText("These prices are from your last visit").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  async function sellAgain(name: string): Promise<void> {
+    await app.db
+      .updateTable("products")
+      .set({ is_active: true })
+      .where("name", "=", name)
+      .execute();
   }
+
+  it("a page while there is no connection", async () => {
+    await page.goto("/products");
+    await hydrated(page);
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("a page that failed, within the shop and with nothing around it", async () => {
+    await without("delivery_options", async () => {
+      await page.goto("/checkout");
+      await page.getByRole("heading", { name: "The shop is having trouble" }).waitFor();
+      await page.getByRole("contentinfo").waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "There is nothing to check out" }).waitFor();
+    await without("stores", async () => {
+      await page.goto("/products");
+      await page.getByRole("heading", { name: "The shop is having trouble" }).waitFor();
+      expect(await page.getByRole("contentinfo").count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+
+  /** The shop while one of its tables cannot be read. */
+  async function without(table: string, look: () => Promise<void>): Promise<void> {
+    const [here, away] = [sql.table(table), sql.table(`${table}_away`)];
+    await sql`alter table ${here} rename to ${away}`.execute(app.db);
+    try {
+      await look();
+    } finally {
+      await sql`alter table ${away} rename to ${here}`.execute(app.db);
+    }
+  }
+
+  it("a shop that is closed, and a place without one", async () => {
+    await app.db.updateTable("stores").set({ is_live: false }).where("slug", "=", "oja").execute();
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Closed" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await app.db.updateTable("stores").set({ slug: "moved" }).where("slug", "=", "oja").execute();
+    await page.goto("/");
+    await page.getByRole("heading", { name: "There is no shop at this address yet" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await app.db
+      .updateTable("stores")
+      .set({ slug: "oja", is_live: true })
+      .where("slug", "=", "moved")
+      .execute();
+  });
 });

@@ -1,7 +1,25 @@
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { newBuyer } from "#tests/e2e/checkout-shopper.ts";
+import type { RunningApp } from "#tests/support/app.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core");
+
+export const THEMES = ["light", "dark"] as const;
+
+/** A shopper whose pages may be looked at by axe, and are still while it looks. */
+export async function examinee(
+  browser: Browser,
+  app: RunningApp,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const { page } = await newBuyer(browser, app, {
+    bypassCSP: true,
+    reducedMotion: "reduce",
+    ...options,
+  });
+  return page;
+}
 
 /** Rule and element of each violation on the page as it stands; its context must bypass the CSP. */
 export async function violations(page: Page): Promise<string[]> {

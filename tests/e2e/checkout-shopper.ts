@@ -29,11 +29,17 @@ export function randomAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** From the list over the product's page into the basket and on to the checkout. */
-export async function takeToCheckout(page: Page, name: string): Promise<void> {
+/** From the list over the product's page into the basket, which opens. */
+export async function addToBasket(page: Page, name: string): Promise<void> {
   await page.goto(`/products?q=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name, exact: true }).first().click();
   await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+}
+
+/** From the list over the product's page into the basket and on to the checkout. */
+export async function takeToCheckout(page: Page, name: string): Promise<void> {
+  await addToBasket(page, name);
   await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).click();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
 }

@@ -2,18 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { momentOf } from "#lib/storefront/moment.ts";
-import { violations } from "#tests/e2e/axe.ts";
-import {
-  ADDRESS,
-  askCouriers,
-  CHECKOUT_ENVIRONMENT,
-  COURIERS,
-  introduce,
-  newBuyer,
-  placeOrder,
-  randomAddress,
-  takeToCheckout,
-} from "#tests/e2e/checkout-shopper.ts";
+import { CHECKOUT_ENVIRONMENT, newBuyer, randomAddress } from "#tests/e2e/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 
@@ -195,64 +184,4 @@ describe("R56: guessing", () => {
     await page.waitForURL(/\/orders\?wait=\d+$/);
     await page.getByText(/Try again in (a minute|\d+ minutes)/).waitFor();
   });
-});
-
-describe.each(["light", "dark"] as const)(
-  "axe finds nothing wrong in the %s theme",
-  (colorScheme) => {
-    const open = async (path: string): Promise<Page> => {
-      const { page } = await newBuyer(browser, app, { colorScheme, bypassCSP: true });
-      await page.goto(path, { waitUntil: "networkidle" });
-      return page;
-    };
-
-    it.each([
-      ["the lookup", () => "/orders"],
-      ["the lookup after too many tries", () => "/orders?wait=1200"],
-      ["a miss", () => "/orders/not-found"],
-      ["an order", () => link],
-      ["a checkout without a basket", () => "/checkout"],
-    ])("with %s", async (_, path) => {
-      expect(await violations(await open(path()))).toEqual([]);
-    });
-
-    it("with the checkout in each of its states", async () => {
-      const { page } = await newBuyer(browser, app, { colorScheme, bypassCSP: true });
-      await takeToCheckout(page, "Shea Hand Lotion");
-      await page.getByRole("button", { name: "Place order" }).click();
-      await page.getByText("Tell us your name").waitFor();
-      expect(await violations(page)).toEqual([]);
-      await introduce(page);
-      await askCouriers(page, `${ADDRESS} [slow]`);
-      await page.getByText("Asking couriers").waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole("group", { name: COURIERS }).waitFor();
-      expect(await violations(page)).toEqual([]);
-      await askCouriers(page, `${ADDRESS} [down]`);
-      await page.getByText("Couriers cannot be asked").waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole("radio", { name: /^Pick it up/ }).check();
-      await placeOrder(page);
-      await page.goto("/checkout");
-      await page.getByRole("heading", { name: "Your order is placed" }).waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
-  },
-);
-
-it.each([390, 768, 1440])("nothing is wider than a window of %d", async (width) => {
-  const { page } = await newBuyer(browser, app, { viewport: { width, height: 900 } });
-  const overflow = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-  for (const path of ["/orders", "/orders/not-found", link]) {
-    await page.goto(path);
-    expect(await overflow()).toBe(0);
-  }
-  await takeToCheckout(page, "Shea Hand Lotion");
-  await introduce(page);
-  await askCouriers(page);
-  await page.getByRole("group", { name: COURIERS }).waitFor();
-  expect(await overflow()).toBe(0);
 });

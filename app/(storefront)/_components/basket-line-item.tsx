@@ -27,7 +27,7 @@ export function BasketLineItem({
   const picture = priced ? priced.picture : line.picture;
   const available = !priced || priced.quantity > 0;
   return (
-    <li className="grid grid-cols-[5.5rem_1fr] gap-4 py-4 first:pt-0">
+    <li className="grid grid-cols-[min(5.5rem,25%)_minmax(0,1fr)] gap-4 py-4 first:pt-0">
       <Plinth
         picture={picture ? { src: picture, alt: "" } : undefined}
         aisle={line.category}
@@ -36,7 +36,7 @@ export function BasketLineItem({
         className="aspect-[4/5]"
       />
       <div className="flex flex-col gap-2">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
           <div>
             <Link
               href={`${productPath(product)}?variant=${line.variant}`}
@@ -56,7 +56,7 @@ export function BasketLineItem({
             {describeChange(change, currency)}
           </p>
         ))}
-        <div className="mt-auto flex items-center justify-between gap-3">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3">
           {available ? (
             <QuantityField
               value={priced?.quantity ?? line.quantity}

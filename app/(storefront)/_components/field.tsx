@@ -26,7 +26,7 @@ export function Field({ label, hint, problem, className = "", ...input }: FieldP
         id={id}
         aria-invalid={problem ? true : undefined}
         aria-describedby={[hintId, problemId].filter(Boolean).join(" ") || undefined}
-        className={`target rounded-control border-2 bg-sheet px-3.5 py-2.5 ${problem ? "border-alert" : "border-rule-strong focus:border-ink"}`}
+        className={`target w-full rounded-control border-2 bg-sheet px-3.5 py-2.5 ${problem ? "border-alert" : "border-rule-strong focus:border-ink"}`}
         {...input}
       />
       {problem && (

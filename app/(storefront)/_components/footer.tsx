@@ -14,7 +14,7 @@ interface FooterProps {
 export function Footer({ name, address, phone, email, categories }: FooterProps) {
   return (
     <footer className="no-print mt-20 border-t-2 border-ink">
-      <div className="page grid gap-10 py-10 sm:grid-cols-[1.2fr_2fr]">
+      <div className="page grid grid-cols-1 gap-10 py-10 sm:grid-cols-[1.2fr_2fr]">
         <address className="flex flex-col gap-1 not-italic">
           <strong className="text-title font-extrabold narrow">{name}</strong>
           {address && <span className="max-w-[30ch] text-ink-soft">{address}</span>}
@@ -22,7 +22,7 @@ export function Footer({ name, address, phone, email, categories }: FooterProps)
           {email && <FooterLink href={`mailto:${email}`}>{email}</FooterLink>}
         </address>
         <nav aria-label="Categories">
-          <ul className="columns-2 gap-8 lg:columns-3">
+          <ul className="columns-[9rem] gap-8 lg:columns-3">
             <li>
               <FooterLink href="/products">All products</FooterLink>
             </li>

@@ -130,9 +130,9 @@ function TurnButton({ label, off, onTurn, children }: TurnButtonProps) {
     <button
       type="button"
       aria-label={label}
-      disabled={off}
-      onClick={onTurn}
-      className="grid size-12 place-items-center rounded-full bg-paper text-ink hover:bg-spot hover:text-on-spot disabled:opacity-35 disabled:hover:bg-paper disabled:hover:text-ink"
+      aria-disabled={off}
+      onClick={() => !off && onTurn()}
+      className="grid size-12 place-items-center rounded-full bg-paper text-ink hover:bg-spot hover:text-on-spot aria-disabled:cursor-not-allowed aria-disabled:text-rule-strong aria-disabled:hover:bg-paper"
     >
       {children}
     </button>

@@ -7,7 +7,7 @@ import { ThemeToggle } from "#app/(storefront)/_components/theme-toggle.tsx";
 export function Header({ name, logo }: { name: string; logo: string | null }) {
   return (
     <header className="no-print sticky -top-14 z-20 border-b border-rule bg-paper md:top-0">
-      <div className="page grid grid-cols-[1fr_auto] items-center gap-x-2 py-2 md:grid-cols-[auto_minmax(0,1fr)_auto_auto] md:gap-x-6 md:py-3">
+      <div className="page grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-2 md:grid-cols-[auto_minmax(0,1fr)_auto_auto] md:gap-x-6 md:py-3">
         <Link href="/" className="flex min-h-12 min-w-0 items-center gap-2.5">
           {logo && (
             // biome-ignore lint/performance/noImgElement: pictures are served as they are stored

@@ -15,7 +15,7 @@ export function PriceTag({ price, currency, from = false, size = "card" }: Price
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 narrow figures">
       <span className={`${large} font-bold`}>
-        {from && <span className="mr-1 text-fine font-medium text-ink-soft">from</span>}
+        {from && <span className="text-fine font-medium text-ink-soft">from </span>}
         {price.was && <span className="sr-only">Now </span>}
         <span className={price.was ? "bg-spot px-1.5 py-0.5 text-on-spot" : undefined}>
           {formatMoney(price.now, currency)}

@@ -23,7 +23,7 @@ export function ProductStage({ product, first }: { product: Product; first: stri
   const pictures = galleryOf(product);
   const shown = pictures.findIndex(({ src }) => src === variant?.image);
   return (
-    <div className="grid gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="-mx-[clamp(1rem,4vw,4rem)] md:mx-0">
         <Gallery
           pictures={pictures}

@@ -21,18 +21,19 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
     if (Number.isFinite(typed)) onChange(Math.min(Math.max(typed, 1), max));
     setDraft(undefined);
   };
+  // Not `disabled`, which would take the keyboard's focus away at the last step.
   const step =
-    "grid target place-items-center hover:bg-rule disabled:text-rule-strong disabled:hover:bg-transparent";
+    "grid target place-items-center hover:bg-rule aria-disabled:cursor-not-allowed aria-disabled:text-rule-strong aria-disabled:hover:bg-transparent";
   return (
-    <div className="inline-flex rounded-control border-2 border-rule-strong bg-sheet">
+    <div className="inline-flex max-w-full rounded-control border-2 border-rule-strong bg-sheet">
       <label htmlFor={id} className="sr-only">
         Quantity of {label}
       </label>
       <button
         type="button"
         className={step}
-        disabled={value <= 1}
-        onClick={() => onChange(value - 1)}
+        aria-disabled={value <= 1}
+        onClick={() => value > 1 && onChange(value - 1)}
         aria-label={`One fewer ${label}`}
       >
         <MinusIcon />
@@ -45,13 +46,13 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
         onChange={(event) => setDraft(event.target.value.replace(/\D/g, "").slice(0, 6))}
         onBlur={commit}
         onKeyDown={(event) => event.key === "Enter" && commit()}
-        className="w-11 bg-transparent text-center font-semibold figures"
+        className="w-11 min-w-0 shrink bg-transparent text-center font-semibold figures"
       />
       <button
         type="button"
         className={step}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
+        aria-disabled={value >= max}
+        onClick={() => value < max && onChange(value + 1)}
         aria-label={`One more ${label}`}
       >
         <PlusIcon />

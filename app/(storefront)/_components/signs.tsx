@@ -40,7 +40,7 @@ export function ClosedSign({ name, phone, email }: ClosedSignProps) {
 /** For whoever runs the instance: no store is there to show. */
 export function NoShopSign() {
   return (
-    <main className="page grid min-h-dvh content-center gap-6">
+    <main className="page grid min-h-dvh grid-cols-1 content-center gap-6">
       <h1 className="max-w-[14ch] text-head">There is no shop at this address yet</h1>
       <p className="max-w-[52ch] text-lead text-ink-soft">
         If it is yours: set <code className="bg-rule px-1.5">STOREFRONT_STORE</code> to the slug of

@@ -11,7 +11,7 @@ interface StandalonePageProps {
 /** A page that is not of the shop's goods: something is missing or has gone wrong. */
 export function StandalonePage({ sign, title, children, actions }: StandalonePageProps) {
   return (
-    <div className="page grid items-center gap-x-16 gap-y-8 py-12 md:grid-cols-2 md:py-20">
+    <div className="page grid grid-cols-1 items-center gap-x-16 gap-y-8 py-12 md:grid-cols-2 md:py-20">
       <div
         aria-hidden="true"
         className="grid aspect-square place-items-center overflow-hidden plinth md:aspect-[5/4]"

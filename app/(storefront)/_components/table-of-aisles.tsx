@@ -14,7 +14,7 @@ interface TableOfAislesProps {
 /** The catalogue's table of contents: every category, with leaders to its number of products. */
 export function TableOfAisles({ categories, pictures, total }: TableOfAislesProps) {
   return (
-    <nav aria-labelledby="aisles" className="grid gap-8 lg:grid-cols-[1fr_2fr]">
+    <nav aria-labelledby="aisles" className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_2fr]">
       <div className="flex flex-col gap-3 border-t-2 border-ink pt-4 lg:sticky lg:top-24 lg:self-start">
         <h2 id="aisles" className="text-head">
           Contents
@@ -30,17 +30,19 @@ export function TableOfAisles({ categories, pictures, total }: TableOfAislesProp
             <Link
               href={filterPath({ category: category.uid })}
               prefetch={false}
-              className="group flex items-center gap-4 py-2.5 md:gap-6"
+              className="group flex items-center gap-[min(1rem,4vw)] py-2.5 md:gap-6"
             >
               <Plinth
                 picture={pictures.get(category.uid)}
                 aisle={category.uid}
                 name={category.name}
                 alt=""
-                className="size-16 shrink-0 md:size-20"
+                className="size-[min(4rem,18vw)] shrink-0 md:size-20"
                 inset="p-2"
               />
-              <span className="text-title font-bold narrow">{category.name}</span>
+              <span className="min-w-0 text-title font-bold [overflow-wrap:anywhere] narrow">
+                {category.name}
+              </span>
               <span
                 className="grow translate-y-2 border-b-3 border-dotted border-rule-strong"
                 aria-hidden="true"

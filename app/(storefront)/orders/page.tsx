@@ -15,7 +15,7 @@ export default async function OrdersPage({ searchParams }: OrdersPageProps) {
   const seconds = Number((await searchParams).wait);
   const minutes = seconds >= 1 && seconds <= 3600 ? Math.ceil(seconds / 60) : undefined;
   return (
-    <div className="page grid gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
+    <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
       <div className="flex flex-col gap-5">
         <h1 className="text-head">Where is my order?</h1>
         <p className="max-w-[42ch] text-lead text-ink-soft">

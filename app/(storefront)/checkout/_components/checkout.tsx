@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
 
+import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
@@ -41,7 +42,9 @@ export function Checkout(props: CheckoutProps) {
   if (lines.length > 0) {
     return (
       <Queries>
-        <CheckoutForm {...props} onPlaced={onPlaced} />
+        <FocusKeeper>
+          <CheckoutForm {...props} onPlaced={onPlaced} />
+        </FocusKeeper>
       </Queries>
     );
   }
@@ -67,7 +70,7 @@ function CheckoutForm({
   return (
     <>
       <h1 className="mb-8 text-head">Checkout</h1>
-      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-12">
           <ContactSection draft={draft} problems={problems} onChange={change} onLeave={leave} />
           <DeliverySection
@@ -111,7 +114,7 @@ function CheckoutSkeleton() {
       </noscript>
       <div
         aria-hidden="true"
-        className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+        className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
       >
         <div className="h-96 animate-shimmer bg-rule" />
         <div className="h-96 animate-shimmer bg-rule" />

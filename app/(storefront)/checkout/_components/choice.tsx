@@ -24,7 +24,7 @@ export function Choice({
   describedBy,
 }: ChoiceProps) {
   return (
-    <label className="grid target cursor-pointer grid-cols-[auto_1fr_auto] items-baseline gap-x-3.5 rounded-control border-2 border-rule-strong px-4 py-3.5 has-checked:border-ink has-checked:bg-sheet has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
+    <label className="grid target cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3.5 rounded-control border-2 border-rule-strong px-4 py-3.5 has-checked:border-ink has-checked:bg-sheet has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
       <input
         type="radio"
         name={name}

@@ -25,7 +25,7 @@ export function ContactSection({ draft, problems, onChange, onLeave }: ContactSe
         onChange={(event) => onChange({ name: event.target.value })}
         onBlur={onLeave}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
           label="E-mail"
           name="customer_email"

@@ -67,9 +67,10 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
     );
   }
   return (
-    <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+    <div aria-live="polite" className="flex flex-wrap items-start gap-x-3">
       <Field
         label="Coupon"
+        className="flex-1 basis-40"
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={50}

@@ -50,7 +50,7 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
         <PrintButton />
       </header>
       <Timeline tracked={tracked} />
-      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <OrderLines order={order} currency={currency} publicUrl={shop.publicUrl} />
         <div className="flex flex-col gap-10">
           <OrderTotals order={order} currency={currency} />

@@ -34,7 +34,7 @@ function Line({ item, currency, publicUrl }: LineProps) {
   const price = (amount: string) => formatMoney(amount, currency);
   const picture = localPicture(item.product_images, publicUrl);
   return (
-    <li className="grid break-inside-avoid grid-cols-[4.5rem_1fr_auto] gap-4 py-4 print:grid-cols-[1fr_auto]">
+    <li className="grid break-inside-avoid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)_auto] gap-4 py-4 print:grid-cols-[1fr_auto]">
       <Plinth
         picture={picture ? { src: picture, alt: "" } : undefined}
         aisle={null}

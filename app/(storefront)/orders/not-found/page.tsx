@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "No such order", robots: { index: fal
  */
 export default function OrderNotFoundPage() {
   return (
-    <div className="page grid gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
+    <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
       <div className="flex flex-col gap-5">
         <h1 className="text-head">We cannot show you that order</h1>
         <p className="max-w-[42ch] text-lead text-ink-soft">

@@ -1,0 +1,152 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { examinee, THEMES, violations } from "#tests/e2e/axe.ts";
+import {
+  ADDRESS,
+  askCouriers,
+  CHECKOUT_ENVIRONMENT,
+  COURIERS,
+  introduce,
+  placeButton,
+  placeOrder,
+  takeToCheckout,
+} from "#tests/e2e/checkout-shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const PRICE_CHANGE = {
+  expected_total: "5160.00",
+  total_amount: "6235.00",
+  lines: [
+    {
+      variant: "v",
+      product_name: "Shea Hand Lotion",
+      expected_unit_price: "4800.00",
+      unit_price: "5800.00",
+    },
+  ],
+};
+const FIELD_PROBLEM = [{ field: "customer_email", problem: "must be an e-mail address" }];
+
+/** What the shop may say to an order, and what the shopper is then told. */
+const REFUSALS: [string, number, string, object, string][] = [
+  ["a price that went up", 409, "PRICE_CHANGED", PRICE_CHANGE, "A price went up while you were"],
+  ["too little stock", 409, "INSUFFICIENT_STOCK", [], "Somebody was faster"],
+  ["a quote that ran out", 410, "QUOTE_EXPIRED", {}, "The courier's price had run out"],
+  ["goods that are gone", 404, "NOT_FOUND", {}, "Something is no longer sold"],
+  ["a coupon that ended", 400, "COUPON_INVALID", {}, "The coupon does not hold any more"],
+  ["a field the shop refuses", 400, "INVALID_REQUEST", FIELD_PROBLEM, "This must be an e-mail"],
+  ["a limit that is reached", 429, "ENDPOINT_THROTTLED", {}, "That was a lot of ordering"],
+  ["an answer that is none", 500, "INTERNAL_ERROR", {}, "The shop gave no clear answer"],
+];
+
+describe.each(THEMES)(
+  "in the %s theme axe finds nothing wrong with the checkout",
+  (colorScheme) => {
+    let page: Page;
+
+    beforeEach(async () => {
+      page = await examinee(browser, app, { colorScheme });
+      await takeToCheckout(page, "Shea Hand Lotion");
+    });
+
+    it("with every field missing", async () => {
+      await page.getByRole("button", { name: "Place order" }).click();
+      await page.getByText("Tell us your name").waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it("while couriers are asked, and with their offers", async () => {
+      await introduce(page);
+      await askCouriers(page, `${ADDRESS} [slow]`);
+      await page.getByText("Asking couriers").waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole("group", { name: COURIERS }).waitFor();
+      await placeButton(page).waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it.each([
+      ["[down]", "Couriers cannot be asked at the moment"],
+      ["[no-couriers]", "No courier delivers to this address"],
+      ["[address-refused]", "Couriers do not know this address"],
+      ["[busy]", "Ask again in"],
+    ])("with couriers in trouble: %s", async (magic, text) => {
+      await introduce(page);
+      await askCouriers(page, `${ADDRESS} ${magic}`);
+      await page.getByText(text).waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it.each(REFUSALS)("with %s", async (_name, status, error_code, details, text) => {
+      await page.route("**/api/storefront/orders", (route) =>
+        route.fulfill({
+          status,
+          headers: status === 429 ? { "retry-after": "1800" } : {},
+          json: { error: "Refused", message: "Refused", data: null, error_code, details },
+        }),
+      );
+      await introduce(page);
+      await page.getByRole("radio", { name: /^Pick it up/ }).check();
+      await placeButton(page).click();
+      await page.getByText(text).waitFor();
+      await placeButton(page).waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it("with prices that could not be worked out, and a coupon that is none", async () => {
+      await page.getByLabel("Coupon").fill("NO-SUCH-CODE");
+      await page.getByRole("button", { name: "Use it" }).click();
+      await page.getByText("This coupon is not valid.").waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.route("**/api/storefront/order-preview", (route) =>
+        route.fulfill({ status: 400 }),
+      );
+      await page.reload();
+      await page.getByText("We could not work out the total").waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it("and what comes after it: the order on screen and on paper, in every state, and the way back", async () => {
+      await introduce(page);
+      await page.getByRole("radio", { name: /^Pick it up/ }).check();
+      const order_number = await placeOrder(page);
+      await page.getByRole("button", { name: "Print" }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      const link = page.url();
+      for (const [payment_status, fulfilment_status, heading] of [
+        ["paid", "fulfilled", "Picked up"],
+        ["partially_paid", "partially_fulfilled", "Partly picked up"],
+        ["refunded", "cancelled", "Cancelled"],
+        ["paid", "returned", "Returned"],
+      ] as const) {
+        await app.db
+          .updateTable("orders")
+          .set({ payment_status, fulfilment_status })
+          .where("order_number", "=", order_number)
+          .execute();
+        await page.goto(link);
+        await page.getByRole("heading", { name: new RegExp(`^${heading}\\b`) }).waitFor();
+        expect(await violations(page)).toEqual([]);
+      }
+      await page.emulateMedia({ media: "print" });
+      expect(await violations(page)).toEqual([]);
+      await page.emulateMedia({ media: "screen" });
+      await page.goto("/checkout");
+      await page.getByRole("heading", { name: "Your order is placed" }).waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,172 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  ADDRESS,
+  CHECKOUT_ENVIRONMENT,
+  newBuyer,
+  storedOrder,
+} from "#tests/e2e/checkout-shopper.ts";
+import { hydrated } from "#tests/e2e/shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+const LONGEST_WAY = 120;
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** What has the focus, as it would be read out; it must be seen to have it, and where. */
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const node = document.activeElement as HTMLElement;
+    const label = (node as HTMLInputElement).labels?.[0]?.textContent;
+    return (node.ariaLabel ?? label ?? node.textContent ?? "").trim();
+  });
+}
+
+/** Nothing that sticks to the window's edges lies over what has the focus. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const node = document.activeElement as HTMLElement;
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    const own = above && (node.contains(above) || above.contains(node));
+    return own || node.closest("label")?.contains(above)
+      ? ""
+      : `${node.outerHTML} under ${above?.outerHTML}`;
+  });
+  expect(covered).toBe("");
+}
+
+/** Tabs on until something of that name has the focus. */
+async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<void> {
+  for (let steps = 0; steps < LONGEST_WAY; steps += 1) {
+    await page.keyboard.press(key);
+    const reached = await focused(page);
+    if (typeof name === "string" ? reached === name : name.test(reached)) {
+      return expectFocusSeen(page);
+    }
+  }
+  throw new Error(`${name} is not reached by ${key}`);
+}
+
+async function expectFocusOn(page: Page, id: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
+}
+
+async function desk(): Promise<Page> {
+  const { page } = await newBuyer(browser, app, { viewport: { width: 1440, height: 900 } });
+  return page;
+}
+
+it("leads from the front page to a placed order", async () => {
+  const page = await desk();
+  await page.goto("/");
+  await hydrated(page);
+  await tabTo(page, "Skip to the content");
+  await page.keyboard.press("Enter");
+  await expectFocusOn(page, "main");
+  await tabTo(page, "Search the shop", "Shift+Tab");
+  await page.keyboard.type("lotion");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
+  expect(await focused(page)).toBe("Search the shop");
+  await tabTo(page, "Shea Hand Lotion");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();
+  await expectFocusOn(page, "main");
+
+  await tabTo(page, "Lemongrass");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.getByRole("radio", { name: "Unscented" }).isChecked()).toBe(true);
+  await tabTo(page, "Add to basket");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+  await page.getByRole("link", { name: "Go to checkout" }).waitFor();
+  await tabTo(page, "Go to checkout");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  await expectFocusOn(page, "main");
+
+  await tabTo(page, "Name");
+  await page.keyboard.type("Key Board");
+  await tabTo(page, "E-mail");
+  await page.keyboard.type("key@example.com");
+  await tabTo(page, "Phone");
+  await page.keyboard.type("08012345678");
+  await tabTo(page, /^Pick it up/);
+  await page.keyboard.press("ArrowDown");
+  await tabTo(page, "Delivery address");
+  await page.keyboard.type(ADDRESS);
+  await page.getByRole("button", { name: /^Place order for/ }).waitFor();
+  await tabTo(page, /^Place order for/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Thank you, Key Board" }).waitFor();
+  await expectFocusOn(page, "main");
+  const number = /ORD-\w{10}/.exec(page.url())?.[0] ?? "";
+  expect(await storedOrder(app, number)).toMatchObject({ delivery_method: "manual" });
+});
+
+it("keeps the focus near what it was on when that goes away", async () => {
+  const page = await desk();
+  await page.goto("/products?q=lotion");
+  await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+  const inBasket = () =>
+    page.evaluate(() => {
+      const node = document.activeElement;
+      return node !== document.body && document.querySelector("dialog")?.contains(node);
+    });
+  await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
+  await tabTo(page, /^Remove/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Put it back" }).waitFor();
+  await expect.poll(inBasket).toBe(true);
+  await tabTo(page, "Put it back");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
+  await expect.poll(inBasket).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await expect.poll(() => focused(page)).toBe("Add to basket");
+});
+
+it("leaves to the last step of a quantity the button it was taken with", async () => {
+  const page = await desk();
+  await page.goto("/products?q=lotion");
+  await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  const fewer = page.getByRole("button", { name: "One fewer Shea Hand Lotion" });
+  await page.getByRole("button", { name: "One more Shea Hand Lotion" }).click();
+  await fewer.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  expect(await page.getByLabel("Quantity of Shea Hand Lotion").inputValue()).toBe("1");
+  expect(await focused(page)).toBe("One fewer Shea Hand Lotion");
+});
+
+it("moves nothing for who wants nothing moved", async () => {
+  const { page } = await newBuyer(browser, app, { reducedMotion: "reduce" });
+  await page.goto("/products?q=lotion");
+  await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+  const longest = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll("*")].flatMap((node) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(node);
+        return `${transitionDuration},${animationDuration}`.split(",").map(Number.parseFloat);
+      }),
+    ),
+  );
+  expect(longest).toBeLessThanOrEqual(0.001);
+});

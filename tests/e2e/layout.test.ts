@@ -1,0 +1,96 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  addToBasket,
+  askCouriers,
+  CHECKOUT_ENVIRONMENT,
+  COURIERS,
+  introduce,
+  newBuyer,
+  placeOrder,
+} from "#tests/e2e/checkout-shopper.ts";
+import { hydrated } from "#tests/e2e/shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** What is cut off: the page being wider than its window, or text wider than what clips it. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const clipped = [...document.querySelectorAll("main *, header *, footer *, dialog *")].filter(
+      (node) => {
+        const { overflowX, textOverflow, position } = getComputedStyle(node);
+        const text = [...node.childNodes].some(
+          (child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim(),
+        );
+        const hides = /hidden|clip/.test(overflowX) && textOverflow !== "ellipsis";
+        return text && hides && position !== "absolute" && node.scrollWidth > node.clientWidth + 1;
+      },
+    );
+    return [
+      ...(scrollWidth > clientWidth ? [`${location.pathname} is ${scrollWidth} wide`] : []),
+      ...clipped.map((node) => `${location.pathname}: ${node.outerHTML.slice(0, 120)}`),
+    ];
+  });
+}
+
+describe.each([
+  { width: 320, height: 640, text: "100%" },
+  { width: 390, height: 844, text: "100%" },
+  { width: 768, height: 1024, text: "100%" },
+  { width: 1440, height: 900, text: "100%" },
+  // A desk's window zoomed to 200 %, and a phone's text alone made twice as large.
+  { width: 640, height: 400, text: "100%" },
+  { width: 390, height: 844, text: "200%" },
+  { width: 1280, height: 900, text: "200%" },
+])("in a window of $width by $height with text at $text", ({ width, height, text }) => {
+  it("nothing is cut off, on any page", async () => {
+    const { page } = await newBuyer(browser, app, { viewport: { width, height } });
+    await page.addInitScript((size) => {
+      document.addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.setProperty("font-size", size);
+      });
+    }, text);
+    const found: string[] = [];
+    for (const path of [
+      "/",
+      "/products",
+      "/products?q=no-such",
+      "/basket",
+      "/orders",
+      "/nowhere",
+    ]) {
+      await page.goto(path);
+      await hydrated(page);
+      found.push(...(await cutOff(page)));
+    }
+    await addToBasket(page, "Shea Hand Lotion");
+    await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).waitFor();
+    found.push(...(await cutOff(page)));
+    await page.goto("/basket");
+    await page.getByRole("link", { name: "Go to checkout" }).waitFor();
+    found.push(...(await cutOff(page)));
+    await page.getByRole("link", { name: "Go to checkout" }).click();
+    await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+    await introduce(page);
+    await askCouriers(page);
+    await page.getByRole("group", { name: COURIERS }).waitFor();
+    found.push(...(await cutOff(page)));
+    await placeOrder(page);
+    await page.getByRole("heading", { name: /^Thank you/ }).waitFor();
+    found.push(...(await cutOff(page)));
+    expect(found).toEqual([]);
+  });
+});
