@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { examinee, THEMES, violations } from "#tests/e2e/axe.ts";
+import { examinee, violations } from "#tests/e2e/axe.ts";
 import {
   ADDRESS,
   askCouriers,
@@ -52,101 +52,96 @@ const REFUSALS: [string, number, string, object, string][] = [
   ["an answer that is none", 500, "INTERNAL_ERROR", {}, "The shop gave no clear answer"],
 ];
 
-describe.each(THEMES)(
-  "in the %s theme axe finds nothing wrong with the checkout",
-  (colorScheme) => {
-    let page: Page;
+describe("in both themes axe finds nothing wrong with the checkout", () => {
+  let page: Page;
 
-    beforeEach(async () => {
-      page = await examinee(browser, app, { colorScheme });
-      await takeToCheckout(page, "Shea Hand Lotion");
-    });
+  beforeEach(async () => {
+    page = await examinee(browser, app);
+    await takeToCheckout(page, "Shea Hand Lotion");
+  });
 
-    it("with every field missing", async () => {
-      await page.getByRole("button", { name: "Place order" }).click();
-      await page.getByText("Tell us your name").waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
+  it("with every field missing", async () => {
+    await page.getByRole("button", { name: "Place order" }).click();
+    await page.getByText("Tell us your name").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
 
-    it("while couriers are asked, and with their offers", async () => {
-      await introduce(page);
-      await askCouriers(page, `${ADDRESS} [slow]`);
-      await page.getByText("Asking couriers").waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole("group", { name: COURIERS }).waitFor();
-      await placeButton(page).waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
+  it("while couriers are asked, and with their offers", async () => {
+    await introduce(page);
+    await askCouriers(page, `${ADDRESS} [slow]`);
+    await page.getByText("Asking couriers").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("group", { name: COURIERS }).waitFor();
+    await placeButton(page).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
 
-    it.each([
-      ["[down]", "Couriers cannot be asked at the moment"],
-      ["[no-couriers]", "No courier delivers to this address"],
-      ["[address-refused]", "Couriers do not know this address"],
-      ["[busy]", "Ask again in"],
-    ])("with couriers in trouble: %s", async (magic, text) => {
-      await introduce(page);
-      await askCouriers(page, `${ADDRESS} ${magic}`);
-      await page.getByText(text).waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
+  it.each([
+    ["[down]", "Couriers cannot be asked at the moment"],
+    ["[no-couriers]", "No courier delivers to this address"],
+    ["[address-refused]", "Couriers do not know this address"],
+    ["[busy]", "Ask again in"],
+  ])("with couriers in trouble: %s", async (magic, text) => {
+    await introduce(page);
+    await askCouriers(page, `${ADDRESS} ${magic}`);
+    await page.getByText(text).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
 
-    it.each(REFUSALS)("with %s", async (_name, status, error_code, details, text) => {
-      await page.route("**/api/storefront/orders", (route) =>
-        route.fulfill({
-          status,
-          headers: status === 429 ? { "retry-after": "1800" } : {},
-          json: { error: "Refused", message: "Refused", data: null, error_code, details },
-        }),
-      );
-      await introduce(page);
-      await page.getByRole("radio", { name: /^Pick it up/ }).check();
-      await placeButton(page).click();
-      await page.getByText(text).waitFor();
-      await placeButton(page).waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
+  it.each(REFUSALS)("with %s", async (_name, status, error_code, details, text) => {
+    await page.route("**/api/storefront/orders", (route) =>
+      route.fulfill({
+        status,
+        headers: status === 429 ? { "retry-after": "1800" } : {},
+        json: { error: "Refused", message: "Refused", data: null, error_code, details },
+      }),
+    );
+    await introduce(page);
+    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await placeButton(page).click();
+    await page.getByText(text).waitFor();
+    await placeButton(page).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
 
-    it("with prices that could not be worked out, and a coupon that is none", async () => {
-      await page.getByLabel("Coupon").fill("NO-SUCH-CODE");
-      await page.getByRole("button", { name: "Use it" }).click();
-      await page.getByText("This coupon is not valid.").waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.route("**/api/storefront/order-preview", (route) =>
-        route.fulfill({ status: 400 }),
-      );
-      await page.reload();
-      await page.getByText("We could not work out the total").waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
+  it("with prices that could not be worked out, and a coupon that is none", async () => {
+    await page.getByLabel("Coupon").fill("NO-SUCH-CODE");
+    await page.getByRole("button", { name: "Use it" }).click();
+    await page.getByText("This coupon is not valid.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.route("**/api/storefront/order-preview", (route) => route.fulfill({ status: 400 }));
+    await page.reload();
+    await page.getByText("We could not work out the total").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
 
-    it("and what comes after it: the order on screen and on paper, in every state, and the way back", async () => {
-      await introduce(page);
-      await page.getByRole("radio", { name: /^Pick it up/ }).check();
-      const order_number = await placeOrder(page);
-      await page.getByRole("button", { name: "Print" }).waitFor();
+  it("and what comes after it: the order on screen and on paper, in every state, and the way back", async () => {
+    await introduce(page);
+    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    const order_number = await placeOrder(page);
+    await page.getByRole("button", { name: "Print" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    const link = page.url();
+    for (const [payment_status, fulfilment_status, heading] of [
+      ["paid", "fulfilled", "Picked up"],
+      ["partially_paid", "partially_fulfilled", "Partly picked up"],
+      ["refunded", "cancelled", "Cancelled"],
+      ["paid", "returned", "Returned"],
+    ] as const) {
+      await app.db
+        .updateTable("orders")
+        .set({ payment_status, fulfilment_status })
+        .where("order_number", "=", order_number)
+        .execute();
+      await page.goto(link);
+      await page.getByRole("heading", { name: new RegExp(`^${heading}\\b`) }).waitFor();
       expect(await violations(page)).toEqual([]);
-      const link = page.url();
-      for (const [payment_status, fulfilment_status, heading] of [
-        ["paid", "fulfilled", "Picked up"],
-        ["partially_paid", "partially_fulfilled", "Partly picked up"],
-        ["refunded", "cancelled", "Cancelled"],
-        ["paid", "returned", "Returned"],
-      ] as const) {
-        await app.db
-          .updateTable("orders")
-          .set({ payment_status, fulfilment_status })
-          .where("order_number", "=", order_number)
-          .execute();
-        await page.goto(link);
-        await page.getByRole("heading", { name: new RegExp(`^${heading}\\b`) }).waitFor();
-        expect(await violations(page)).toEqual([]);
-      }
-      await page.emulateMedia({ media: "print" });
-      expect(await violations(page)).toEqual([]);
-      await page.emulateMedia({ media: "screen" });
-      await page.goto("/checkout");
-      await page.getByRole("heading", { name: "Your order is placed" }).waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
-  },
-);
+    }
+    await page.emulateMedia({ media: "print" });
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ media: "screen" });
+    await page.goto("/checkout");
+    await page.getByRole("heading", { name: "Your order is placed" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});

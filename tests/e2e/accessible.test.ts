@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { examinee, THEMES, violations } from "#tests/e2e/axe.ts";
+import { examinee, violations } from "#tests/e2e/axe.ts";
 import {
   addToBasket,
   CHECKOUT_ENVIRONMENT,
@@ -27,11 +27,11 @@ afterAll(async () => {
   await app?.stop();
 });
 
-describe.each(THEMES)("in the %s theme axe finds nothing wrong with", (colorScheme) => {
+describe("in both themes axe finds nothing wrong with", () => {
   let page: Page;
 
   beforeEach(async () => {
-    page = await examinee(browser, app, { colorScheme });
+    page = await examinee(browser, app);
   });
 
   it.each([
