@@ -138,6 +138,8 @@ describe("in both themes axe finds nothing wrong with the checkout", () => {
       expect(await violations(page)).toEqual([]);
     }
     await page.emulateMedia({ media: "print" });
+    await page.goto(link);
+    await page.getByRole("heading", { name: /^Returned\b/ }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ media: "screen" });
     await page.goto("/checkout");
