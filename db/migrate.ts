@@ -14,6 +14,7 @@ import * as promos from "#db/migrations/0013-promos.ts";
 import * as courierAccounts from "#db/migrations/0014-courier-accounts.ts";
 import * as keyHours from "#db/migrations/0015-key-hours.ts";
 import * as quotedAt from "#db/migrations/0016-quoted-at.ts";
+import * as documents from "#db/migrations/0017-documents.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   "0014-courier-accounts": courierAccounts,
   "0015-key-hours": keyHours,
   "0016-quoted-at": quotedAt,
+  "0017-documents": documents,
 };
 
 /** Every migration this program knows, oldest first. */

@@ -325,6 +325,15 @@ export interface ProductListings {
   due_at: GeneratedAlways<Date | null>;
 }
 
+/** Kept by triggers: read it, by `read_documents`, never write it. */
+export interface ProductDocuments {
+  product_uid: GeneratedAlways<string>;
+  store_uid: GeneratedAlways<string>;
+  category_uid: GeneratedAlways<string | null>;
+  document: GeneratedAlways<object>;
+  variant_uids: GeneratedAlways<string[]>;
+}
+
 /** Kept by triggers: read it, never write it. One row for each edit not folded yet. */
 export interface CatalogueChanges {
   store_uid: GeneratedAlways<string>;
@@ -376,6 +385,7 @@ export interface Database {
   quote_days: QuoteDays;
   stock_movements: StockMovements;
   store_members: StoreMembers;
+  product_documents: ProductDocuments;
   product_listings: ProductListings;
   listing_counts: ListingCounts;
   catalogue_changes: CatalogueChanges;

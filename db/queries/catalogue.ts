@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { type ProductRow, productFields } from "#db/queries/product-rows.ts";
+import { type ProductRow, type ReadDocument, toProductRow } from "#db/queries/product-rows.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface ProductFilter {
@@ -20,33 +19,27 @@ export async function findVisibleProduct(
   storeUid: string,
   uid: string,
 ): Promise<ProductRow | undefined> {
-  return db
-    .selectFrom("products")
-    .select(productFields)
-    .where("products.store_uid", "=", storeUid)
-    .where("products.uid", "=", uid)
-    .where("products.is_visible", "=", true)
-    .executeTakeFirst();
+  const { rows } = await sql<ReadDocument>`
+    select * from read_documents(${storeUid}, array[${uid}::uuid])
+  `.execute(db);
+  return rows.map(toProductRow)[0];
 }
 
-/** Those of the named products a shopper may see, in no order. */
+/** Those of the named products a shopper may see, in the order they are named in. */
 export async function findVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,
   uids: string[],
 ): Promise<ProductRow[]> {
-  return db
-    .selectFrom("products")
-    .select(productFields)
-    .where("products.store_uid", "=", storeUid)
-    .where("products.uid", "=", sql<string>`any(${uids}::uuid[])`)
-    .where("products.is_visible", "=", true)
-    .execute();
+  const { rows } = await sql<ReadDocument>`
+    select * from read_documents(${storeUid}, ${uids})
+  `.execute(db);
+  return rows.map(toProductRow);
 }
 
 /**
  * One page of a store's visible products and the exact number that match, in one statement. The page
- * is chosen from the narrow listings; the wide rows are read for its products alone.
+ * is chosen from the listings, where their indexes suffice; documents are read for its products alone.
  */
 export async function listVisibleProducts(
   db: Kysely<Database>,
@@ -54,96 +47,75 @@ export async function listVisibleProducts(
   filter: ProductFilter,
 ): Promise<{ count: number; products: ProductRow[] }> {
   const searching = filter.words.length > 0;
-  return db
-    .with(
-      (cte) => (searching ? cte("hits").materialized() : cte("hits").notMaterialized()),
-      () => matchingListings(db, storeUid, filter),
+  const { rows } = await sql<{ count: number } & (ReadDocument | { document: null })>`
+    with hits as ${sql.raw(searching ? "materialized" : "not materialized")} (
+      ${matchingListings(storeUid, filter)}
+    ), page as (
+      select array(
+        select product_uid from hits order by ${orderOf(filter)}
+        limit ${filter.limit} offset ${filter.offset}
+      ) as uids, (${searching ? sql`select count(*)::integer from hits` : keptCount(storeUid, filter)}) as count
     )
-    .with("page", (from) =>
-      from
-        .selectFrom("hits")
-        .selectAll()
-        .orderBy(orderOf("hits", filter))
-        .limit(filter.limit)
-        .offset(filter.offset),
-    )
-    .selectNoFrom((from) => [
-      (searching
-        ? from.selectFrom("hits").select(sql<number>`count(*)::integer`.as("count"))
-        : keptCount(db, storeUid, filter)
-      )
-        .$asScalar()
-        .$notNull()
-        .as("count"),
-      jsonArrayFrom(
-        from
-          .selectFrom("page")
-          .innerJoin("products", "products.uid", "page.product_uid")
-          .select(productFields)
-          .orderBy(orderOf("page", filter)),
-      ).as("products"),
-    ])
-    .executeTakeFirstOrThrow();
+    select page.count, product.*
+    from page left join lateral read_documents(${storeUid}, page.uids) as product on true
+  `.execute(db);
+  return {
+    count: rows[0]?.count ?? 0,
+    products: rows.filter((row) => row.document !== null).map(toProductRow),
+  };
 }
 
 /** Every word is looked up among the store's own words, so no product's text is read to find it. */
-function matchingListings(db: Kysely<Database>, storeUid: string, filter: ProductFilter) {
-  const { words, category, inStock, onPromo } = filter;
-  const listings = db
-    .selectFrom("product_listings")
-    .select(["product_uid", "created_at", "price", "name_key"])
-    .where("store_uid", "=", storeUid)
-    .$if(category !== undefined, (query) => query.where("category_uid", "=", category as string))
-    .$if(inStock, (query) => query.where("in_stock", "=", true))
-    // Without a comparison: only so is an index of these alone seen to hold them all.
-    .$if(onPromo, (query) => query.where(sql<boolean>`on_promo`));
-  return words.reduce((query, word) => {
-    const ids = db
-      .selectFrom("search_words")
-      .select("word_id")
-      .where("store_uid", "=", storeUid)
-      .where("word", "like", sql<string>`search_pattern(${word})`);
-    // A single letter stands in so many words that to look each up takes longer than to read the listings.
-    return query.where(
-      word.length === 1
-        ? sql<boolean>`exists (select from unnest(word_ids) as held (id) where held.id in (${ids}))`
-        : sql<boolean>`word_ids && array(${ids})`,
-    );
-  }, listings);
+function matchingListings(storeUid: string, filter: ProductFilter): RawBuilder<unknown> {
+  const { words } = filter;
+  const columns = words.length > 0 ? sql`product_uid, created_at, price, name_key` : sql`*`;
+  const conditions = [
+    sql`store_uid = ${storeUid}`,
+    ...kindOf(filter),
+    ...words.map((word) => {
+      const ids = sql`
+        select word_id from search_words
+        where store_uid = ${storeUid} and word like search_pattern(${word})`;
+      // A single letter stands in so many words that to look each up takes longer than to read the listings.
+      return word.length === 1
+        ? sql`exists (select from unnest(word_ids) as held (id) where held.id in (${ids}))`
+        : sql`word_ids && array(${ids})`;
+    }),
+  ];
+  return sql`select ${columns} from product_listings where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** The visible products of the store or the category, counted as they change (listing_counts). */
-function keptCount(
-  db: Kysely<Database>,
-  storeUid: string,
-  { category, inStock, onPromo }: ProductFilter,
-) {
-  return db
-    .selectFrom("listing_counts")
-    .select(sql<number>`coalesce(sum(products), 0)::integer`.as("count"))
-    .where("store_uid", "=", storeUid)
-    .$if(category !== undefined, (query) => query.where("category_uid", "=", category as string))
-    .$if(inStock, (query) => query.where("in_stock", "=", true))
-    .$if(onPromo, (query) => query.where("on_promo", "=", true));
+function keptCount(storeUid: string, filter: ProductFilter): RawBuilder<number> {
+  const conditions = [sql`store_uid = ${storeUid}`, ...kindOf(filter)];
+  return sql`
+    select coalesce(sum(products), 0)::integer from listing_counts
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** Bare flags: only without a comparison is an index of what is on promo seen to hold it all. */
+function kindOf({ category, inStock, onPromo }: ProductFilter): RawBuilder<unknown>[] {
+  return [
+    ...(category === undefined ? [] : [sql`category_uid = ${category}`]),
+    ...(inStock ? [sql`in_stock`] : []),
+    ...(onPromo ? [sql`on_promo`] : []),
+  ];
 }
 
 /** The order of a list, total so that pages never overlap: each ends with the product's uid. */
-function orderOf(table: "hits" | "page", { ordering, words }: ProductFilter): RawBuilder<unknown> {
-  const column = (name: string) => sql.ref(`${table}.${name}`);
-  const uid = column("product_uid");
+function orderOf({ ordering, words }: ProductFilter): RawBuilder<unknown> {
   switch (ordering) {
     case "price":
-      return sql`${column("price")}, ${uid}`;
+      return sql`price, product_uid`;
     case "-price":
-      return sql`${column("price")} desc, ${uid} desc`;
+      return sql`price desc, product_uid desc`;
     case "name":
-      return sql`${column("name_key")}, ${uid}`;
+      return sql`name_key, product_uid`;
     case "-created_at": {
-      const newest = sql`${column("created_at")} desc, ${uid} desc`;
+      const newest = sql`created_at desc, product_uid desc`;
       if (words.length === 0) return newest;
       const patterns = words.map((word) => sql`search_pattern(${word})`);
-      const inName = sql`${column("name_key")} like all (array[${sql.join(patterns)}])`;
-      return sql`(${inName}) desc, ${newest}`;
+      return sql`(name_key like all (array[${sql.join(patterns)}])) desc, ${newest}`;
     }
   }
 }

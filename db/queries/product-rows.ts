@@ -1,7 +1,3 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Database } from "#db/schema.ts";
-
 /** A visible product with all that a shopper may see of it; times and money as text. */
 export interface ProductRow {
   uid: string;
@@ -14,7 +10,7 @@ export interface ProductRow {
   is_active: boolean;
   is_hidden_from_storefront: boolean;
   is_variable: boolean;
-  created_at: Date | string;
+  created_at: string;
   images: ImageRow[];
   variants: VariantRow[];
 }
@@ -55,79 +51,28 @@ export interface VariantRow {
   }[];
 }
 
-/** The columns of ProductRow, related rows nested, so that a page is one statement. */
-export function productFields(from: ExpressionBuilder<Database, "products">) {
-  return [
-    "products.uid",
-    "products.name",
-    "products.description",
-    "products.story",
-    "products.category_uid",
-    from
-      .selectFrom("categories")
-      .select("categories.name")
-      .whereRef("categories.uid", "=", "products.category_uid")
-      .as("category_name"),
-    "products.brand",
-    "products.is_active",
-    "products.is_hidden_from_storefront",
-    "products.is_variable",
-    "products.created_at",
-    jsonArrayFrom(
-      from
-        .selectFrom("product_images")
-        .select(["uid", "image", "alt_text", "is_primary", "position", "created_at", "updated_at"])
-        .whereRef("product_images.product_uid", "=", "products.uid")
-        .orderBy("product_images.position")
-        .orderBy("product_images.uid"),
-    ).as("images"),
-    jsonArrayFrom(
-      from
-        .selectFrom("variants")
-        .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
-        .select((variant) => [
-          "variants.uid",
-          "variants.name",
-          "variants.sku",
-          asText<string>("variants.price").as("price"),
-          asText<string | null>("variants.promo_price").as("promo_price"),
-          "variants.promo_expiry",
-          asText<string | null>("variants.weight").as("weight"),
-          asText<string | null>("variants.length").as("length"),
-          asText<string | null>("variants.width").as("width"),
-          asText<string | null>("variants.height").as("height"),
-          "variants.is_active",
-          "variants.is_default",
-          "variants.image",
-          variant.fn.coalesce("stock_levels.on_hand", sql<number>`0`).as("on_hand"),
-          variant.fn.coalesce("stock_levels.reserved", sql<number>`0`).as("reserved"),
-          "stock_levels.expires_on",
-          jsonArrayFrom(
-            variant
-              .selectFrom("variant_attributes")
-              .innerJoin("attributes", "attributes.uid", "variant_attributes.attribute_uid")
-              .innerJoin("attribute_values", "attribute_values.uid", "variant_attributes.value_uid")
-              .select([
-                "variant_attributes.uid",
-                "attributes.uid as attribute",
-                "attribute_values.uid as value",
-                "attributes.name as attribute_name",
-                "attribute_values.value as attribute_value",
-              ])
-              .whereRef("variant_attributes.variant_uid", "=", "variants.uid")
-              .orderBy("variant_attributes.position")
-              .orderBy("attributes.name"),
-          ).as("attributes"),
-        ])
-        .whereRef("variants.product_uid", "=", "products.uid")
-        .where("variants.is_active", "=", true)
-        .orderBy("variants.position")
-        .orderBy("variants.uid"),
-    ).as("variants"),
-  ] as const;
+/** A product as `read_documents` gives it. */
+export interface ReadDocument {
+  /** As `write_documents` wrote it: all that orders do not change. */
+  document: Omit<ProductRow, "category_name" | "variants"> & {
+    variants: Omit<VariantRow, "on_hand" | "reserved" | "expires_on">[];
+  };
+  category_name: string | null;
+  /** `uid on_hand reserved expires_on` of each variant that has stock, with commas between them. */
+  stock: string | null;
 }
 
-/** json_agg makes a number of a numeric and drops its last zeros; text keeps it whole. */
-function asText<T extends string | null>(column: string): RawBuilder<T> {
-  return sql<T>`${sql.ref(column)}::text`;
+export function toProductRow({ document, category_name, stock }: ReadDocument): ProductRow {
+  const levels = new Map(
+    stock?.split(",").map((text) => {
+      const [uid, on_hand, reserved, expires_on = null] = text.split(" ");
+      return [uid, { on_hand: Number(on_hand), reserved: Number(reserved), expires_on }];
+    }),
+  );
+  const none = { on_hand: 0, reserved: 0, expires_on: null };
+  const variants = document.variants.map((variant) => ({
+    ...variant,
+    ...(levels.get(variant.uid) ?? none),
+  }));
+  return { ...document, category_name, variants };
 }

@@ -5,6 +5,7 @@ import { createDb } from "#db/client.ts";
 import { settleDueListings } from "#db/queries/catalogue.ts";
 import { reserveStock } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
+import { assembledProducts, keptProducts } from "#tests/support/assembled-products.ts";
 import {
   anyEdit,
   concurrentEdits,
@@ -29,9 +30,10 @@ const stockShelves = (products: number) => stock(database.db, products);
 
 async function expectKeptAsScanned(db: Kysely<Database>, store: string): Promise<void> {
   expect(await keptListings(db, store)).toEqual(await scannedListings(db, store, new Date()));
+  expect(await keptProducts(db, store)).toEqual(await assembledProducts(db, store));
 }
 
-describe("the kept listings equal a scan of the catalogue", () => {
+describe("the kept listings and documents equal a scan of the catalogue", () => {
   it("after any edits, one after the other", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 25 }), async (edits) => {
@@ -92,8 +94,9 @@ describe("the kept listings equal a scan of the catalogue", () => {
     );
     await sql`set local session_replication_role = origin`.execute(trx);
     await settleDueListings(trx, shop.uid);
-    await expectKeptAsScanned(trx, shop.uid);
-    const { counts } = await keptListings(trx, shop.uid);
+    const kept = await keptListings(trx, shop.uid);
+    expect(kept).toEqual(await scannedListings(trx, shop.uid, new Date()));
+    const { counts } = kept;
     await trx.rollback().execute();
     expect(counts).toEqual({ "null/true/false": 1, "null/false/false": 1 });
   });

@@ -21,6 +21,7 @@ const GROWING = new Set([
   "variants",
   "product_images",
   "product_listings",
+  "product_documents",
   "search_words",
   "stock_levels",
   "variant_attributes",
@@ -31,7 +32,7 @@ const GROWING = new Set([
 ]);
 
 /** Of these, only the rows of the products on the page are read. */
-const WIDE = ["products", "variants", "product_images", "stock_levels"];
+const WIDE = ["products", "variants", "product_images", "product_documents", "stock_levels"];
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;
@@ -182,6 +183,15 @@ describe(`with ${PRODUCTS} products`, () => {
     ["/orders/{order}", 2],
   ])("%s is %i statements, the key's among them", async (path, count) => {
     expect(await statementsOf(filled(path))).toHaveLength(count);
+  });
+
+  it.each(["/products", "/products/{product}"])("%s is read from what is kept", async (path) => {
+    const tables = new Set((await stepsOf(filled(path))).map(({ table }) => table));
+    expect(tables).toContain("product_documents");
+    expect(tables).toContain("stock_levels");
+    for (const table of ["products", "variants", "product_images"]) {
+      expect(tables).not.toContain(table);
+    }
   });
 
   it("would be told from a list that counts and filters by reading it all", async () => {

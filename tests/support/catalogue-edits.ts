@@ -125,6 +125,66 @@ const setStock = fc
     },
   }));
 
+const addImage = fc.record({ position, names }).map(({ position, names }) => ({
+  name: "add image",
+  run: async (db: Kysely<Database>, { products }: Shelves) => {
+    await sql`
+      insert into product_images (store_uid, product_uid, image, alt_text, position)
+      select store_uid, uid, '/picture.webp', ${names}, ${position} from products
+      where uid = ${at(products, position)}
+    `.execute(db);
+  },
+}));
+
+/** An edit of one product's first image. */
+function imageEdit(name: string, statement: string) {
+  return fc.record({ position }).map(({ position }) => ({
+    name,
+    run: async (db: Kysely<Database>, { products }: Shelves) => {
+      await sql`
+        ${sql.raw(statement)} where uid in (
+          select uid from product_images where product_uid = ${at(products, position)}
+          order by position, uid limit 1)
+      `.execute(db);
+    },
+  }));
+}
+
+const setOption = fc
+  .record({ position, value: fc.constantFrom("S", "M") })
+  .map(({ position, value }) => ({
+    name: "set option",
+    run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
+      await sql`
+        insert into attributes (store_uid, name) values (${store}, 'Size') on conflict do nothing
+      `.execute(db);
+      await sql`
+        insert into attribute_values (store_uid, attribute_uid, value)
+        select store_uid, uid, ${value} from attributes
+        where store_uid = ${store} and name = 'Size' on conflict do nothing
+      `.execute(db);
+      await sql`
+        insert into variant_attributes (store_uid, variant_uid, attribute_uid, value_uid)
+        select v.store_uid, v.uid, a.uid, av.uid
+        from variants v
+          join attributes a on a.store_uid = v.store_uid and a.name = 'Size'
+          join attribute_values av on av.attribute_uid = a.uid and av.value = ${value}
+        where v.uid = ${at(variants, position)}
+        on conflict (variant_uid, attribute_uid) do update set value_uid = excluded.value_uid
+      `.execute(db);
+    },
+  }));
+
+/** An edit of a word that any number of products show. */
+function sharedEdit(name: string, statement: string) {
+  return fc.constant({
+    name,
+    run: async (db: Kysely<Database>, { store }: Shelves) => {
+      await sql`${sql.raw(statement)} where store_uid = ${store}`.execute(db);
+    },
+  });
+}
+
 /** Edits of every other product in one statement, as an import makes them: some hidden, others moved. */
 const bulkEdit = fc
   .record({ modulus: fc.integer({ min: 2, max: 4 }), half: fc.nat(1) })
@@ -182,12 +242,16 @@ const removeCategory = fc.record({ position }).map(({ position }) => ({
 
 /** Edits of single rows, which any number of people may make at the same moment. */
 export const singleEdits: fc.Arbitrary<Edit> = fc.oneof(
-  productEdit("rename", fc.record({ name: names, description: names })),
+  productEdit("rename", fc.record({ name: names, description: names, story: names })),
   productEdit("hide", fc.record({ is_hidden_from_storefront: fc.boolean() })),
   productEdit("activate", fc.record({ is_active: fc.boolean() })),
   moveProduct,
   editVariant,
   setStock,
+  addImage,
+  imageEdit("describe image", "update product_images set alt_text = alt_text || '!'"),
+  imageEdit("remove image", "delete from product_images"),
+  setOption,
 );
 
 /** Every kind of edit. */
@@ -200,6 +264,19 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 1, arbitrary: removal("products") },
   { weight: 1, arbitrary: removal("variants") },
   { weight: 1, arbitrary: removeCategory },
+  {
+    weight: 1,
+    arbitrary: sharedEdit("rename categories", "update categories set name = name || '!'"),
+  },
+  {
+    weight: 1,
+    arbitrary: sharedEdit("rename options", "update attributes set name = name || '!'"),
+  },
+  {
+    weight: 1,
+    arbitrary: sharedEdit("rename values", "update attribute_values set value = value || '!'"),
+  },
+  { weight: 1, arbitrary: sharedEdit("remove options", "delete from variant_attributes") },
 );
 
 /** Edits of many rows at once beside those of single ones. */

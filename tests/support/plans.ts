@@ -16,16 +16,29 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
+/** PostgreSQL tells of every plan it carries out, those of statements within functions too. */
+const TELL_PLANS = `
+  load 'auto_explain';
+  set auto_explain.log_min_duration = 0;
+  set auto_explain.log_nested_statements = on;
+  set auto_explain.log_analyze = on;
+  set auto_explain.log_timing = off;
+  set auto_explain.log_format = json;
+  set client_min_messages = log`;
+
 /** Runs the statement, with the parameters it had, and tells the steps the database took. */
 export async function explain(url: string, { sql, parameters }: Statement): Promise<Step[]> {
   const client = new Client({ connectionString: url });
+  const plans: PlanNode[] = [];
+  client.on("notice", ({ message = "" }) => {
+    const [, plan] = message.split(/^duration: .* plan:$/m);
+    if (plan) plans.push(JSON.parse(plan).Plan);
+  });
   await client.connect();
   try {
-    const { rows } = await client.query(
-      `explain (analyze, timing off, summary off, format json) ${sql}`,
-      [...parameters],
-    );
-    return stepsOf(rows[0]["QUERY PLAN"][0].Plan);
+    await client.query(TELL_PLANS);
+    await client.query(sql, [...parameters]);
+    return plans.flatMap(stepsOf);
   } finally {
     await client.end();
   }

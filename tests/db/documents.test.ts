@@ -1,0 +1,111 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { findVisibleProduct } from "#db/queries/catalogue.ts";
+import type { Database } from "#db/schema.ts";
+import { assembledProducts, keptProducts } from "#tests/support/assembled-products.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { addImage, createProduct, createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+describe("the kept documents", () => {
+  async function edited(trigger: [table: string, name: string] | undefined, statement: string) {
+    const { db } = database;
+    const { uid: store } = await createShop(db);
+    const product = await createProduct(db, store, {
+      variants: [{ attributes: { Size: "S" } }, { attributes: { Size: "M" } }],
+    });
+    await addImage(db, store, product.uid, { image: "/picture.webp" });
+    const trx = await db.startTransaction().execute();
+    if (trigger) {
+      const [table, name] = trigger;
+      await sql`alter table ${sql.table(table)} disable trigger ${sql.id(name)}`.execute(trx);
+    }
+    await sql`${sql.raw(statement)} where store_uid = ${store}`.execute(trx);
+    const found = {
+      kept: await keptProducts(trx, store),
+      assembled: await assembledProducts(trx, store),
+    };
+    await trx.rollback().execute();
+    return found;
+  }
+
+  it.each([
+    ["products", "updated", "update products set story = 'Told'"],
+    [
+      "variants",
+      "inserted",
+      "insert into variants (store_uid, product_uid, name, price) select store_uid, uid, 'V', 1 from products",
+    ],
+    ["variants", "updated", "update variants set price = 7"],
+    ["variants", "deleted", "delete from variants"],
+    [
+      "product_images",
+      "inserted",
+      "insert into product_images (store_uid, product_uid, image) select store_uid, uid, '/x' from products",
+    ],
+    ["product_images", "updated", "update product_images set alt_text = 'Seen'"],
+    ["product_images", "deleted", "delete from product_images"],
+    ["variant_attributes", "updated", "update variant_attributes set uid = gen_random_uuid()"],
+    ["variant_attributes", "deleted", "delete from variant_attributes"],
+    ["attributes", "updated", "update attributes set name = 'Grösse'"],
+    ["attribute_values", "updated", "update attribute_values set value = value || '!'"],
+  ])("follow %s that were %s, by a trigger", async (table, event, statement) => {
+    const { kept, assembled } = await edited(undefined, statement);
+    expect(kept).toEqual(assembled);
+    expect(kept).toHaveLength(1);
+    const twin = await edited([table, `${table}_${event}`], statement);
+    expect(twin.kept).not.toEqual(twin.assembled);
+  });
+});
+
+describe("two pictures of one product added at the same moment", () => {
+  /** How many are shown, when one is committed while the other waits for it. */
+  async function shownAfterBoth({ db, url }: TestDatabase): Promise<number | undefined> {
+    const { uid: store } = await createShop(db);
+    const product = await createProduct(db, store);
+    const add = (on: Kysely<Database>, image: string) =>
+      addImage(on, store, product.uid, { image });
+    const other = createDb(url, { max: 1 });
+    const trx = await db.startTransaction().execute();
+    await add(trx, "/first.webp");
+    const second = add(other.db, "/second.webp");
+    await expect.poll(() => waiting(db)).toBe(1);
+    await trx.commit().execute();
+    await second;
+    await other.db.destroy();
+    return (await findVisibleProduct(db, store, product.uid))?.images.length;
+  }
+
+  async function waiting(db: Kysely<Database>): Promise<number> {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db);
+    return rows.length;
+  }
+
+  it("are both shown", async () => {
+    expect(await shownAfterBoth(database)).toBe(2);
+  });
+
+  it("would not be, were the product not locked before its document is written", async () => {
+    const twin = await createTestDatabase();
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_functiondef('write_documents'::regproc) as definition
+    `.execute(twin.db);
+    const definition = rows[0]?.definition ?? "";
+    const unlocked = definition.replace(/perform from products .* for no key update;/, "");
+    expect(unlocked).not.toBe(definition);
+    await sql.raw(unlocked).execute(twin.db);
+    const shown = await shownAfterBoth(twin);
+    await twin.drop();
+    expect(shown).toBe(1);
+  });
+});
