@@ -68,7 +68,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         variant_uids = excluded.variant_uids;
     end $$;
 
-    -- In the order of the uids; the stock of each as "uid on_hand reserved expires_on", with commas
+    -- Each once, in the order of the uids; the stock of each as "uid on_hand reserved expires_on", with commas
     -- between. Of a function of this kind the plan is kept by the connection: making it takes longer than
     -- carrying it out.
     create function read_documents(store uuid, uids uuid[])
@@ -79,10 +79,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select d.document, c.name, (
           select string_agg(concat_ws(' ', s.variant_uid, s.on_hand, s.reserved, s.expires_on), ',')
           from stock_levels s where s.variant_uid = any (d.variant_uids))
-        from unnest(uids) with ordinality as wanted (uid, place)
-          join product_documents d on d.product_uid = wanted.uid and d.store_uid = store
-          left join categories c on c.uid = d.category_uid
-        order by wanted.place;
+        from product_documents d left join categories c on c.uid = d.category_uid
+        where d.product_uid = any (uids) and d.store_uid = store
+        order by array_position(uids, d.product_uid);
     end $$;
 
     create or replace function on_products_changed() returns trigger language plpgsql as $$
