@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
+import { installDebianPackage } from "#tests/support/debian.ts";
 
 const KNOWN_PLACES = [
   "/usr/bin/chromium",
@@ -30,13 +30,8 @@ function findChromium(): string | undefined {
 }
 
 function installChromium(): string {
-  try {
-    execFileSync("apt-get", ["update"], { stdio: "ignore" });
-    execFileSync("apt-get", ["install", "-y", "chromium"], { stdio: "ignore" });
-  } catch (cause) {
-    throw new Error("These tests need Chromium: install it or set CHROMIUM_PATH", { cause });
-  }
+  const said = installDebianPackage("chromium");
   const installed = findChromium();
-  if (!installed) throw new Error("Chromium was installed, but not where it is known to be");
-  return installed;
+  if (installed) return installed;
+  throw new Error(`These tests need Chromium: install it or set CHROMIUM_PATH; apt said: ${said}`);
 }

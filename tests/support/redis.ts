@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { installDebianPackage } from "#tests/support/debian.ts";
 import { connectToRedis, type RedisConnection } from "#tests/support/redis-resp.ts";
 
 export interface RedisServer extends RedisConnection {
@@ -52,13 +53,9 @@ function installedProgram(): string | undefined {
 function installProgram(): string {
   const needed = "These tests need redis-server or valkey-server on the PATH";
   if (process.getuid?.() !== 0) throw new Error(`${needed}; install Debian's redis-server`);
-  // At run level 1 the package does not start a server of its own.
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-  spawnSync("apt-get", ["update"], { env });
-  const packages = ["install", "-y", "--no-install-recommends", "redis-server"];
-  const { stderr, error } = spawnSync("apt-get", packages, { env, encoding: "utf8" });
+  const said = installDebianPackage("redis-server");
   const program = installedProgram();
-  if (!program) throw new Error(`${needed}; apt-get said: ${error?.message ?? stderr}`);
+  if (!program) throw new Error(`${needed}; apt said: ${said}`);
   return program;
 }
 
