@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** On two cores as well, where Vitest itself would take one. */
+const maxWorkers = 2;
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,6 +10,8 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/architecture.test.ts", "tests/client/api-types.test.ts"],
+          testTimeout: 30_000,
+          maxWorkers,
         },
       },
       {
@@ -17,6 +22,9 @@ export default defineConfig({
           ],
           exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
           testTimeout: 30_000,
+          // They leave nothing behind, and loading the same modules again takes longer than they do.
+          isolate: false,
+          maxWorkers,
         },
       },
       {
@@ -31,7 +39,7 @@ export default defineConfig({
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
