@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { browserOf, PASSWORD, signedInMerchant } from "#tests/support/dashboard.ts";
@@ -88,12 +89,85 @@ describe("signing in", () => {
     api = await createApi(database.db);
   });
 
+  it("ends in 429 for an account that is guessed at, however its address is written", async () => {
+    const [{ email }, other] = [await merchant(), await merchant()];
+    const strict = await createApi(database.db);
+    strict.runtime.policies.sign_ins_per_account.limit = 2;
+    const tryAs = (address: string) =>
+      browserOf(strict).send("POST", "/session", { email: address, password: PASSWORD });
+    expect([(await tryAs(email)).status, (await tryAs(email.toUpperCase())).status]).toEqual([
+      200, 200,
+    ]);
+    expect((await tryAs(email)).status).toBe(429);
+    expect((await tryAs(other.email)).status).toBe(200);
+    api = await createApi(database.db);
+  });
+
+  it("is refused as not set up where nothing signs sessions", async () => {
+    const bare = await createApi(database.db);
+    bare.runtime.accounts = undefined;
+    const reply = await browserOf(bare).send("POST", "/session", {
+      email: "a@example.com",
+      password: PASSWORD,
+    });
+    expect([reply.status, reply.body.error_code]).toEqual([503, "DASHBOARD_NOT_CONFIGURED"]);
+    expect(reply.headers.get("retry-after")).toBe("3600");
+    api = await createApi(database.db);
+  });
+
+  it("keeps no address of who signed in", async () => {
+    const { email } = await merchant();
+    const credentials = { email, password: PASSWORD };
+    const from = { "x-forwarded-for": "192.0.2.7", "x-real-ip": "192.0.2.7" };
+    await browserOf(api).send("POST", "/session", credentials, from);
+    const { rows } = await sql`select * from merchant_sessions`.execute(database.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain("192.0.2.7");
+  });
+
   it("keeps neither password nor address nor cookie in the log", async () => {
     const { email } = await merchant();
     const lines = JSON.stringify(api.log);
     expect(lines).not.toContain(email);
     expect(lines).not.toContain(PASSWORD);
     expect(lines).not.toContain("session_token");
+  });
+});
+
+it("what a merchant may ask for in an hour is theirs alone", async () => {
+  const [busy, quiet] = [await merchant(), await merchant()];
+  api.runtime.policies.dashboard_per_merchant.limit = 2;
+  expect([await isIn(busy), await isIn(busy), await isIn(busy), await isIn(quiet)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  api = await createApi(database.db);
+});
+
+describe("an account", () => {
+  it("is one, however its address is written", async () => {
+    const { accounts } = api.runtime;
+    const person = { name: "Ada", password: PASSWORD };
+    expect(await accounts?.create({ ...person, email: "Ada@Example.com" })).toBeDefined();
+    expect(await accounts?.create({ ...person, email: "ada@example.COM" })).toBeUndefined();
+    const credentials = { email: "ada@example.com", password: PASSWORD };
+    expect((await browserOf(api).send("POST", "/session", credentials)).status).toBe(200);
+  });
+
+  it("that is given a new password by a command is signed out everywhere", async () => {
+    const { accounts } = api.runtime;
+    const credentials = { email: "eve@example.com", password: PASSWORD };
+    const id = await accounts?.create({ ...credentials, name: "Eve" });
+    const there = browserOf(api);
+    const who = (path: string, body: object) => there.send("POST", path, body);
+    expect((await who("/session", credentials)).status).toBe(200);
+    await accounts?.resetPassword(id ?? "", "a new long password");
+    const change = { current: "a new long password", next: "another long password" };
+    expect((await who("/password", change)).status).toBe(401);
+    expect((await who("/session", credentials)).status).toBe(400);
+    expect((await who("/session", { ...credentials, password: change.current })).status).toBe(200);
   });
 });
 
@@ -141,6 +215,17 @@ describe("the password", () => {
     expect(await isIn(there)).toBe(false);
     await there.send("POST", "/session", { email: here.email, password: change.next });
     expect(await isIn(there)).toBe(true);
+  });
+
+  it("is guessed at no more often than a sign-in", async () => {
+    const here = await merchant();
+    api.runtime.policies.sign_ins_per_account.limit = 3;
+    const guess = () =>
+      here.send("POST", "/password", { current: "not the one", next: "a new long password" });
+    // The sign-in counted, too.
+    expect([(await guess()).status, (await guess()).status]).toEqual([400, 400]);
+    expect((await guess()).status).toBe(429);
+    api = await createApi(database.db);
   });
 
   it("stays as it is with a wrong present one, a short new one, or nobody signed in", async () => {
