@@ -41,7 +41,11 @@ export async function searchIndex(facts: Facts): Promise<SearchEntry[]> {
 
 function entries(field: Field, page: string, path: string, part: string): SearchEntry[] {
   return [
-    { title: field.name, page: `${page} · ${part}`, path: `${path}#${part}.${field.path}` },
+    {
+      title: field.name,
+      page: `${page} · ${part.replace("-", " ")}`,
+      path: `${path}#${part}.${field.path}`,
+    },
     ...field.fields.flatMap((inner) => entries(inner, page, path, part)),
   ];
 }

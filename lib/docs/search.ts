@@ -7,7 +7,8 @@ export interface SearchEntry {
   path: string;
 }
 
-const MOST = 12;
+/** So many are found at most. */
+export const MOST_FOUND = 12;
 
 /** Entries with every word at the beginning of one of theirs; those that have it in their own title first. */
 export function findEntries(entries: SearchEntry[], text: string): SearchEntry[] {
@@ -17,7 +18,7 @@ export function findEntries(entries: SearchEntry[], text: string): SearchEntry[]
     words.split(" ").every((word) => spaced(where).includes(` ${word}`));
   const inTitle = entries.filter(({ title }) => has(title));
   const elsewhere = entries.filter(({ title, page }) => !has(title) && has(`${title} ${page}`));
-  return [...inTitle, ...elsewhere].slice(0, MOST);
+  return [...inTitle, ...elsewhere].slice(0, MOST_FOUND);
 }
 
 /** `stock` begins a word of `sellable_stock`. */

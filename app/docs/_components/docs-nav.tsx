@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { Breakable } from "#app/docs/_components/prose.tsx";
 import type { Contents, PageEntry } from "#lib/docs/contents.ts";
 
 /** All pages, and the sections of the one that is read. */
@@ -50,7 +51,9 @@ function NavLink({ page, current }: { page: PageEntry; current: boolean }) {
           {page.method}
         </span>
       )}{" "}
-      {page.title}
+      <span className="min-w-0">
+        <Breakable text={page.title} />
+      </span>
     </Link>
   );
 }

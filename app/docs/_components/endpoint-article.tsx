@@ -83,9 +83,7 @@ function Samples({ samples: [usual, ...others] }: { samples: ShownSample[] }) {
       <CodeBlock group={usual.reply} />
       {others.map((sample) => (
         <details key={sample.name}>
-          <summary className="inline-flex min-h-11 items-center text-fine font-semibold text-ink-soft hover:text-ink">
-            Another example: {sampleTitle(sample)}
-          </summary>
+          <summary className="fold">Another example: {sampleTitle(sample)}</summary>
           <div className="flex flex-col gap-4">
             <CodeBlock group={sample.request} />
             <CodeBlock group={sample.reply} />
@@ -124,9 +122,7 @@ function Answered({ endpoint: { success, validated } }: { endpoint: Endpoint }) 
         </p>
       )}
       <details>
-        <summary className="inline-flex min-h-11 items-center text-fine font-semibold text-ink-soft hover:text-ink">
-          {success.headers.length} headers
-        </summary>
+        <summary className="fold">{success.headers.length} headers</summary>
         <dl className="border-t border-rule text-[0.9375rem]">
           {success.headers.map(({ name, description }) => (
             <div key={name} className="border-b border-rule py-2">

@@ -18,19 +18,13 @@ export function FailureList({ failures }: { failures: Failure[] }) {
         >
           <span className="font-mono text-[0.9375rem] font-semibold figures">{status}</span>
           <div className="flex flex-col gap-1.5">
-            {code && (
-              <code className="font-mono text-[0.9375rem] font-semibold [overflow-wrap:anywhere]">
-                {code}
-              </code>
-            )}
+            {code && <code className="entry-name">{code}</code>}
             <p className="max-w-[70ch] text-[0.9375rem]">
               <Inlines nodes={when} />
             </p>
             {example !== undefined && (
               <details>
-                <summary className="inline-flex min-h-11 items-center text-fine font-semibold text-ink-soft hover:text-ink lg:min-h-8">
-                  Example
-                </summary>
+                <summary className="fold">Example</summary>
                 <Reply example={example} />
                 {details.length > 0 && (
                   <FieldList fields={details} part={`${code}`} depth={1} sent={false} />

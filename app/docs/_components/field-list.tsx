@@ -17,18 +17,12 @@ export function FieldList({ fields, part, depth = 0, sent }: FieldListProps) {
   return (
     <ul className="border-t border-rule">
       {fields.map((field) => (
-        <li
-          key={field.path}
-          id={`${part}.${field.path}`}
-          className="flex scroll-mt-22 flex-col gap-1 border-b border-rule py-2.5 target:bg-spot/15"
-        >
+        <li key={field.path} id={`${part}.${field.path}`} className="entry">
           <FieldHead field={field} sent={sent} />
           <FieldText field={field} part={part} />
           {field.fields.length > 0 && (
             <details open={isShort(field, depth)} className="mt-1">
-              <summary className="inline-flex min-h-11 items-center rounded-control text-fine font-semibold text-ink-soft hover:text-ink lg:min-h-8">
-                {field.fields.length} fields
-              </summary>
+              <summary className="fold">{field.fields.length} fields</summary>
               <div className="ml-1 border-l-2 border-rule pl-4">
                 <FieldList fields={field.fields} part={part} depth={depth + 1} sent={sent} />
               </div>
@@ -49,9 +43,7 @@ function FieldHead({ field, sent }: { field: Field; sent: boolean }) {
   const { name, type, rules, required, nullable, extension } = field;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-      <code className="font-mono text-[0.9375rem] font-semibold [overflow-wrap:anywhere]">
-        {name}
-      </code>
+      <code className="entry-name">{name}</code>
       <span className="text-fine text-ink-soft">{[type, ...rules].join(", ")}</span>
       {sent && required && <span className="text-fine font-semibold text-alert">required</span>}
       {!sent && !required && <span className="text-fine text-ink-soft">may be absent</span>}

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Block, CodeBlock, Inline } from "#lib/docs/markdown.ts";
 
 type ProseBlock = Exclude<Block, CodeBlock>;
@@ -118,9 +118,20 @@ function OneInline({ node }: { node: Inline }): ReactNode {
 export function Code({ children }: { children: string }) {
   return (
     <code className="rounded-tag bg-rule/60 px-1 py-0.5 font-mono text-[0.875em] [overflow-wrap:anywhere]">
-      {children}
+      <Breakable text={children} />
     </code>
   );
+}
+
+/** A long path or name goes on in the next line where one of its parts ends. */
+export function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[\w}])(?=\/)|(?<=_)(?=\w)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** Pages lead on within the site; files and anchors are left to the browser. */

@@ -6,11 +6,10 @@ import { highlightJson } from "#lib/docs/highlight-json.ts";
 
 type Reply = Extract<Outcome, { kind: "reply" }>;
 
-/** The command that does the same, and what came back. */
+/** What came back, where it is looked for, and the command that does the same. */
 export function TryReply({ command, outcome }: { command: string; outcome: Outcome | undefined }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <CodePanel label="The same with curl" pieces={[command]} />
       <p role="status" className="text-[0.9375rem] empty:hidden">
         {outcome?.kind === "reply" && (
           <>
@@ -23,6 +22,7 @@ export function TryReply({ command, outcome }: { command: string; outcome: Outco
         {outcome?.kind === "silence" && "No answer: the instance could not be reached."}
       </p>
       {outcome?.kind === "reply" && <Answer reply={outcome} />}
+      <CodePanel label="The same with curl" pieces={[command]} />
     </div>
   );
 }
