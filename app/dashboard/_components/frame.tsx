@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { ThemeToggle } from "#app/(storefront)/_components/theme-toggle.tsx";
-import { SECTIONS } from "#app/dashboard/_components/sections.ts";
+import { sectionsFor } from "#app/dashboard/_components/sections.ts";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
 import { StoreSwitcher } from "#app/dashboard/_components/store-switcher.tsx";
 
@@ -55,29 +55,27 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
           className={`${open ? "flex" : "hidden"} grow flex-col justify-between gap-6 overflow-y-auto p-3 pt-0 lg:flex`}
         >
           <nav aria-label="Dashboard" className="flex flex-col gap-5">
-            {SECTIONS.map((group) => (
+            {sectionsFor(owner).map((group) => (
               <div key={group.name ?? ""}>
                 {group.name && (
                   <p className="px-3 pb-1 text-fine font-semibold text-ink-soft">{group.name}</p>
                 )}
                 <ul>
-                  {group.sections
-                    .filter(({ ownersOnly }) => owner || !ownersOnly)
-                    .map(({ name, path, icon: Icon }) => {
-                      const href = `/dashboard/stores/${store.slug}${path}`;
-                      return (
-                        <li key={path}>
-                          <Link
-                            href={href}
-                            aria-current={isCurrent(pathname, href, path) ? "page" : undefined}
-                            className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-rule aria-[current]:bg-ink aria-[current]:text-paper"
-                          >
-                            <Icon aria-hidden="true" className="size-5 shrink-0" />
-                            {name}
-                          </Link>
-                        </li>
-                      );
-                    })}
+                  {group.sections.map(({ name, path, icon: Icon }) => {
+                    const href = `/dashboard/stores/${store.slug}${path}`;
+                    return (
+                      <li key={path}>
+                        <Link
+                          href={href}
+                          aria-current={isCurrent(pathname, href, path) ? "page" : undefined}
+                          className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-rule aria-[current]:bg-ink aria-[current]:text-paper"
+                        >
+                          <Icon aria-hidden="true" className="size-5 shrink-0" />
+                          {name}
+                        </Link>
+                      </li>
+                    );
+                  })}
                 </ul>
               </div>
             ))}
@@ -87,7 +85,10 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
               href="/dashboard/account"
               className="flex min-h-11 max-w-full flex-col justify-center rounded-control px-3 hover:bg-rule"
             >
-              <span className="truncate font-semibold">{merchant.name}</span>
+              <span className="truncate font-semibold">
+                {merchant.name}
+                {!owner && <span className="font-normal text-ink-soft">, staff</span>}
+              </span>
               {merchant.name !== merchant.email && (
                 <span className="truncate text-fine text-ink-soft">{merchant.email}</span>
               )}

@@ -19,8 +19,13 @@ interface Section {
   ownersOnly?: boolean;
 }
 
+interface SectionGroup {
+  name?: string;
+  sections: Section[];
+}
+
 /** The dashboard's pages, as its navigation groups them. */
-export const SECTIONS: { name?: string; sections: Section[] }[] = [
+const GROUPS: SectionGroup[] = [
   {
     sections: [
       { name: "Overview", path: "", icon: LayoutDashboard },
@@ -45,3 +50,11 @@ export const SECTIONS: { name?: string; sections: Section[] }[] = [
     ],
   },
 ];
+
+/** The pages that an owner, or staff, may use. */
+export function sectionsFor(owner: boolean): SectionGroup[] {
+  return GROUPS.map((group) => ({
+    ...group,
+    sections: group.sections.filter(({ ownersOnly }) => owner || !ownersOnly),
+  })).filter(({ sections }) => sections.length > 0);
+}

@@ -3,6 +3,8 @@
 import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
@@ -10,6 +12,9 @@ import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts"
 import { useChangePrice } from "#app/dashboard/_queries/products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { localInput, momentOfInput } from "#lib/dashboard/local-time.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
+
+const CHANGED = 409;
 
 interface PriceDialogProps {
   variant: VariantSummary;
@@ -49,16 +54,15 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
           tell("The price is saved");
           onClose();
         },
-        onError: (error) => {
-          if (Object.keys(problemsOf(error)).length === 0)
-            tell(refusalText(error), { trouble: true });
-        },
       },
     ),
   );
   return (
     <Modal title={label} onClose={onClose}>
       <form noValidate onSubmit={save} className="flex flex-col gap-5">
+        {change.error && Object.keys(problems).length === 0 && (
+          <Refusal error={change.error} now={formatMoney(variant.price, currency)} />
+        )}
         <Field
           label={`Price (${currency})`}
           inputMode="decimal"
@@ -84,5 +88,17 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
         </Button>
       </form>
     </Modal>
+  );
+}
+
+/** What went wrong; an edit that crossed another's says what holds, and may be made again. */
+function Refusal({ error, now }: { error: Error; now: string }) {
+  if (!(error instanceof ShopError && error.status === CHANGED)) {
+    return <Notice kind="trouble" title={refusalText(error)} />;
+  }
+  return (
+    <Notice kind="trouble" title="Somebody else changed this price meanwhile">
+      <p>Nothing of yours was saved: it is {now} now. Save again to put yours in its place.</p>
+    </Notice>
   );
 }

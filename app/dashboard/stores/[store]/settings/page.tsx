@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { storeSettings } from "#app/dashboard/_queries/settings.ts";
 import { SettingsForm } from "#app/dashboard/stores/[store]/settings/settings-form.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Store settings" };
 
 export default async function SettingsPage({ params }: { params: Promise<{ store: string }> }) {
   const ctx = await openDashboard((await params).store);
-  if (ctx.role !== "owner") notFound();
+  if (ctx.role !== "owner") return <OwnersOnly />;
   const client = new QueryClient();
   client.setQueryData(storeSettings(ctx.store.slug).queryKey, await readSettings(ctx));
   return (

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { courierAccount } from "#app/dashboard/_queries/courier-account.ts";
 import { CourierAccount } from "#app/dashboard/stores/[store]/settings/couriers/courier-account.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Couriers" };
 
 export default async function CouriersPage({ params }: { params: Promise<{ store: string }> }) {
   const ctx = await openDashboard((await params).store);
-  if (ctx.role !== "owner") notFound();
+  if (ctx.role !== "owner") return <OwnersOnly />;
   const client = new QueryClient();
   client.setQueryData(courierAccount(ctx.store.slug).queryKey, await readCourierAccount(ctx));
   return (

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { deliveryOptions, pickupPoints } from "#app/dashboard/_queries/settings.ts";
 import { OptionList } from "#app/dashboard/stores/[store]/settings/delivery/option-list.tsx";
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Delivery" };
 
 export default async function DeliveryPage({ params }: { params: Promise<{ store: string }> }) {
   const ctx = await openDashboard((await params).store);
-  if (ctx.role !== "owner") notFound();
+  if (ctx.role !== "owner") return <OwnersOnly />;
   const { slug } = ctx.store;
   const [options, locations] = await Promise.all([listOptions(ctx), listLocations(ctx)]);
   const client = new QueryClient();

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { storeKeys } from "#app/dashboard/_queries/keys.ts";
 import { KeyList } from "#app/dashboard/stores/[store]/settings/keys/key-list.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "API keys" };
 
 export default async function KeysPage({ params }: { params: Promise<{ store: string }> }) {
   const ctx = await openDashboard((await params).store);
-  if (ctx.role !== "owner") notFound();
+  if (ctx.role !== "owner") return <OwnersOnly />;
   const client = new QueryClient();
   client.setQueryData(storeKeys(ctx.store.slug).queryKey, await listStoreKeys(ctx));
   return (

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+
+export const metadata: Metadata = { title: "Not found" };
+
+/** Inside the store's frame, from which other pages are still to be had. */
+export default function NotFound() {
+  return (
+    <EmptyState heading="h1" title="There is nothing here">
+      <p>It may have been removed, or it is another store's.</p>
+    </EmptyState>
+  );
+}
