@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -7,6 +7,7 @@ import {
   DASHBOARD_ENVIRONMENT,
   type Merchant,
   makeMerchant,
+  makeStaff,
   ready,
   signedIn,
   signIn,
@@ -14,20 +15,25 @@ import {
 import { newShopper } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
+import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 import { productCsv } from "#tests/support/product-csv.ts";
 
 let app: RunningApp;
+let aggregator: FakeAggregator;
 let browser: Browser;
 let merchant: Merchant;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(DASHBOARD_ENVIRONMENT), launchChromium()]);
+  aggregator = await startFakeAggregator();
+  const environment = { ...DASHBOARD_ENVIRONMENT, SHIPBUBBLE_URL: aggregator.url };
+  [app, browser] = await Promise.all([startApp(environment), launchChromium()]);
   merchant = await makeMerchant(app);
 });
 
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
+  await aggregator?.close();
 });
 
 const open = (below: string, options = {}) => signedIn(browser, app, merchant, below, options);
@@ -71,6 +77,23 @@ describe("who signs in", () => {
     const page = await open("");
     const response = await page.goto("/dashboard/stores/no-such-store");
     expect(response?.status()).toBe(404);
+    await page.getByText("You have no such store").waitFor();
+    const order = await page.goto("/dashboard/stores/oja/orders/ORD-NONE");
+    expect(order?.status()).toBe(404);
+    await page.getByText("There is nothing here").waitFor();
+    await page.getByRole("navigation", { name: "Dashboard" }).waitFor();
+  });
+
+  it("as staff is shown what staff may do, and told what only owners may", async () => {
+    const staff = await makeStaff(app);
+    const page = await signedIn(browser, app, staff, "");
+    const sections = page.getByRole("navigation", { name: "Dashboard" });
+    await sections.getByRole("link", { name: "Orders" }).waitFor();
+    expect(await sections.getByText("Settings").count()).toBe(0);
+    for (const place of ["", "/delivery", "/couriers", "/keys"]) {
+      await page.goto(`/dashboard/stores/oja/settings${place}`);
+      await page.getByRole("heading", { name: "Only owners may see this" }).waitFor();
+    }
   });
 });
 
@@ -83,6 +106,16 @@ it("API keys: made, tried, rotated, revoked", async () => {
   const key = (await dialog(page).locator("code").first().textContent()) ?? "";
   expect((await api(key, "/store")).status).toBe(200);
   await dialog(page).getByRole("button", { name: "I have copied it" }).click();
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return page.getByRole("listitem").filter({ hasText: "Market stall" }).textContent();
+      },
+      { timeout: 30_000 },
+    )
+    .toContain("1 call");
+  await ready(page);
 
   await page.getByRole("button", { name: "Rotate Market stall" }).click();
   await dialog(page).getByRole("button", { name: "Rotate" }).click();
@@ -116,8 +149,33 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
   await dialog(page).getByRole("button", { name: "Take items back" }).click();
   await page.getByText("Too small").waitFor();
 
+  await page.getByRole("button", { name: "Record a payment" }).click();
+  await dialog(page).getByLabel("Amount").fill("1");
+  await dialog(page).getByRole("button", { name: "Record a payment" }).click();
+  await told(page, "Record a payment: done");
+  await page.getByText("Payment recorded").waitFor();
+
   await page.getByRole("link", { name: "Packing slip" }).click();
   await page.getByRole("columnheader", { name: "Packed" }).waitFor();
+});
+
+it("the overview leads to what waits, and customers to their orders", async () => {
+  const page = await open("");
+  await page.getByRole("link", { name: /to fulfil$/ }).click();
+  await page.waitForURL("**/orders?fulfilment=unfulfilled");
+  await page.getByLabel("Fulfilment").selectOption("Fulfilled");
+  await page.waitForURL("**/orders?fulfilment=fulfilled");
+
+  await page.goto("/dashboard/stores/oja/customers");
+  await ready(page);
+  const customer = page.locator("main li a").first();
+  const name = (await customer.textContent()) ?? "";
+  await page.getByLabel("Search").fill(name);
+  await page.getByLabel("Search").press("Enter");
+  await page.waitForURL("**/customers?search=*");
+  await page.getByRole("link", { name }).first().click();
+  await page.waitForURL("**/orders?customer=*");
+  await page.getByText(name).first().waitFor();
 });
 
 it("settings: saved, and another's crossing edit is noticed", async () => {
@@ -157,6 +215,40 @@ it("delivery: an own delivery and a pickup point come and go", async () => {
   await page.getByRole("button", { name: "Change Festac" }).click();
   await dialog(page).getByRole("button", { name: "Remove" }).click();
   await expect.poll(() => page.getByText("Festac").count()).toBe(0);
+
+  await page.getByRole("button", { name: "Add a pickup point" }).click();
+  await dialog(page).getByLabel("Name").fill("Market gate");
+  await dialog(page).getByLabel("Address").fill("1 Gate Road");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Change Market gate" }).waitFor();
+});
+
+it("couriers: an account is connected, tried and disconnected, its key never shown", async () => {
+  const page = await open("/settings/couriers");
+  await page.getByText("Test couriers answer").waitFor();
+  await page.getByRole("button", { name: "Connect an account" }).click();
+  await dialog(page).getByLabel("API key").fill("sb_sandbox_of_nobody");
+  await dialog(page).getByRole("button", { name: "Try and keep it" }).click();
+  await dialog(page).getByText("is refused by the aggregator").waitFor();
+  await dialog(page).getByLabel("API key").fill(aggregator.apiKey);
+  await dialog(page).getByRole("button", { name: "Try and keep it" }).click();
+  await told(page, "The account is connected");
+  await page.getByText(`…${aggregator.apiKey.slice(-4)}`).waitFor();
+  expect(await page.content()).not.toContain(aggregator.apiKey);
+
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await page.getByText("The aggregator accepts the key").waitFor();
+  aggregator.misbehave("http-401", { on: "categories", times: 1 });
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await page.getByText("The aggregator refuses the key").waitFor();
+
+  await page.reload();
+  await ready(page);
+  expect(await page.content()).not.toContain(aggregator.apiKey);
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await dialog(page).getByRole("button", { name: "Disconnect" }).click();
+  await told(page, "The account is disconnected");
+  await page.getByRole("button", { name: "Connect an account" }).waitFor();
 });
 
 describe("the catalogue", () => {
@@ -209,6 +301,69 @@ describe("the catalogue", () => {
       .toBe(1);
   });
 
+  it("a price that another has changed meanwhile is shown as asked for, then as it is", async () => {
+    const mine = await open("/products?search=bedside-alarm");
+    const theirs = await open("/products?search=bedside-alarm");
+    const price = /^Price of .*: change/;
+    const change = async (page: Page, amount: string) => {
+      await page.getByRole("button", { name: price }).first().click();
+      await dialog(page)
+        .getByLabel(/^Price/)
+        .fill(amount);
+      await dialog(page).getByRole("button", { name: "Save" }).click();
+    };
+    await change(theirs, "2345");
+    await told(theirs, "The price is saved");
+
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await mine.route("**/price", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await change(mine, "6789");
+    await mine
+      .getByRole("button", { name: price, includeHidden: true })
+      .getByText("6,789")
+      .waitFor();
+    answer();
+    await dialog(mine).getByText("Somebody else changed this price").waitFor();
+    await mine
+      .getByRole("button", { name: price, includeHidden: true })
+      .getByText("2,345")
+      .waitFor();
+    await dialog(mine).getByRole("button", { name: "Save" }).click();
+    await told(mine, "The price is saved");
+    await mine.getByRole("button", { name: price }).getByText("6,789").waitFor();
+  });
+
+  it("a stock that cannot be saved goes back to what it was", async () => {
+    const page = await open("/products?search=bedside-alarm");
+    const stock = page.getByRole("button", {
+      name: /^Stock of .*: change/,
+      includeHidden: true,
+    });
+    const before = (await stock.first().textContent()) ?? "";
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/stock", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await held;
+      return route.abort();
+    });
+    await stock.first().click();
+    await dialog(page).getByLabel("Pieces that came or went").fill("1000");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => stock.first().textContent()).not.toBe(before);
+    answer();
+    await dialog(page).getByRole("alert").waitFor();
+    await expect.poll(() => stock.first().textContent()).toBe(before);
+  });
+
   it("a file is tried, imported and run again", async () => {
     const file = path.join(inject("scratchDir"), "wizard.csv");
     const row = { Handle: "drum", Title: "Talking drum", "Variant Price": "15000" };
@@ -222,6 +377,12 @@ describe("the catalogue", () => {
     await page.getByText("Done. It:").waitFor();
     await page.getByRole("button", { name: "Look at it again" }).click();
     await page.getByRole("button", { name: "Nothing to import" }).waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: /^Download/ }).click(),
+    ]);
+    expect(await readFile((await download.path()) ?? "", "utf8")).toContain("Talking drum");
   });
 });
 
@@ -236,6 +397,7 @@ const places = [
   "/import",
   "/settings",
   "/settings/delivery",
+  "/settings/couriers",
   "/settings/keys",
 ];
 

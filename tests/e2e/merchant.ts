@@ -1,7 +1,11 @@
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
+import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { makeDemoMerchant } from "#lib/server/demo-merchant.ts";
+import { addStoreMember } from "#lib/services/add-store-member.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
 import type { RunningApp } from "#tests/support/app.ts";
 
@@ -24,6 +28,24 @@ export async function makeMerchant({
   url,
 }: Pick<RunningApp, "url"> & { db: Kysely<Database> }): Promise<Merchant> {
   return makeDemoMerchant(db, url);
+}
+
+/** Somebody who works in the first demo store of the app, as staff. */
+export async function makeStaff({
+  db,
+  url,
+}: Pick<RunningApp, "url"> & { db: Kysely<Database> }): Promise<Merchant> {
+  const person = { email: "staff@example.com", password: randomBytes(12).toString("base64url") };
+  const secret = randomBytes(32).toString("base64url");
+  const accounts = createMerchantAccounts({ db, secret, publicUrl: url });
+  const store = await findStoreBySlug(db, "oja");
+  if (!store) throw new Error("no demo store");
+  const { uid: storeUid } = store;
+  await addStoreMember(
+    { db, accounts },
+    { ...person, name: "Demo staff", storeUid, role: "staff" },
+  );
+  return person;
 }
 
 /** The merchant at a desk, signed in by the form, on a page of the first demo store's dashboard. */
