@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  askCouriers,
+  CHECKOUT_ENVIRONMENT,
+  COURIERS,
+  introduce,
+  newBuyer,
+  placeOrder,
+} from "#tests/e2e/checkout-shopper.ts";
+import { hydrated } from "#tests/e2e/shopper.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+/** Ends whatever it stands in, and leaves a mark where any of it is taken for more than text. */
+const PAYLOAD = [
+  "'\"></title></textarea></script></style></noscript>-->]]>",
+  "<script class=hostile>window.hostile=1</script>",
+  "<img class=hostile src=x onerror=window.hostile=1>",
+  "<svg class=hostile onload=window.hostile=1></svg>",
+  "<a class=hostile href=javascript:window.hostile=1>{{7*7}}${7*7}</a>",
+  "\u2028\u202e[x](javascript:window.hostile=1)",
+].join("");
+
+/** Whatever a merchant writes that a shopper's page may show. */
+const WRITTEN: Record<string, string[]> = {
+  stores: ["store_name", "phone", "email", "address", "logo"],
+  categories: ["name"],
+  products: ["name", "description", "story", "brand"],
+  product_images: ["alt_text", "image"],
+  attributes: ["name"],
+  attribute_values: ["value"],
+  variants: ["name", "sku"],
+  delivery_options: ["label"],
+  locations: ["name", "address"],
+};
+
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
+  for (const [table, columns] of Object.entries(WRITTEN)) {
+    for (const column of columns) {
+      const [rows, text] = [sql.table(table), sql.ref(column)];
+      await sql`update ${rows} set ${text} = ${text} || ${PAYLOAD}`.execute(app.db);
+    }
+  }
+  // Not even an address of a picture is one: of the pictures that are left, every second product's.
+  await sql`
+    update variants set image = 'javascript:window.hostile=1//' || uid where position % 2 = 1
+  `.execute(app.db);
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** Marks the payload left on the page: elements made of text, a script that ran, an address that would. */
+async function marks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const made = [...document.querySelectorAll(".hostile")].map(({ outerHTML }) => outerHTML);
+    const addressed = [...document.querySelectorAll("[href],[src],[action],[formaction]")]
+      .flatMap((node) => [...node.attributes].map(({ value }) => value.trim()))
+      .filter((value) => /^(javascript|vbscript|data:text)/i.test(value));
+    const handled = [...document.querySelectorAll("*")].flatMap((node) =>
+      [...node.attributes].filter(({ name }) => name.startsWith("on")).map(({ name }) => name),
+    );
+    return [...made, ...addressed, ...handled, ...("hostile" in window ? ["a script ran"] : [])];
+  });
+}
+
+async function expectMereText(page: Page): Promise<void> {
+  expect(await marks(page)).toEqual([]);
+  expect(await page.locator("body").innerText()).toContain("<script class=hostile>");
+}
+
+it("R62: on no page is a merchant's text more than text", async () => {
+  const { page } = await newBuyer(browser, app);
+  for (const path of ["/", "/products", "/products?q=hostile", "/orders", "/no-such-page"]) {
+    await page.goto(path);
+    await hydrated(page);
+    await expectMereText(page);
+  }
+  const path = await productPath("Shea Hand Lotion");
+  await page.goto(path);
+  await hydrated(page);
+  await expectMereText(page);
+  await page.getByRole("radio").first().check();
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).waitFor();
+  await expectMereText(page);
+  await page.goto("/basket");
+  await page.getByRole("link", { name: "Go to checkout" }).click();
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  await introduce(page, `Ada ${PAYLOAD}`.slice(0, 120));
+  await askCouriers(page, `5 Marina, Lagos ${PAYLOAD}`.slice(0, 400));
+  await page.getByRole("group", { name: COURIERS }).waitFor();
+  await page.getByRole("radio", { name: /^Pick it up/ }).check();
+  await expectMereText(page);
+  await placeOrder(page);
+  await page.getByRole("heading", { level: 1, name: /^Thank you/ }).waitFor();
+  await expectMereText(page);
+  await page.reload();
+  await expectMereText(page);
+});
+
+it("R62: nor where no script runs", async () => {
+  const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
+  for (const path of ["/", "/products", await productPath("Crew-Neck T-Shirt"), "/orders"]) {
+    await page.goto(path);
+    expect(await page.locator(".hostile").count()).toBe(0);
+    expect(await page.locator("body").innerText()).toContain("<script class=hostile>");
+  }
+});
+
+it("R62: nor on the sign of a shop that is closed", async () => {
+  await app.db.updateTable("stores").set({ is_live: false }).where("slug", "=", "oja").execute();
+  const { page } = await newBuyer(browser, app);
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Closed" }).waitFor();
+  await expectMereText(page);
+  await app.db.updateTable("stores").set({ is_live: true }).where("slug", "=", "oja").execute();
+});
+
+it("would leave its marks on a page that took it for markup", async () => {
+  const { page } = await newBuyer(browser, app, { bypassCSP: true });
+  await page.goto("/orders");
+  await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), PAYLOAD);
+  await expect.poll(() => marks(page)).toContain("a script ran");
+  expect((await marks(page)).length).toBeGreaterThan(4);
+});
+
+it("in structured data, the sitemap and the page's head it is text too", async () => {
+  const path = await productPath("Shea Hand Lotion");
+  const { page } = await newBuyer(browser, app);
+  await page.goto(path);
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? "").name).toBe(`Shea Hand Lotion${PAYLOAD}`);
+  expect(
+    await page.locator("head > *").evaluateAll((nodes) => nodes.map((n) => n.tagName)),
+  ).toEqual(expect.not.arrayContaining(["IMG", "SVG", "A"]));
+  expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(
+    /^http:\/\/localhost:\d+\/products\/shea-hand-lotion-[0-9a-z-]+$/,
+  );
+  const sitemap = await (await fetch(`${app.url}/sitemap/0.xml`)).text();
+  expect(sitemap).toContain("shea-hand-lotion");
+  expect(sitemap).not.toContain("hostile>");
+});
+
+async function productPath(name: string): Promise<string> {
+  const { uid } = await app.db
+    .selectFrom("products")
+    .select("uid")
+    .where("name", "=", name + PAYLOAD)
+    .executeTakeFirstOrThrow();
+  return `/products/${uid}`;
+}
