@@ -8,6 +8,7 @@ import { Header } from "#app/(storefront)/_components/header.tsx";
 import { OfflineBanner } from "#app/(storefront)/_components/offline-banner.tsx";
 import { ShopProvider } from "#app/(storefront)/_components/shop-provider.tsx";
 import { ClosedSign, NoShopSign } from "#app/(storefront)/_components/signs.tsx";
+import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
 import { findShop, shopCategories } from "#lib/storefront/shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,7 +20,8 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: store.store_name, template: `%s · ${store.store_name}` },
     description: `Everything ${store.store_name} sells, with today's prices and stock.`,
     applicationName: store.store_name,
-    openGraph: { siteName: store.store_name, type: "website", locale: "en_NG" },
+    openGraph: openGraphOf(shop, { title: store.store_name, picture: "/opengraph/shelf" }),
+    twitter: { card: "summary_large_image" },
     formatDetection: { telephone: false },
     ...(!store.is_live && { robots: { index: false } }),
   };

@@ -145,6 +145,12 @@ it("in structured data, the sitemap and the page's head it is text too", async (
   expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(
     /^http:\/\/localhost:\d+\/products\/shea-hand-lotion-[0-9a-z-]+$/,
   );
+  const shared = page.locator('meta[property="og:image"]');
+  for (const address of [path, "/"]) {
+    await page.goto(address);
+    const picture = await fetch((await shared.getAttribute("content")) ?? "");
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  }
   const sitemap = await (await fetch(`${app.url}/sitemap/0.xml`)).text();
   expect(sitemap).toContain("shea-hand-lotion");
   expect(sitemap).not.toContain("hostile>");

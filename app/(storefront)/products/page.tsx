@@ -6,6 +6,7 @@ import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
 import { ProductList } from "#app/(storefront)/_components/product-list.tsx";
 import { listTitle } from "#lib/storefront/list-title.ts";
 import { apiQuery, filterPath, readFilter } from "#lib/storefront/product-filter.ts";
+import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
 
 /** So many cards are on the first screen of a large window. */
@@ -22,6 +23,12 @@ export async function generateMetadata({ searchParams }: ProductsPageProps): Pro
     title: filter.page > 1 ? `${title}, page ${filter.page}` : title,
     // Sorted and narrowed lists are the same list to a search engine.
     alternates: { canonical: filterPath({ category: filter.category, page: filter.page }) },
+    ...(filter.category && {
+      openGraph: openGraphOf(await openShop(), {
+        title,
+        picture: `/opengraph/shelf?category=${filter.category}`,
+      }),
+    }),
     ...(filter.search && { robots: { index: false, follow: true } }),
   };
 }

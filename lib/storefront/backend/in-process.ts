@@ -15,6 +15,7 @@ import { listProducts } from "#lib/services/list-products.ts";
 import { previewOrder } from "#lib/services/preview-order.ts";
 import { quoteShipping } from "#lib/services/quote-shipping.ts";
 import { readBasket } from "#lib/services/read-basket.ts";
+import { readLocalPicture } from "#lib/services/read-local-picture.ts";
 import type { Asker, Shop } from "#lib/storefront/backend/port.ts";
 import { localPicture, withLocalPictures } from "#lib/storefront/picture.ts";
 
@@ -55,6 +56,7 @@ export async function findShopInProcess(
       return { ...page, results };
     },
     getProduct: async (uid) => withLocalPictures(await getProduct(ctx, { uid }), publicUrl),
+    readPicture: (address) => readLocalPicture(db, address),
     readBasket: async (query) => {
       const products = await readBasket(ctx, query);
       return products.map((product) => withLocalPictures(product, publicUrl));

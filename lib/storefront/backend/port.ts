@@ -26,6 +26,8 @@ export interface Shop {
   listCategories(): Promise<Category[]>;
   listProducts(query: ProductQuery): Promise<ProductPage>;
   getProduct(uid: string): Promise<Product>;
+  /** A picture served by this very instance, by its path; undefined for all others: none is fetched. */
+  readPicture(address: string): Promise<Uint8Array | undefined>;
   /** Those of the named products a shopper may see, in no order. */
   readBasket(query: BasketQuery): Promise<Product[]>;
   listDeliveryOptions(): Promise<DeliveryOption[]>;

@@ -31,6 +31,8 @@ export async function findShopRemotely(
     listCategories: () => dataOf(api.listCategories(reading)),
     listProducts: (query) => dataOf(api.listProducts(query, reading)),
     getProduct: (uid) => dataOf(api.getProduct(uid, reading)),
+    // Its pictures lie with it.
+    readPicture: async () => undefined,
     // What a shopper is about to order is looked at as it is now.
     readBasket: ({ products }) =>
       dataOf(api.readBasket(products, { ...reading, revalidate: true })),

@@ -5,9 +5,9 @@ import { notFound, permanentRedirect } from "next/navigation";
 import { ProductStage } from "#app/(storefront)/_components/product-stage.tsx";
 import { RelatedProducts } from "#app/(storefront)/_components/related-products.tsx";
 import { escapeJsonLd, productJsonLd } from "#lib/storefront/json-ld.ts";
-import { picturesOf } from "#lib/storefront/picture.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 import { productPath, productSlug, uidOfSlug } from "#lib/storefront/product-link.ts";
+import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
 import { openShop, shopProduct } from "#lib/storefront/shop.ts";
 import { chooseVariant } from "#lib/storefront/variant-choice.ts";
 
@@ -21,17 +21,16 @@ interface ProductPageProps {
 export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {
   const product = await productOf(params);
   const description = product.description.slice(0, DESCRIPTION_LENGTH);
-  const [picture] = picturesOf(product);
   return {
     title: product.name,
     description,
     alternates: { canonical: productPath(product) },
-    openGraph: {
+    openGraph: openGraphOf(await openShop(), {
       title: product.name,
       description,
       url: productPath(product),
-      ...(picture && { images: [{ url: picture.src, alt: picture.alt }] }),
-    },
+      picture: `/opengraph/products/${product.uid}`,
+    }),
   };
 }
 
