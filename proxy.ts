@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import type { Look } from "#lib/storefront/first-look.ts";
 
 /** A path that is no page: Next answers it with the whole 404 page. */
 const NOWHERE = "/404";
@@ -6,10 +7,16 @@ const NOWHERE = "/404";
 const WITH_DATABASE = /^\/(dashboard|docs|llms\.txt)(\/|$)/;
 /** A page that tells of a miss, and says so by its status too. */
 const MISS = "/orders/not-found";
+/** The page that stands in for one that cannot be put together. */
+const TROUBLE = "/trouble";
+const RETRY_SECONDS = "10";
+/** What needs no open shop, or asks for it by itself. */
+const NOT_OF_THE_SHOP = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\/|$)/;
 
 /**
  * Every page's Content-Security-Policy: scripts run by this reply's nonce alone, never inline ones. And
- * the 404 of what is missing: a page that finds out while it renders is sent empty without JavaScript.
+ * the status of what is missing or in trouble: a page that finds out while it renders is sent empty
+ * without JavaScript.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString("base64");
@@ -17,7 +24,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
-  const response = await route(request, headers);
+  const response = await route(request, headers, nonce);
   response.headers.set("content-security-policy", policy);
   response.headers.set("referrer-policy", "strict-origin-when-cross-origin");
   response.headers.set("x-content-type-options", "nosniff");
@@ -25,30 +32,29 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-async function route(request: NextRequest, headers: Headers): Promise<NextResponse> {
+async function route(request: NextRequest, headers: Headers, nonce: string): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
-  if (pathname === MISS) {
-    return NextResponse.rewrite(new URL(MISS, request.url), { status: 404, request: { headers } });
+  const rewrite = (path: string, init: ResponseInit = {}) =>
+    NextResponse.rewrite(new URL(path, request.url), { ...init, request: { headers } });
+  if (pathname === MISS) return rewrite(MISS, { status: 404 });
+  if (pathname === TROUBLE) return rewrite(NOWHERE);
+  if (process.env.STOREFRONT_API_URL && WITH_DATABASE.test(pathname)) return rewrite(NOWHERE);
+  switch (await lookInto(request, nonce)) {
+    case "missing":
+      return rewrite(NOWHERE);
+    case "trouble":
+      return rewrite(TROUBLE, { status: 503, headers: { "retry-after": RETRY_SECONDS } });
+    case "found":
+      return NextResponse.next({ request: { headers } });
   }
-  if (process.env.STOREFRONT_API_URL && WITH_DATABASE.test(pathname)) {
-    return NextResponse.rewrite(new URL(NOWHERE, request.url), { request: { headers } });
-  }
-  if (await isMissingProduct(request, pathname)) {
-    return NextResponse.rewrite(new URL(NOWHERE, request.url), { request: { headers } });
-  }
-  return NextResponse.next({ request: { headers } });
 }
 
-async function isMissingProduct(request: NextRequest, pathname: string): Promise<boolean> {
-  const slug = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
+async function lookInto(request: NextRequest, nonce: string): Promise<Look> {
   // Pages asked for by our own scripts run scripts.
-  if (slug === undefined || request.headers.get("sec-fetch-dest") === "empty") return false;
-  const { isProductShown } = await import("#lib/storefront/product-shown.ts");
-  // In trouble the page itself says so.
-  return isProductShown(slug).then(
-    (shown) => !shown,
-    () => false,
-  );
+  if (request.headers.get("sec-fetch-dest") === "empty") return "found";
+  if (NOT_OF_THE_SHOP.test(request.nextUrl.pathname)) return "found";
+  const { firstLook } = await import("#lib/storefront/first-look.ts");
+  return firstLook(nonce, request.nextUrl, request.headers);
 }
 
 function contentSecurityPolicy(nonce: string): string {

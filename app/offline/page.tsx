@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { RetryLink } from "#app/(storefront)/_components/retry-link.tsx";
 import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
 import { findShop } from "#lib/storefront/shop.ts";
 
@@ -26,19 +27,7 @@ export default async function OfflinePage() {
       {shop && (
         <p className="page pt-6 text-title font-extrabold narrow">{shop.store.store_name}</p>
       )}
-      <StandalonePage
-        sign="Offline"
-        title="There is no connection"
-        actions={
-          <a
-            // biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page asked for
-            href=""
-            className="inline-flex target items-center rounded-control bg-spot px-5 py-3 font-semibold text-on-spot hover:bg-spot-strong"
-          >
-            Try again
-          </a>
-        }
-      >
+      <StandalonePage sign="Offline" title="There is no connection" actions={<RetryLink />}>
         <p>
           Your basket is safe in this browser. Nothing was ordered and nothing is lost: this page
           comes back by itself when you are back online.

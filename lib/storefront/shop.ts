@@ -2,21 +2,23 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
-import { clientAddress } from "#lib/http/client-address.ts";
+import type { Category } from "#lib/contract/category.ts";
+import type { Product } from "#lib/contract/product.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { instance } from "#lib/runtime.ts";
+import { askedOnce } from "#lib/storefront/backend/asked-once.ts";
 import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
+import { handedOver } from "#lib/storefront/handover.ts";
+import { pageAsker } from "#lib/storefront/page-asker.ts";
 
 /** The configured shop, open or closed; undefined when there is none. Once a request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
   await connection();
-  return findShopFor({
-    signal: new AbortController().signal,
-    address: clientAddress(await headers(), instance().addressSource),
-    idempotencyKey: null,
-    replyHeaders: new Headers(),
-  });
+  const asking = await headers();
+  const looked = handedOver(asking.get("x-nonce") ?? "");
+  if (looked) return looked;
+  const shop = await findShopFor(pageAsker(asking));
+  return shop && askedOnce(shop);
 });
 
 /** The shop a page is shown for. Only an open one has pages: the layout stands in for the others. */
@@ -27,14 +29,13 @@ export async function openShop(): Promise<Shop> {
 }
 
 /** The categories with something in them, by name. */
-export const shopCategories = cache(async () => {
-  const shop = await openShop();
-  const categories = await shop.listCategories();
+export async function shopCategories(): Promise<Category[]> {
+  const categories = await (await openShop()).listCategories();
   return categories.filter((category) => category.product_count > 0);
-});
+}
 
 /** The product a page is about; the 404 page when a shopper may not see it (spec §3). */
-export const shopProduct = cache(async (uid: string) => {
+export async function shopProduct(uid: string): Promise<Product> {
   const shop = await openShop();
   try {
     return await shop.getProduct(uid);
@@ -42,4 +43,4 @@ export const shopProduct = cache(async (uid: string) => {
     if (error instanceof Failure && error.status === 404) notFound();
     throw error;
   }
-});
+}

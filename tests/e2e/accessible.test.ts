@@ -157,6 +157,9 @@ describe("in both themes axe finds nothing wrong with", () => {
       await page.getByRole("heading", { name: "The shop is having trouble" }).waitFor();
       expect(await page.getByRole("contentinfo").count()).toBe(0);
       expect(await violations(page)).toEqual([]);
+      const plain = await fetch(`${app.url}${product}`);
+      expect([plain.status, plain.headers.get("retry-after")]).toEqual([503, "10"]);
+      expect(await plain.text()).toContain("The shop is having trouble</h1>");
     });
   });
 

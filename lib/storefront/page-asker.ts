@@ -1,0 +1,13 @@
+import { clientAddress } from "#lib/http/client-address.ts";
+import { instance } from "#lib/runtime.ts";
+import type { Asker } from "#lib/storefront/backend/port.ts";
+
+/** Whoever asked for a page with these headers. */
+export function pageAsker(headers: Headers): Asker {
+  return {
+    signal: new AbortController().signal,
+    address: clientAddress(headers, instance().addressSource),
+    idempotencyKey: null,
+    replyHeaders: new Headers(),
+  };
+}
