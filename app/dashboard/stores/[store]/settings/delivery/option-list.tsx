@@ -17,6 +17,7 @@ import {
   useRemoveOption,
   useSaveOption,
 } from "#app/dashboard/_queries/settings.ts";
+import { KeptList } from "#app/dashboard/stores/[store]/settings/delivery/kept-list.tsx";
 import type { DeliveryOptionFields, KeptDeliveryOption } from "#lib/contract/dashboard/settings.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
@@ -28,48 +29,21 @@ export function OptionList() {
   const { data: options } = useSuspenseQuery(deliveryOptions(slug));
   const [edited, setEdited] = useState<KeptDeliveryOption | typeof NEW>();
   return (
-    <section aria-labelledby="own" className="border-t-2 border-ink pt-5">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
-        <h2 id="own" className="text-lead">
-          Own deliveries
-        </h2>
-        <Button kind="plain" onClick={() => setEdited(NEW)}>
-          Add a delivery
-        </Button>
-      </div>
-      {options.length === 0 && (
-        <p className="text-ink-soft">
-          None yet. Name a district and what bringing things there costs.
-        </p>
-      )}
-      <ul>
-        {options.map((option) => (
-          <li
-            key={option.uid}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-3"
-          >
-            <div className={option.is_active ? "" : "text-ink-soft"}>
-              <p className="font-semibold">{option.label}</p>
-              <p className="text-fine">
-                {option.delivery_type === "express" ? "Express" : "Standard"}
-                {!option.is_active && ", not offered"}
-              </p>
-            </div>
-            <div className="flex items-center gap-4">
-              <span className="figures">{formatMoney(option.amount, currency)}</span>
-              <Button
-                kind="quiet"
-                aria-label={`Change ${option.label}`}
-                onClick={() => setEdited(option)}
-              >
-                Change
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
+    <>
+      <KeptList
+        title="Own deliveries"
+        add="Add a delivery"
+        empty="None yet. Name a district and what bringing things there costs."
+        items={options}
+        row={({ label, delivery_type, is_active, amount }) => ({
+          name: label,
+          note: `${delivery_type === "express" ? "Express" : "Standard"}${is_active ? "" : ", not offered"}`,
+          aside: <span className="figures">{formatMoney(amount, currency)}</span>,
+        })}
+        onEdit={(option) => setEdited(option ?? NEW)}
+      />
       {edited && <OptionDialog option={edited} onClose={() => setEdited(undefined)} />}
-    </section>
+    </>
   );
 }
 

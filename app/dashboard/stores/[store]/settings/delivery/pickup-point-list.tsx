@@ -12,6 +12,7 @@ import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { pickupPoints, useSaveLocation } from "#app/dashboard/_queries/settings.ts";
+import { KeptList } from "#app/dashboard/stores/[store]/settings/delivery/kept-list.tsx";
 import type { KeptLocation, LocationFields } from "#lib/contract/dashboard/settings.ts";
 
 const NEW = { name: "", address: "", is_active: true } as const;
@@ -22,43 +23,20 @@ export function PickupPointList() {
   const { data: points } = useSuspenseQuery(pickupPoints(slug));
   const [edited, setEdited] = useState<KeptLocation | typeof NEW>();
   return (
-    <section aria-labelledby="points" className="border-t-2 border-ink pt-5">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
-        <h2 id="points" className="text-lead">
-          Pickup points
-        </h2>
-        <Button kind="plain" onClick={() => setEdited(NEW)}>
-          Add a pickup point
-        </Button>
-      </div>
-      {points.length === 0 && (
-        <p className="text-ink-soft">None yet. Without one, shoppers fetch orders at the store.</p>
-      )}
-      <ul>
-        {points.map((point) => (
-          <li
-            key={point.uid}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-3"
-          >
-            <div className={point.is_active ? "" : "text-ink-soft"}>
-              <p className="font-semibold">{point.name}</p>
-              <p className="text-fine">
-                {point.address}
-                {!point.is_active && " (not in use)"}
-              </p>
-            </div>
-            <Button
-              kind="quiet"
-              aria-label={`Change ${point.name}`}
-              onClick={() => setEdited(point)}
-            >
-              Change
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <>
+      <KeptList
+        title="Pickup points"
+        add="Add a pickup point"
+        empty="None yet. Without one, shoppers fetch orders at the store."
+        items={points}
+        row={({ name, address, is_active }) => ({
+          name,
+          note: `${address}${is_active ? "" : " (not in use)"}`,
+        })}
+        onEdit={(point) => setEdited(point ?? NEW)}
+      />
       {edited && <PickupPointDialog point={edited} onClose={() => setEdited(undefined)} />}
-    </section>
+    </>
   );
 }
 

@@ -1,0 +1,70 @@
+"use client";
+
+import { type ReactNode, useId } from "react";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+
+interface Row {
+  name: string;
+  note: string;
+  /** What stands before the button. */
+  aside?: ReactNode;
+}
+
+interface KeptListProps<Item> {
+  title: string;
+  /** What the button says that begins a new one. */
+  add: string;
+  /** Said while there is none. */
+  empty: string;
+  items: Item[];
+  row: (item: Item) => Row;
+  /** Without an item: a new one. */
+  onEdit: (item?: Item) => void;
+}
+
+/** What a store keeps a list of, each changed in a dialog; dimmed what shoppers are not offered. */
+export function KeptList<Item extends { uid: string; is_active: boolean }>({
+  title,
+  add,
+  empty,
+  items,
+  row,
+  onEdit,
+}: KeptListProps<Item>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t-2 border-ink pt-5">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
+        <h2 id={id} className="text-lead">
+          {title}
+        </h2>
+        <Button kind="plain" onClick={() => onEdit()}>
+          {add}
+        </Button>
+      </div>
+      {items.length === 0 && <p className="text-ink-soft">{empty}</p>}
+      <ul>
+        {items.map((item) => {
+          const { name, note, aside } = row(item);
+          return (
+            <li
+              key={item.uid}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-3"
+            >
+              <div className={item.is_active ? "" : "text-ink-soft"}>
+                <p className="font-semibold">{name}</p>
+                <p className="text-fine">{note}</p>
+              </div>
+              <div className="flex items-center gap-4">
+                {aside}
+                <Button kind="quiet" aria-label={`Change ${name}`} onClick={() => onEdit(item)}>
+                  Change
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
