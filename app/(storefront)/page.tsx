@@ -6,12 +6,10 @@ import { Shelf } from "#app/(storefront)/_components/shelf.tsx";
 import { TableOfAisles } from "#app/(storefront)/_components/table-of-aisles.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { coverOf, type Picture } from "#lib/storefront/picture.ts";
-import { apiQuery, EVERYTHING, filterPath } from "#lib/storefront/product-filter.ts";
+import { apiQuery, EVERYTHING, filterPath, NEWEST } from "#lib/storefront/product-filter.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
 import { productStock } from "#lib/storefront/stock.ts";
 
-/** So many of the newest are looked through for pictures of each category. */
-const RECENT = 60;
 const SHELF = 8;
 const ON_COVER = 4;
 const MARKED_DOWN = { ...EVERYTHING, inStock: true, onPromo: true };
@@ -21,7 +19,7 @@ export const metadata: Metadata = { alternates: { canonical: "/" } };
 export default async function Home() {
   const shop = await openShop();
   const [recent, promos, categories] = await Promise.all([
-    shop.listProducts({ ...apiQuery(EVERYTHING), limit: RECENT }),
+    shop.listProducts(NEWEST),
     shop.listProducts({ ...apiQuery(MARKED_DOWN), limit: SHELF }),
     shopCategories(),
   ]);

@@ -5,7 +5,7 @@ import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
 import { handOver } from "#lib/storefront/handover.ts";
 import { pageAsker } from "#lib/storefront/page-asker.ts";
-import { apiQuery, readFilter } from "#lib/storefront/product-filter.ts";
+import { apiQuery, NEWEST, readFilter } from "#lib/storefront/product-filter.ts";
 import { uidOfSlug } from "#lib/storefront/product-link.ts";
 
 /** Whether a page has what it is about; missing: a shopper may not see it (spec §3). */
@@ -33,6 +33,7 @@ export async function firstLook(nonce: string, url: URL, headers: Headers): Prom
 }
 
 async function subjectOf(shop: Shop, { pathname, searchParams }: URL): Promise<Look> {
+  if (pathname === "/") await shop.listProducts(NEWEST);
   if (pathname === "/products") await shop.listProducts(apiQuery(readFilter(searchParams)));
   const slug = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
   if (slug === undefined) return "found";

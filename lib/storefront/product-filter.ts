@@ -83,3 +83,6 @@ export function apiQuery({ search, category, ordering, inStock, onPromo, page }:
     on_promo: onPromo,
   };
 }
+
+/** What the home page is made of, and is looked through for pictures of each category. */
+export const NEWEST = { ...apiQuery(EVERYTHING), limit: 60 };
