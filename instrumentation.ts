@@ -1,5 +1,12 @@
 import type { Instrumentation } from "next";
 
+/** Switches telemetry on where the environment says where to, before the first request. */
+export async function register(): Promise<void> {
+  if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return;
+  const { startTelemetry } = await import("#lib/otlp/start.ts");
+  startTelemetry({ onVercel: process.env.VERCEL !== undefined });
+}
+
 /** Every error that Next meets while it renders: one line with the id of the request and nothing of its content. */
 export const onRequestError: Instrumentation.onRequestError = async (
   error,

@@ -75,6 +75,7 @@ const schema = z.object({
   EMPTY_PAGE: z.literal("1", { error: "must be 1 or absent" }).optional(),
   OPS_TOKEN: secret(16).optional(),
   CRON_SECRET: secret(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, "an http(s) address").optional(),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
       error: "must be debug, info, warn, error or silent",

@@ -22,8 +22,11 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
-import { observedCouriers } from "#lib/telemetry/couriers.ts";
+import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
+import type { PoolFigures } from "#lib/telemetry/instruments.ts";
 import { createKeyUsage, type KeyUsage } from "#lib/telemetry/key-usage.ts";
+import { observedLimiter } from "#lib/telemetry/limiter.ts";
+import { traceFields } from "#lib/telemetry/spans.ts";
 import { observeStatement } from "#lib/telemetry/statements.ts";
 
 /** Where a request's client address may be learnt from (spec §8: limits per IP address). */
@@ -52,7 +55,7 @@ interface Parts {
 export interface Runtime extends Parts, InstanceCouriers {
   db: Kysely<Database>;
   /** Connections of this process to the database, and requests that wait for one. */
-  poolFigures: () => { max: number; total: number; idle: number; waiting: number };
+  poolFigures: () => PoolFigures;
   /** What the database said of each key lately. */
   keys: Lookups<ValidKey>;
   keyUsage: KeyUsage;
@@ -107,7 +110,8 @@ export function createLog(
   { LOG_LEVEL }: Pick<Env, "LOG_LEVEL">,
   destination: pino.DestinationStream = pino.destination(1),
 ): Log {
-  return pino({ level: LOG_LEVEL, mixin: requestFields }, destination);
+  const mixin = () => ({ ...requestFields(), ...traceFields() });
+  return pino({ level: LOG_LEVEL, mixin }, destination);
 }
 
 /** Builds the real parts, of whichever kind of instance the environment asks for. The only place that does. */
@@ -179,13 +183,15 @@ function createParts(env: Env, addressSource: AddressSource): Parts {
   const memory = createMemoryLimiter({ clock: systemClock });
   const limiter =
     env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
-      ? createUpstashLimiter({
-          url: env.UPSTASH_REDIS_REST_URL,
-          token: env.UPSTASH_REDIS_REST_TOKEN,
-          clock: systemClock,
-          fallback: memory,
-          log,
-        })
+      ? observedLimiter(
+          createUpstashLimiter({
+            url: env.UPSTASH_REDIS_REST_URL,
+            token: env.UPSTASH_REDIS_REST_TOKEN,
+            clock: systemClock,
+            fallback: memory,
+            log,
+          }),
+        )
       : memory;
   return {
     env,
@@ -210,6 +216,7 @@ export function couriersFor(
     clock,
     log,
     observed: observedCouriers,
+    around: courierCall,
     settings,
   });
 }

@@ -8,6 +8,7 @@ import {
   type ShipbubbleSettings,
   shipbubbleDefaults,
 } from "#lib/couriers/shipbubble.ts";
+import type { CallObserver } from "#lib/couriers/shipbubble-http.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { Vault } from "#lib/kernel/vault.ts";
@@ -24,6 +25,8 @@ interface InstanceCouriersOptions {
   log: Log;
   /** Put around whoever is asked. */
   observed: <C extends Couriers>(couriers: C) => C;
+  /** Sees every call to the aggregator. */
+  around?: CallObserver;
   settings?: Partial<ShipbubbleSettings>;
 }
 
@@ -40,7 +43,7 @@ const ADDRESSES_OF_A_STORE = 500;
 
 /** Everybody this process asks for prices of delivery. All accounts share the places for quotes. */
 export function createInstanceCouriers(options: InstanceCouriersOptions): InstanceCouriers {
-  const { baseUrl, clock, log, observed, vault } = options;
+  const { baseUrl, clock, log, observed, around, vault } = options;
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const slots = quoteSlots(settings.maxInFlight);
   const opened = new LRUCache<string, CourierAccount>({ max: MOST_ACCOUNTS });
@@ -69,6 +72,6 @@ export function createInstanceCouriers(options: InstanceCouriersOptions): Instan
   }
 
   function open(apiKey: string, its: ShipbubbleSettings): CourierAccount {
-    return createShipbubbleCouriers({ baseUrl, apiKey, clock, log, slots, settings: its });
+    return createShipbubbleCouriers({ baseUrl, apiKey, clock, log, around, slots, settings: its });
   }
 }

@@ -25,7 +25,11 @@ interface UpstreamOptions {
   limiter: CallLimiter;
   /** Bytes of a reply, decompressed, beyond which it is not read. */
   maxReplyBytes: number;
+  around?: CallObserver | undefined;
 }
+
+/** Runs one call and sees how long it takes and whether it fails. */
+export type CallObserver = <T>(path: string, work: () => Promise<T>) => Promise<T>;
 
 const PAUSE_SECONDS = { least: 1, usual: 5, most: 60 };
 const COMPLAINT_CHARACTERS = 2000;
@@ -38,7 +42,13 @@ const envelopeSchema = z.object({
 });
 
 /** @throws Error when the base address is not one to send a key to. */
-export function createUpstream({ apiKey, limiter, maxReplyBytes, ...options }: UpstreamOptions) {
+export function createUpstream({
+  apiKey,
+  limiter,
+  maxReplyBytes,
+  around = (_path, work) => work(),
+  ...options
+}: UpstreamOptions) {
   const base = checkedBase(options.baseUrl);
   const upstream: Upstream = {
     get: (path, scope) => call("GET", path, undefined, scope),
@@ -49,8 +59,10 @@ export function createUpstream({ apiKey, limiter, maxReplyBytes, ...options }: U
   async function call(method: string, path: string, body: string | undefined, scope: CallScope) {
     await limiter.turn(scope);
     try {
-      const response = await send(method, path, body, scope.signal);
-      return readReply(response.status, await readJson(response, scope.signal));
+      return await around(path, async () => {
+        const response = await send(method, path, body, scope.signal);
+        return readReply(response.status, await readJson(response, scope.signal));
+      });
     } catch (error) {
       if (!(error instanceof CourierFault) || error === scope.signal.reason) throw error;
       throw new CourierFault(error.kind, `${path}: ${error.message}`, error);

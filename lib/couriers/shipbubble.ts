@@ -18,7 +18,7 @@ import { createAddressBook } from "#lib/couriers/shipbubble-addresses.ts";
 import { createCategories } from "#lib/couriers/shipbubble-categories.ts";
 import { readCheckout } from "#lib/couriers/shipbubble-checkout.ts";
 import { ratesComplaint } from "#lib/couriers/shipbubble-complaints.ts";
-import { createUpstream } from "#lib/couriers/shipbubble-http.ts";
+import { type CallObserver, createUpstream } from "#lib/couriers/shipbubble-http.ts";
 import { readRates } from "#lib/couriers/shipbubble-rates.ts";
 import { ratesRequest } from "#lib/couriers/shipbubble-request.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
@@ -61,6 +61,8 @@ interface ShipbubbleOptions {
   apiKey: string;
   clock: Clock;
   log: Log;
+  /** Sees every call. */
+  around?: CallObserver | undefined;
   settings?: Partial<ShipbubbleSettings>;
   /** Shared by all accounts of this process. */
   slots?: QuoteSlots;
@@ -75,12 +77,12 @@ const LAST_START = 3 / 4;
  * @throws Error when `baseUrl` is not https (or this machine) or `apiKey` is empty.
  */
 export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAccount {
-  const { baseUrl, apiKey, clock, log } = options;
+  const { baseUrl, apiKey, clock, log, around } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error("The courier aggregator's key is not usable");
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const limiter = createCallLimiter(settings.callLimits);
   const { maxReplyBytes, maxAddresses } = settings;
-  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxReplyBytes });
+  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxReplyBytes, around });
   const addresses = createAddressBook(upstream, { account: digest(apiKey), maxAddresses });
   const categories = createCategories(upstream, { ttlMs: settings.categoriesTtlMs });
   const guarded = createGuard(settings, options.slots ?? quoteSlots(settings.maxInFlight), log);

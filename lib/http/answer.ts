@@ -6,6 +6,7 @@ import { toFailure } from "#lib/http/failures.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { costFields, type RequestScope, withinRequest } from "#lib/kernel/request-scope.ts";
 import { instance, runtime } from "#lib/runtime.ts";
+import { observedRequest } from "#lib/telemetry/requests.ts";
 
 /** What is known of a request by the time it is answered. */
 export interface Trace {
@@ -20,34 +21,36 @@ export type AnsweredRoute = Pick<Route, "path" | "style" | "refusal"> & { quiet?
 /** Runs one request to its end: whatever happens, the reply is JSON in the endpoint's style, and logged. */
 export function answer(
   route: AnsweredRoute,
-  request: Pick<Request, "method"> & Partial<Pick<Request, "url">>,
+  { method, url, headers }: Pick<Request, "method"> & Partial<Pick<Request, "url" | "headers">>,
   respond: (trace: Trace) => Promise<Response>,
 ): Promise<Response> {
-  return withinRequest(nanoid(), async (scope) => {
-    const started = performance.now();
-    const trace: Trace = { limits: { states: [], degraded: false } };
-    let failure: Failure | undefined;
-    let response: Response;
-    try {
-      response = await respond(trace);
-    } catch (error) {
-      failure = toFailure(error, (fields) => instance().log.error(fields, "request failed"));
-      response = refusal(route, failure);
-    }
-    setHeaders(response.headers, scope, trace);
-    if (trace.key) runtime().keyUsage.note(trace.key, response.status === 429);
-    const fields = {
-      face: faceOf(request.url),
-      route: route.path,
-      method: request.method,
-      status: response.status,
-      ...(failure && { code: failure.code }),
-      ms: Math.round(performance.now() - started),
-      ...traceFields(trace),
-      ...costFields(scope),
-    };
-    instance().log[route.quiet ? "debug" : "info"](fields, "request");
-    return response;
+  return withinRequest(nanoid(), (scope) => {
+    const arrived = { face: faceOf(url), route: route.path, method };
+    return observedRequest({ ...arrived, id: scope.id, headers }, async (tell) => {
+      const started = performance.now();
+      const trace: Trace = { limits: { states: [], degraded: false } };
+      let failure: Failure | undefined;
+      let response: Response;
+      try {
+        response = await respond(trace);
+      } catch (error) {
+        failure = toFailure(error, (fields) => instance().log.error(fields, "request failed"));
+        response = refusal(route, failure);
+      }
+      setHeaders(response.headers, scope, trace);
+      if (trace.key) runtime().keyUsage.note(trace.key, response.status === 429);
+      const answered = {
+        status: response.status,
+        ...(failure && { code: failure.code }),
+        ...(response.headers.has("idempotency-replayed") && { replayed: true }),
+        ...traceFields(trace),
+      };
+      tell(answered);
+      const ms = Math.round(performance.now() - started);
+      const fields = { ...arrived, ...answered, ms, ...costFields(scope) };
+      instance().log[route.quiet ? "debug" : "info"](fields, "request");
+      return response;
+    });
   });
 }
 
@@ -56,12 +59,12 @@ function faceOf(url = ""): string {
   return /^\w+:\/\/[^/]+\/api\/(public|storefront|dashboard)\//.exec(url)?.[1] ?? "server";
 }
 
-function traceFields({ store, key, limits: { states, degraded } }: Trace): object {
+function traceFields({ store, key, limits: { states, degraded } }: Trace) {
   const refused = states.find(({ allowed }) => !allowed);
   return {
-    store,
-    key,
-    ...(states.length > 0 && { limiter: degraded ? "degraded" : "ok" }),
+    ...(store !== undefined && { store }),
+    ...(key !== undefined && { key }),
+    ...(states.length > 0 && { limiter: degraded ? ("degraded" as const) : ("ok" as const) }),
     ...(refused && { refused_by: refused.bucket.policy }),
   };
 }

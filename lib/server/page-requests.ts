@@ -3,6 +3,7 @@ import { nanoid } from "nanoid";
 import type { Log } from "#lib/kernel/log.ts";
 import { costFields, withinRequest } from "#lib/kernel/request-scope.ts";
 import { routePatterns } from "#lib/server/route-patterns.ts";
+import { observedRequest } from "#lib/telemetry/requests.ts";
 
 type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -13,25 +14,29 @@ export function loggedPages(pages: Pages, root: string, log: Log): Pages {
     patterns.find(({ pattern }) => pattern.test(pathname))?.template ?? "/{missing}";
 
   return (request, response) =>
-    withinRequest(nanoid(), async (scope) => {
-      const started = performance.now();
+    withinRequest(nanoid(), (scope) => {
       const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
       const isFile = /\.\w+$/.test(pathname);
-      response.setHeader("x-request-id", scope.id);
-      const closed = new Promise<void>((resolve) => response.once("close", resolve));
-      try {
-        await Promise.race([closed, pages(request, response)]);
-        await closed;
-      } finally {
-        const fields = {
-          face: "pages",
-          route: isFile ? "/{file}" : routeOf(pathname),
-          method: request.method,
-          status: response.statusCode,
-          ms: Math.round(performance.now() - started),
-          ...costFields(scope),
-        };
-        log[isFile ? "debug" : "info"](fields, "request");
-      }
+      const arrived = {
+        face: "pages",
+        route: isFile ? "/{file}" : routeOf(pathname),
+        method: request.method ?? "GET",
+      };
+      // Next sees to a caller's trace itself.
+      return observedRequest({ ...arrived, id: scope.id, headers: undefined }, async (tell) => {
+        const started = performance.now();
+        response.setHeader("x-request-id", scope.id);
+        const closed = new Promise<void>((resolve) => response.once("close", resolve));
+        try {
+          await Promise.race([closed, pages(request, response)]);
+          await closed;
+        } finally {
+          const answered = { status: response.statusCode };
+          tell(answered);
+          const ms = Math.round(performance.now() - started);
+          const fields = { ...arrived, ...answered, ms, ...costFields(scope) };
+          log[isFile ? "debug" : "info"](fields, "request");
+        }
+      });
     });
 }

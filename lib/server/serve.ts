@@ -12,6 +12,8 @@ import { createHttpServer } from "#lib/server/http-server.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
 import type { Closing } from "#lib/server/prepare.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
+import { watchPool } from "#lib/telemetry/instruments.ts";
+import { telemetry } from "#lib/telemetry/switch.ts";
 
 /** For clients that keep a connection open, where nobody has to be told that we are not ready. */
 const FAREWELL_MILLISECONDS = 500;
@@ -34,6 +36,11 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   const quiet = !dev;
   const pages = next({ dev, quiet, dir: ROOT, hostname: "localhost", port: env.PORT });
   await pages.prepare();
+  const telemetryOn = telemetry();
+  if (telemetryOn) {
+    if ("db" in instance) watchPool(instance.poolFigures);
+    closing.push(() => telemetryOn.flush());
+  }
   const handlePages = pages.getRequestHandler();
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),

@@ -1,17 +1,29 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { type OtlpReceiver, startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
 
 let app: RunningApp;
+let receiver: OtlpReceiver;
 
 beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: "debug", DATABASE_STATEMENT_TIMEOUT: "20000" });
+  receiver = await startOtlpReceiver();
+  app = await startApp({
+    LOG_LEVEL: "debug",
+    DATABASE_STATEMENT_TIMEOUT: "20000",
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+  });
 });
 
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.stop();
+  await receiver.stop();
+});
 
 interface Line {
   request_id?: string;
+  trace_id?: string;
   msg: string;
   [field: string]: unknown;
 }
@@ -72,4 +84,41 @@ describe("a request is explained by the id in its reply", () => {
 
 it("every line that is printed belongs to a request", () => {
   expect(lines().filter(({ request_id }) => request_id === undefined)).toEqual([]);
+});
+
+describe("where telemetry is on", () => {
+  let story: Line[];
+
+  /** A page, then the server's end, and with it the last of what it has to tell. */
+  beforeAll(async () => {
+    const reply = await fetch(`${app.url}/products?search=whispered`);
+    await reply.arrayBuffer();
+    story = await explain(reply);
+    expect(await app.end("SIGTERM")).toBe(0);
+  });
+
+  it("a page, what Next does for it and its statements are one trace, found from the log", () => {
+    const [line] = story;
+    const page = receiver
+      .spans()
+      .find(({ attributes }) => attributes["storefront.request_id"] === line?.request_id);
+    expect(page).toMatchObject({
+      name: "GET pages /products",
+      traceId: line?.trace_id,
+      attributes: { "http.route": "/products", "http.response.status_code": 200 },
+    });
+    const names = page && receiver.below(page).map(({ name }) => name);
+    expect(names).toContainEqual(expect.stringMatching(/^AppRender\./));
+    expect(names).toContain("SELECT");
+  });
+
+  it("the pool is told of", () => {
+    const pool = receiver.points().filter(({ name }) => name.startsWith("db.client.connection"));
+    expect(pool).toHaveLength(3);
+  });
+
+  it("R63: nothing that was asked for leaves", () => {
+    expect(receiver.raw().length).toBeGreaterThan(10_000);
+    expect(receiver.raw()).not.toMatch(/whispered|lace|none-of-ours|127\.0\.0\.1/);
+  });
 });

@@ -50,6 +50,12 @@ export const LAYERS: Layer[] = [
       "lib/couriers/port.ts",
       "lib/limits/port.ts",
     ],
+    packages: /^@opentelemetry\/api$/,
+  },
+  // The SDK: loaded by instrumentation.ts alone, and only where telemetry is on.
+  {
+    at: "lib/otlp/",
+    may: ["lib/telemetry/", "package.json"],
     packages: /^(@opentelemetry\/|@vercel\/otel$)/,
   },
   {
@@ -94,6 +100,7 @@ export const LAYERS: Layer[] = [
       "lib/services/",
       "lib/limits/policies.ts",
       "lib/storefront/backend/",
+      "lib/telemetry/",
       "package.json",
       "lib/runtime.ts",
     ],

@@ -1,0 +1,50 @@
+import { SpanKind } from "@opentelemetry/api";
+import type { ReadableSpan, SpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { OURS } from "#lib/telemetry/spans.ts";
+
+/** What a span may say. Addresses, headers and error texts repeat what people send. */
+const ALLOWED = new Set([
+  "http.request.method",
+  "http.response.status_code",
+  "http.route",
+  "http.method",
+  "http.status_code",
+  "next.route",
+  "next.span_type",
+  "next.rsc",
+  "db.system.name",
+  "db.query.text",
+  "error.type",
+  "storefront.face",
+  "storefront.request_id",
+  "storefront.outcome",
+  "storefront.store",
+  "storefront.policies",
+  "storefront.degraded",
+]);
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Leaves of every span what the allow-list has, whoever made it; to stand before those that export. */
+export const scrubber: SpanProcessor = {
+  onStart: () => {},
+  onEnd: (span) => scrub(span),
+  forceFlush: async () => {},
+  shutdown: async () => {},
+};
+
+function scrub(span: Mutable<ReadableSpan>): void {
+  if (span.instrumentationScope.name !== OURS) span.name = plainName(span);
+  for (const key of Object.keys(span.attributes)) {
+    if (!ALLOWED.has(key)) delete span.attributes[key];
+  }
+  span.status = { code: span.status.code };
+  span.events.splice(0);
+  span.links.splice(0);
+}
+
+/** Next names some spans for the address that was asked for: they are called by their kind instead. */
+function plainName({ kind, attributes }: ReadableSpan): string {
+  const what = kind === SpanKind.SERVER ? attributes["http.method"] : attributes["next.span_type"];
+  return [what ?? "span", attributes["next.route"]].filter(Boolean).join(" ");
+}

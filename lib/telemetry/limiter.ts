@@ -1,0 +1,22 @@
+import { SpanKind } from "@opentelemetry/api";
+import type { Limiter } from "#lib/limits/port.ts";
+import { spanned } from "#lib/telemetry/spans.ts";
+
+/** The same limiter; every question to the shared counter is a span. */
+export function observedLimiter(limiter: Limiter): Limiter {
+  const observed =
+    (name: string, ask: Limiter["take"]): Limiter["take"] =>
+    (buckets, options) =>
+      spanned(name, { kind: SpanKind.CLIENT }, async (span) => {
+        const verdict = await ask(buckets, options);
+        span?.setAttributes({
+          "storefront.policies": buckets.map(({ policy }) => policy),
+          "storefront.degraded": verdict.degraded,
+        });
+        return verdict;
+      });
+  return {
+    take: observed("limits take", limiter.take),
+    peek: observed("limits peek", limiter.peek),
+  };
+}

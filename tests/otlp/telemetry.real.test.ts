@@ -1,0 +1,213 @@
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { startTelemetry } from "#lib/otlp/start.ts";
+import { createLog } from "#lib/runtime.ts";
+import { courierCall } from "#lib/telemetry/couriers.ts";
+import { watchPool } from "#lib/telemetry/instruments.ts";
+import { observeStatement } from "#lib/telemetry/statements.ts";
+import { telemetry } from "#lib/telemetry/switch.ts";
+import { createApi, type Reply } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+import { SHOPPER } from "#tests/support/orders.ts";
+import {
+  type OtlpReceiver,
+  type ReceivedSpan,
+  startOtlpReceiver,
+} from "#tests/support/otlp-receiver.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+const TRACE = "0af7651916cd43dd8448eb211c80319c";
+const SECRETS = /ada@example|Ada Obi|2348012345678|Marina|whispered|sfk_test_|sqt_/i;
+
+let database: TestDatabase;
+let receiver: OtlpReceiver;
+let aggregator: FakeAggregator;
+let shop: { uid: string };
+let replies: Record<"list" | "quote" | "failed" | "order" | "again" | "refused", Reply>;
+let written = "";
+
+/** A request of each kind, and all that is told of them. */
+beforeAll(async () => {
+  [database, receiver, aggregator] = await Promise.all([
+    createTestDatabase(),
+    startOtlpReceiver(),
+    startFakeAggregator(),
+  ]);
+  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = receiver.url;
+  process.env.OTEL_EXPORTER_OTLP_PROTOCOL = "http/json";
+  startTelemetry({ onVercel: false });
+  const { db, pool } = createDb(database.url, { onStatement: observeStatement });
+  watchPool(() => ({ max: 5, total: pool.totalCount, idle: pool.idleCount, waiting: 0 }));
+  const sink = new Writable({
+    write: (chunk, _, done) => {
+      written += chunk;
+      done();
+    },
+  });
+  const log = createLog({ LOG_LEVEL: "info" }, sink);
+  const couriers = createShipbubbleCouriers({
+    baseUrl: aggregator.url,
+    apiKey: aggregator.apiKey,
+    clock: systemClock,
+    log,
+    around: courierCall,
+  });
+  const api = await createApi(db, { couriers, environment: { LIMIT_ORDERS_PER_KEY: "2" } });
+  api.runtime.log = log;
+  shop = await createShop(database.db, { delivery_enabled: true });
+  const { variants } = await createProduct(database.db, shop.uid);
+  const key = await api.keyOf(shop.uid);
+  const body = { ...SHOPPER, items: [{ variant: variants[0], quantity: 1 }] };
+  const quote = () =>
+    api.post("/shipping-quotes", key, { ...body, delivery_address: "5 Marina, Lagos, Nigeria" });
+  const failedQuote = () => {
+    aggregator.misbehave("cut-json");
+    return quote();
+  };
+  const order = () =>
+    api.post("/orders", key, { ...body, delivery_method: "pickup" }, { "idempotency-key": "one" });
+  replies = {
+    list: await api.get("/products?search=whispered", key, {
+      traceparent: `00-${TRACE}-b7ad6b7169203331-01`,
+    }),
+    quote: await quote(),
+    failed: await failedQuote(),
+    order: await order(),
+    again: await order(),
+    refused: await order(),
+  };
+  const statuses = Object.values(replies).map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 502, 201, 201, 429]);
+  await telemetry()?.flush();
+  await db.destroy();
+});
+
+afterAll(async () => {
+  await Promise.all([receiver.stop(), aggregator.close()]);
+  await database.drop();
+});
+
+function spanOf({ headers }: Reply): ReceivedSpan {
+  const id = headers.get("x-request-id");
+  const span = receiver
+    .spans()
+    .find(({ attributes }) => attributes["storefront.request_id"] === id);
+  if (!span) throw new Error(`no span of ${id}`);
+  return span;
+}
+
+describe("traces", () => {
+  it("have a span for every request, with route and outcome, in the trace its caller began", () => {
+    expect(spanOf(replies.list)).toMatchObject({
+      name: "GET public /products",
+      traceId: TRACE,
+      failed: false,
+      attributes: {
+        "http.route": "/products",
+        "http.response.status_code": 200,
+        "storefront.store": shop.uid,
+      },
+    });
+    expect(spanOf(replies.failed)).toMatchObject({
+      name: "POST public /shipping-quotes",
+      failed: true,
+      attributes: {
+        "http.response.status_code": 502,
+        "storefront.outcome": "COURIERS_FAILED",
+      },
+    });
+    expect(spanOf(replies.quote).traceId).not.toBe(spanOf(replies.failed).traceId);
+  });
+
+  it("have every statement below its request: its text, never a parameter", () => {
+    const texts = receiver
+      .below(spanOf(replies.order))
+      .map(({ attributes }) => attributes["db.query.text"]);
+    expect(texts.filter((text) => text !== undefined).length).toBeGreaterThan(3);
+    expect(texts).toContainEqual(expect.stringMatching(/insert into "orders".*\$1/s));
+  });
+
+  it("have the couriers below their quote, and every call to them, failed where they fail", () => {
+    const couriersOf = (reply: Reply) =>
+      receiver
+        .below(spanOf(reply))
+        .filter(({ name }) => name.startsWith("couriers"))
+        .map(({ name, failed, attributes }) => [name, failed, attributes["error.type"]])
+        .toSorted();
+    expect(couriersOf(replies.quote)).toEqual([
+      ["couriers /shipping/address/validate", false, undefined],
+      ["couriers /shipping/address/validate", false, undefined],
+      ["couriers /shipping/fetch_rates", false, undefined],
+      ["couriers /shipping/labels/categories", false, undefined],
+      ["couriers quote", false, undefined],
+    ]);
+    expect(couriersOf(replies.failed)).toEqual([
+      ["couriers /shipping/fetch_rates", true, "CourierFault"],
+      ["couriers quote", true, "CourierFault"],
+    ]);
+  });
+
+  it("are found from the log's lines", () => {
+    const id = replies.failed.headers.get("x-request-id");
+    const lines = written.trim().split("\n");
+    const traces = lines
+      .map((line) => JSON.parse(line))
+      .flatMap(({ request_id, trace_id }) => (request_id === id ? [trace_id] : []));
+    expect(new Set(traces)).toEqual(new Set([spanOf(replies.failed).traceId]));
+  });
+});
+
+describe("metrics", () => {
+  function total(name: string, attributes: Record<string, unknown> = {}): number {
+    return receiver
+      .points()
+      .filter((point) => point.name === name)
+      .filter((point) =>
+        Object.entries(attributes).every(([key, value]) => point.attributes[key] === value),
+      )
+      .reduce((sum, { value }) => sum + value, 0);
+  }
+
+  it.each([
+    ["/products", 200, 1],
+    ["/shipping-quotes", 502, 1],
+    ["/orders", 201, 2],
+    ["/orders", 429, 1],
+  ])("count requests: %s, %i", (route, status, times) => {
+    const attributes = {
+      "storefront.face": "public",
+      "http.route": route,
+      "http.response.status_code": status,
+    };
+    expect(total("http.server.request.duration", attributes)).toBe(times);
+  });
+
+  it.each([
+    ["quotes", "ok"],
+    ["quotes", "COURIERS_FAILED"],
+    ["orders", "ok"],
+    ["orders", "replayed"],
+    ["orders", "ENDPOINT_THROTTLED"],
+  ])("count %s that came out %s", (name, outcome) => {
+    expect(total(`storefront.${name}`, { "storefront.outcome": outcome })).toBe(1);
+  });
+
+  it("count refusals by the allowance, and say how the pool is", () => {
+    expect(total("storefront.limits.refusals", { "storefront.policy": "orders_per_key" })).toBe(1);
+    expect(total("db.client.connection.count")).toBeGreaterThan(0);
+    expect(total("db.client.connection.pending_requests")).toBe(0);
+  });
+
+  it("tell processes apart", () => {
+    expect(receiver.raw()).toMatch(/"service.instance.id".{1,20}stringValue":"[0-9a-f-]{36}"/);
+  });
+});
+
+it("R63: nothing that a person sent, no key and no token leaves", () => {
+  expect(receiver.raw().length).toBeGreaterThan(10_000);
+  expect(receiver.raw()).not.toMatch(SECRETS);
+});
