@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseYaml } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+import { readEnv } from "#lib/env.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
+
+describe("the image", () => {
+  const lines = read("Dockerfile").replaceAll("\\\n", "").split("\n");
+  const all = (word: string) =>
+    lines.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []));
+  const { engines, scripts } = JSON.parse(read("package.json"));
+
+  it("has the Node that the service asks for", () => {
+    const [major] = engines.node.split(".");
+    expect(all("FROM")).toHaveLength(2);
+    for (const base of all("FROM")) expect(base).toMatch(new RegExp(`^node:${major}-`));
+  });
+
+  it("takes along nothing that is secret or of this machine", () => {
+    const ignored = read(".dockerignore").trim().split("\n");
+    expect(ignored).toEqual(
+      expect.arrayContaining([".git", ".env", ".env.*", ".data", ".next", "node_modules"]),
+    );
+  });
+
+  it("is made and started as npm does it, by nobody in particular", () => {
+    for (const [script] of all("RUN").join("\n").matchAll(/(?<=npm run )\S+/g)) {
+      expect(scripts).toHaveProperty(script);
+    }
+    expect(JSON.parse(all("CMD").at(-1) ?? "").join(" ")).toBe(scripts.start);
+    expect(all("USER")).toEqual(["node"]);
+  });
+
+  it("is healthy by a path that is served", () => {
+    const [check = ""] = all("HEALTHCHECK");
+    const route = /\}(\/api\/\w+)`/.exec(check)?.[1];
+    expect(existsSync(path.join(ROOT, `app${route}/route.ts`))).toBe(true);
+  });
+});
+
+interface Service {
+  image?: string;
+  environment?: Record<string, string>;
+  depends_on?: Record<string, unknown> | string[];
+}
+
+describe("compose.yaml", () => {
+  const { services } = parseYaml(read("compose.yaml")) as { services: Record<string, Service> };
+
+  it("gives the service an environment that it can read, with the other services in it", () => {
+    const values = Object.entries(services.app?.environment ?? {}).map(
+      ([name, value]) => [name, value.replace(/\$\{\w+:\?\}/, "letters")] as const,
+    );
+    const env = readEnv(Object.fromEntries(values));
+    expect(services).toHaveProperty(new URL(env.DATABASE_URL ?? "").hostname);
+    expect(services).toHaveProperty(new URL(env.UPSTASH_REDIS_REST_URL ?? "").hostname);
+  });
+
+  it("depends on services that it has, each with a version", () => {
+    for (const { depends_on = [], image } of Object.values(services)) {
+      const names = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+      for (const name of names) expect(services).toHaveProperty(name);
+      if (image) expect(image).toMatch(/:\d[\w.]*$/);
+    }
+    expect(Object.keys(services)).toHaveLength(4);
+  });
+});
