@@ -87,18 +87,17 @@ it("every line that is printed belongs to a request", () => {
 });
 
 describe("where telemetry is on", () => {
-  let story: Line[];
+  let reply: Response;
 
   /** A page, then the server's end, and with it the last of what it has to tell. */
   beforeAll(async () => {
-    const reply = await fetch(`${app.url}/products?search=whispered`);
+    reply = await fetch(`${app.url}/products?search=whispered`);
     await reply.arrayBuffer();
-    story = await explain(reply);
     expect(await app.end("SIGTERM")).toBe(0);
   });
 
-  it("a page, what Next does for it and its statements are one trace, found from the log", () => {
-    const [line] = story;
+  it("a page, what Next does for it and its statements are one trace, found from the log", async () => {
+    const [line] = await explain(reply);
     const page = receiver
       .spans()
       .find(({ attributes }) => attributes["storefront.request_id"] === line?.request_id);
