@@ -22,7 +22,7 @@ export function loggedPages(pages: Pages, root: string, log: Log): Pages {
         route: isFile ? "/{file}" : routeOf(pathname),
         method: request.method ?? "GET",
       };
-      // Next sees to a caller's trace itself.
+      // Browsers have no trace to be followed.
       return observedRequest({ ...arrived, id: scope.id, headers: undefined }, async (tell) => {
         const started = performance.now();
         response.setHeader("x-request-id", scope.id);
