@@ -1,6 +1,8 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { uidsOf } from "#db/demo/uids.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { createKey } from "#lib/services/create-key.ts";
@@ -152,6 +154,24 @@ describe("R46, R47: what means something to the framework alone", () => {
       ).toBe(200);
     },
   );
+});
+
+it("R48: fetches a picture from nowhere, not even from itself", async () => {
+  let fetched = 0;
+  const bait = createServer((_request, response) => {
+    fetched += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => bait.listen(0, resolve));
+  onTestFinished(() => void bait.close());
+  const address = `http://localhost:${(bait.address() as AddressInfo).port}/x.png`;
+  const ownAddress = "/api/ready";
+  for (const url of [address, address.replace("http:", ""), ownAddress]) {
+    const target = `/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`;
+    const reply = await send(port, { method: "GET", target, headers: [], body: undefined });
+    expect([url, reply.status]).toEqual([url, 404]);
+  }
+  expect(fetched).toBe(0);
 });
 
 describe("the running server, asked at random from its own description", () => {
