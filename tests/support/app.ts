@@ -50,7 +50,18 @@ export async function startApp(environment: Record<string, string> = {}): Promis
 
 /** The built app as `npm start` runs it, on whatever `DATABASE_URL` names. */
 export async function startInstance(environment: Record<string, string>): Promise<Instance> {
-  const port = await freePort();
+  for (;;) {
+    const port = await freePort();
+    try {
+      return await startAt(port, environment);
+    } catch (error) {
+      // A connection made meanwhile may have got that very port.
+      if (!String(error).includes(`Port ${port} is taken`)) throw error;
+    }
+  }
+}
+
+async function startAt(port: number, environment: Record<string, string>): Promise<Instance> {
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [path.join(ROOT, "lib/server/start.ts")], {
     cwd: ROOT,
