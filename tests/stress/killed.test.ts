@@ -1,0 +1,91 @@
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createDb } from "#db/client.ts";
+import { readServerState } from "#db/embedded-cluster.ts";
+import { type Fleet, startFleet, underLoad } from "#tests/stress/fleet.ts";
+import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
+import { startInstance } from "#tests/support/app.ts";
+import { joinHere, killServer, newDataDir } from "#tests/support/embedded.ts";
+import { remoteApi } from "#tests/support/remote-api.ts";
+import { openRemoteShop } from "#tests/support/remote-shop.ts";
+
+const KILLS = 6;
+/** How long PostgreSQL runs between two kills. */
+const LIFE_MS = 1_500;
+const REPLACED = 4;
+
+it("R41: kill -9 of PostgreSQL under the product that brings its own", async () => {
+  const dataDir = await newDataDir();
+  const app = await startInstance({
+    DATABASE_URL: "",
+    DATA_DIR: dirname(dataDir),
+    // Every read asks the database.
+    CACHE_MEGABYTES: "0",
+    LIMIT_CATALOGUE_PER_KEY: "0",
+    LIMIT_CATALOGUE_PER_IP: "0",
+    LIMIT_ORDERS_PER_KEY: "0",
+  });
+  onTestFinished(async () => {
+    await app.end("SIGTERM");
+  });
+  const { db } = createDb((await joinHere(dataDir)).url);
+  onTestFinished(() => db.destroy());
+  const shop = await openRemoteShop(db);
+  const { get, post } = remoteApi(app.url, shop.key);
+  const recoveries: number[] = [];
+  const answered = await everyOrderOnce({
+    db,
+    storeUid: shop.uid,
+    post: (body, headers) => post("/orders", body, headers),
+    strikes: KILLS,
+    strike: async () => {
+      await sleep(LIFE_MS);
+      const before = await readServerState(dataDir);
+      await killServer(dataDir);
+      const killed = performance.now();
+      const serverThatAnswers = async () =>
+        (await get("/products")).status === 200 && (await readServerState(dataDir))?.pid;
+      await expect
+        .poll(serverThatAnswers, { timeout: 60_000, interval: 20 })
+        .not.toBeOneOf([false, undefined, before?.pid]);
+      recoveries.push(Math.round(performance.now() - killed));
+    },
+  });
+  console.info({ answered, recoveries });
+  expect(answered[503]).toBeGreaterThan(0);
+  expect(answered.lost).toBeUndefined();
+  // A busy machine can only make one worse.
+  expect(Math.min(...recoveries)).toBeLessThan(3_000);
+});
+
+describe("R45: every instance replaced under load, twice: no order is lost or doubled", () => {
+  let fleet: Fleet;
+
+  beforeAll(async () => {
+    fleet = await startFleet();
+  });
+  afterAll(() => fleet?.stop());
+
+  it("after SIGTERM: every request is answered", async () => {
+    const exits: (number | null)[] = [];
+    const answered = await underLoad(fleet, REPLACED, async () => {
+      await fleet.grow();
+      exits.push(await fleet.end("SIGTERM"));
+    });
+    console.info(answered);
+    expect(fleet.balancer.losses).toEqual([]);
+    expect([answered.orders.lost, answered.reads.lost]).toEqual([undefined, undefined]);
+    expect(exits).toEqual(Array(REPLACED).fill(0));
+  });
+
+  it("after kill -9: requests are lost each time", async () => {
+    const answered = await underLoad(fleet, REPLACED, async () => {
+      await fleet.grow();
+      const before = fleet.balancer.losses.length;
+      await fleet.killAtWork();
+      await expect.poll(() => fleet.balancer.losses.length).toBeGreaterThan(before);
+    });
+    console.info(answered);
+  });
+});

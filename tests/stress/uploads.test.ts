@@ -1,0 +1,77 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
+import { residentMegabytes } from "#tests/support/resident-megabytes.ts";
+
+const GIGABYTE = 2 ** 30;
+const CHUNK_BYTES = 0x10000;
+const UPLOADS = 8;
+/** Both ends' sockets hold what is sent before the refusal is read. */
+const MAX_SENT_BYTES = 64 * 2 ** 20;
+
+let app: RunningApp;
+let shop: RemoteShop;
+
+beforeAll(async () => {
+  app = await startApp({
+    LIMIT_ORDERS_PER_KEY: "0",
+  });
+  shop = await openRemoteShop(app.db);
+});
+
+afterAll(() => app?.stop());
+
+it.each([
+  ["as long as it says", `Content-Length: ${GIGABYTE}`, " ".repeat(CHUNK_BYTES)],
+  [
+    "of no length it says",
+    "Transfer-Encoding: chunked",
+    `${CHUNK_BYTES.toString(16)}\r\n${" ".repeat(CHUNK_BYTES)}\r\n`,
+  ],
+])(
+  "R27: uploads of a gigabyte, %s: refused, hardly read, memory flat",
+  async (_, length, chunk) => {
+    const head = [
+      "POST /api/public/v1/orders HTTP/1.1",
+      "Host: localhost",
+      `Authorization: Bearer ${shop.key}`,
+      "Content-Type: application/json",
+      length,
+    ];
+    await upload(head, chunk);
+    const before = residentMegabytes(app.pid);
+    const uploads = await Promise.all(Array.from({ length: UPLOADS }, () => upload(head, chunk)));
+    console.info(uploads, { grown: residentMegabytes(app.pid) - before });
+    for (const { statusLine, sent } of uploads) {
+      expect(statusLine).toMatch(/^HTTP\/1.1 413 /);
+      expect(sent).toBeLessThan(MAX_SENT_BYTES);
+    }
+    expect(residentMegabytes(app.pid) - before).toBeLessThan(100);
+  },
+);
+
+/** Sends without regard to the answer, as long as the other end takes it. */
+async function upload(head: string[], chunk: string) {
+  const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
+  const closed = happened(
+    socket.on("error", () => {}),
+    "close",
+  );
+  let reply = "";
+  let sent = 0;
+  socket.on("data", (bytes) => {
+    reply += bytes;
+  });
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  while (sent < GIGABYTE && !socket.destroyed) {
+    sent += CHUNK_BYTES;
+    if (!socket.write(chunk)) await Promise.race([happened(socket, "drain"), closed]);
+  }
+  await closed;
+  return { statusLine: reply.split("\r\n")[0], sent };
+}
+
+function happened(socket: Socket, event: string): Promise<void> {
+  return new Promise((resolve) => socket.once(event, () => resolve()));
+}
