@@ -61,7 +61,7 @@ export default defineConfig({
           testTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 300_000,
-          fileParallelism: false,
+          maxWorkers,
         },
       },
     ],
