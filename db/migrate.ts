@@ -15,6 +15,7 @@ import * as courierAccounts from "#db/migrations/0014-courier-accounts.ts";
 import * as keyHours from "#db/migrations/0015-key-hours.ts";
 import * as quotedAt from "#db/migrations/0016-quoted-at.ts";
 import * as documents from "#db/migrations/0017-documents.ts";
+import * as letters from "#db/migrations/0018-letters.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   "0015-key-hours": keyHours,
   "0016-quoted-at": quotedAt,
   "0017-documents": documents,
+  "0018-letters": letters,
 };
 
 /** Every migration this program knows, oldest first. */

@@ -319,6 +319,7 @@ export interface ProductListings {
   created_at: GeneratedAlways<Date>;
   name_key: GeneratedAlways<string>;
   word_ids: GeneratedAlways<number[]>;
+  letters: GeneratedAlways<string>;
   price: GeneratedAlways<string>;
   in_stock: GeneratedAlways<boolean>;
   on_promo: GeneratedAlways<boolean>;

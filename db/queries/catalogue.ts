@@ -67,22 +67,38 @@ export async function listVisibleProducts(
 
 /** Every word is looked up among the store's own words, so no product's text is read to find it. */
 function matchingListings(storeUid: string, filter: ProductFilter): RawBuilder<unknown> {
-  const { words } = filter;
-  const columns = words.length > 0 ? sql`product_uid, created_at, price, name_key` : sql`*`;
+  const { words, ordering } = filter;
   const conditions = [
     sql`store_uid = ${storeUid}`,
     ...kindOf(filter),
-    ...words.map((word) => {
-      const ids = sql`
-        select word_id from search_words
-        where store_uid = ${storeUid} and word like search_pattern(${word})`;
-      // A single letter stands in so many words that to look each up takes longer than to read the listings.
-      return word.length === 1
-        ? sql`exists (select from unnest(word_ids) as held (id) where held.id in (${ids}))`
-        : sql`word_ids && array(${ids})`;
-    }),
+    ...words.map((word) =>
+      // A single letter stands in nearly every word: to look them up takes longer than to read what
+      // letters each listing has.
+      word.length === 1
+        ? sql`letters like search_pattern(${word})`
+        : sql`word_ids && array(
+            select word_id from search_words
+            where store_uid = ${storeUid} and word like search_pattern(${word}))`,
+    ),
   ];
-  return sql`select ${columns} from product_listings where ${sql.join(conditions, sql` and `)}`;
+  // Of the many rows that a search may find, no more than their order is decided by.
+  return sql`
+    select product_uid, ${SORT_COLUMNS[ordering]}
+      ${namedFirst(filter) ? sql`, ${sql.join(words.map(inName), sql` and `)} as named` : sql``}
+    from product_listings where ${sql.join(conditions, sql` and `)}`;
+}
+
+const SORT_COLUMNS = {
+  "-created_at": sql.ref("created_at"),
+  price: sql.ref("price"),
+  "-price": sql.ref("price"),
+  name: sql.ref("name_key"),
+} as const satisfies Record<ProductFilter["ordering"], unknown>;
+
+const inName = (word: string) => sql`name_key like search_pattern(${word})`;
+
+function namedFirst({ ordering, words }: ProductFilter): boolean {
+  return ordering === "-created_at" && words.length > 0;
 }
 
 /** The visible products of the store or the category, counted as they change (listing_counts). */
@@ -103,20 +119,16 @@ function kindOf({ category, inStock, onPromo }: ProductFilter): RawBuilder<unkno
 }
 
 /** The order of a list, total so that pages never overlap: each ends with the product's uid. */
-function orderOf({ ordering, words }: ProductFilter): RawBuilder<unknown> {
-  switch (ordering) {
+function orderOf(filter: ProductFilter): RawBuilder<unknown> {
+  switch (filter.ordering) {
     case "price":
       return sql`price, product_uid`;
     case "-price":
       return sql`price desc, product_uid desc`;
     case "name":
       return sql`name_key, product_uid`;
-    case "-created_at": {
-      const newest = sql`created_at desc, product_uid desc`;
-      if (words.length === 0) return newest;
-      const patterns = words.map((word) => sql`search_pattern(${word})`);
-      return sql`(name_key like all (array[${sql.join(patterns)}])) desc, ${newest}`;
-    }
+    case "-created_at":
+      return sql`${namedFirst(filter) ? sql`named desc, ` : sql``}created_at desc, product_uid desc`;
   }
 }
 

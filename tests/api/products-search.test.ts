@@ -55,6 +55,12 @@ describe("search", () => {
     ["no product has both", "leather wood", []],
     ["a word of two letters", "sh", ["Blue shirt", "Red shoe"]],
     ["a single letter", "z", []],
+    [
+      "a single letter, in the name first",
+      "L",
+      ["Ẹ̀bà flour", "Redwood table", "Blue shirt", "Red shoe"],
+    ],
+    ["a letter and a word", "f leather", ["Red shoe"]],
     ["case", "RED SHOE", ["Red shoe"]],
     ["accents asked for", "lèathér", ["Red shoe"]],
     ["accents stored, composed and combining", "eba", ["Ẹ̀bà flour"]],

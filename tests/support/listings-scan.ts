@@ -9,6 +9,7 @@ export interface Listings {
     created_at: string;
     name_key: string;
     words: string[];
+    letters: string[];
     price: string;
     in_stock: boolean;
     on_promo: boolean;
@@ -20,8 +21,10 @@ export interface Listings {
 
 /** What the kept tables say. */
 export async function keptListings(db: Kysely<Database>, storeUid: string): Promise<Listings> {
-  const { rows } = await sql<Listings["products"][number] & { at: Date; due: Date | null }>`
-    select product_uid as uid, category_uid as category, created_at as at, name_key, price,
+  const { rows } = await sql<
+    Omit<Listings["products"][number], "letters"> & { letters: string; at: Date; due: Date | null }
+  >`
+    select product_uid as uid, category_uid as category, created_at as at, name_key, letters, price,
       in_stock, on_promo, due_at as due,
       array(select word from search_words w where w.word_id = any (l.word_ids)) as words
     from product_listings l where store_uid = ${storeUid} order by product_uid
@@ -35,9 +38,10 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
     .having(sql`sum(products)`, "<>", 0)
     .execute();
   return {
-    products: rows.map(({ at, due, words, ...row }) => ({
+    products: rows.map(({ at, due, words, letters, ...row }) => ({
       ...row,
       words: words.toSorted(),
+      letters: [...letters].toSorted(),
       created_at: at.toISOString(),
       due_at: due?.toISOString() ?? null,
     })),
@@ -86,6 +90,7 @@ export async function scannedListings(
       created_at: product.created_at.toISOString(),
       name_key: keyOf(product.name),
       words: wordsOf(`${product.name} ${product.description}`),
+      letters: lettersOf(`${product.name} ${product.description}`),
       price: prices.toSorted((a, b) => Number(a.now) - Number(b.now))[0]?.now ?? "0.00",
       in_stock: own.some(
         ({ on_hand, reserved, expires_on }) =>
@@ -112,6 +117,10 @@ function endOf(day: string | null): Date | null {
 
 function wordsOf(text: string): string[] {
   return [...new Set(keyOf(text).split(/\s+/u).filter(Boolean))].toSorted();
+}
+
+function lettersOf(text: string): string[] {
+  return [...new Set(wordsOf(text).join(""))].toSorted();
 }
 
 function keyOf(text: string): string {
