@@ -27,7 +27,9 @@ describe("the image", () => {
   });
 
   it("is made and started as npm does it, by nobody in particular", () => {
-    for (const [script] of all("RUN").join("\n").matchAll(/(?<=npm run )\S+/g)) {
+    for (const [script] of all("RUN")
+      .join("\n")
+      .matchAll(/(?<=npm run )\S+/g)) {
       expect(scripts).toHaveProperty(script);
     }
     expect(JSON.parse(all("CMD").at(-1) ?? "").join(" ")).toBe(scripts.start);

@@ -27,8 +27,7 @@ export async function violations(page: Page): Promise<string[]> {
 
 async function violationsIn(page: Page, theme: "light" | "dark"): Promise<string[]> {
   return page.evaluate(async (theme) => {
-    const options =
-      theme === "dark" ? { runOnly: ["color-contrast", "link-in-text-block"] } : {};
+    const options = theme === "dark" ? { runOnly: ["color-contrast", "link-in-text-block"] } : {};
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
     const report = await (window as any).axe.run(options);
     return report.violations.flatMap((found: { id: string; nodes: { html: string }[] }) =>
