@@ -58,8 +58,8 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
     ...(statementTimeout && {
       statement_timeout: statementTimeout,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      ...(lockTimeout && { lock_timeout: lockTimeout }),
     }),
+    ...(lockTimeout && statementTimeout !== 0 && { lock_timeout: lockTimeout }),
     types: {
       getTypeParser: (oid, format) =>
         oid === DATE_OID ? String : types.getTypeParser(oid, format as "text"),
