@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  findMembership,
+  findMerchantByEmail,
+  listMembers,
+  listMemberships,
+  removeMember,
+  saveMember,
+} from "#db/queries/members.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let first: { uid: string; slug: string };
+let second: { uid: string; slug: string };
+let ada: string;
+let obi: string;
+
+const createMerchant = async (email: string) =>
+  (
+    await database.db
+      .insertInto("merchants")
+      .values({ name: email, email })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+const rolesOf = async (merchantId: string) =>
+  new Map((await listMemberships(database.db, merchantId)).map(({ slug, role }) => [slug, role]));
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ada = await createMerchant("ada@example.com");
+  obi = await createMerchant("obi@example.com");
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  const { db } = database;
+  await db.deleteFrom("store_members").execute();
+  first = await createShop(db);
+  second = await createShop(db);
+  for (const { uid: storeUid } of [first, second]) {
+    await saveMember(db, { storeUid, merchantId: ada, role: "owner" });
+  }
+  await saveMember(db, { storeUid: first.uid, merchantId: obi, role: "staff" });
+});
+
+describe("who works where", () => {
+  it("is each merchant's own stores, with their role in each", async () => {
+    expect(await rolesOf(ada)).toEqual(
+      new Map([
+        [first.slug, "owner"],
+        [second.slug, "owner"],
+      ]),
+    );
+    expect(await rolesOf(obi)).toEqual(new Map([[first.slug, "staff"]]));
+  });
+
+  it("is found by store and merchant together", async () => {
+    const found = await findMembership(database.db, obi, first.slug);
+    expect([found?.store.uid, found?.role]).toEqual([first.uid, "staff"]);
+    expect(await findMembership(database.db, obi, second.slug)).toBeUndefined();
+  });
+
+  it("is told of one store, or of all", async () => {
+    const told = async (storeUid?: string) =>
+      (await listMembers(database.db, storeUid)).map(({ email, store }) => [email, store]);
+    expect(await told(second.uid)).toEqual([["ada@example.com", second.slug]]);
+    const stores = [first.slug, second.slug].toSorted();
+    expect(await told()).toEqual([
+      ...stores.map((slug) => ["ada@example.com", slug]),
+      ["obi@example.com", first.slug],
+    ]);
+  });
+});
+
+it("changes the role of one member in one store", async () => {
+  await saveMember(database.db, { storeUid: first.uid, merchantId: ada, role: "staff" });
+  expect(await rolesOf(ada)).toEqual(
+    new Map([
+      [first.slug, "staff"],
+      [second.slug, "owner"],
+    ]),
+  );
+  expect(await rolesOf(obi)).toEqual(new Map([[first.slug, "staff"]]));
+});
+
+it("shuts one member out of one store, and says when there was none", async () => {
+  const out = { storeUid: first.uid, merchantId: ada };
+  expect(await removeMember(database.db, out)).toBe(true);
+  expect(await rolesOf(ada)).toEqual(new Map([[second.slug, "owner"]]));
+  expect(await rolesOf(obi)).toEqual(new Map([[first.slug, "staff"]]));
+  expect(await removeMember(database.db, out)).toBe(false);
+});
+
+it("finds a merchant however the address is written", async () => {
+  expect((await findMerchantByEmail(database.db, "Ada@Example.COM"))?.id).toBe(ada);
+  expect(await findMerchantByEmail(database.db, "eve@example.com")).toBeUndefined();
+});
