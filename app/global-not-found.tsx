@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { LoadedAnew } from "#app/(storefront)/_components/loaded-anew.tsx";
 import { MissingPage } from "#app/(storefront)/_components/missing-page.tsx";
 import { NewProducts } from "#app/(storefront)/_components/new-products.tsx";
 import StorefrontLayout from "#app/(storefront)/layout.tsx";
@@ -18,6 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function GlobalNotFound() {
   return (
     <RootLayout>
+      <LoadedAnew />
       <StorefrontLayout>
         <MissingPage />
         <div className="page">
