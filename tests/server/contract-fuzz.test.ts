@@ -248,7 +248,7 @@ describe("a server at fault, or a description that is not true, is found out", (
       true,
     ],
   ])("%s", async (_, change, isFound) => {
-    expect((await explore(requests.valid, 100, { change })).failed).toBe(isFound);
+    expect((await explore(requests.valid, 500, { change })).failed).toBe(isFound);
   });
 
   it("a description that asks for more than the server does", async () => {
