@@ -13,15 +13,16 @@ export async function examinee(browser: Browser, app: RunningApp): Promise<Page>
 
 /**
  * Theme, rule and element of each violation on the page as it stands, in both themes; its context must
- * bypass the CSP. A theme is nothing but colours: of the dark one these alone are looked at.
+ * bypass the CSP. A theme is nothing but colours: of the dark one these alone are looked at. `within`: what
+ * alone is looked at, where the rest has been on another page.
  */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, within = "html"): Promise<string[]> {
   await page.addScriptTag({ path: AXE });
   const found: string[] = [];
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await settled(page);
-    found.push(...(await violationsIn(page, theme)));
+    found.push(...(await violationsIn(page, within, theme)));
   }
   return found;
 }
@@ -41,13 +42,18 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-async function violationsIn(page: Page, theme: "light" | "dark"): Promise<string[]> {
-  return page.evaluate(async (theme) => {
+async function violationsIn(
+  page: Page,
+  within: string,
+  theme: "light" | "dark",
+): Promise<string[]> {
+  const look = { within, theme };
+  return page.evaluate(async ({ within, theme }) => {
     const options = theme === "dark" ? { runOnly: ["color-contrast", "link-in-text-block"] } : {};
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-    const report = await (window as any).axe.run(options);
+    const report = await (window as any).axe.run(within, options);
     return report.violations.flatMap((found: { id: string; nodes: { html: string }[] }) =>
       found.nodes.map(({ html }) => `${theme}: ${found.id}: ${html.slice(0, 200)}`),
     );
-  }, theme);
+  }, look);
 }

@@ -73,7 +73,7 @@ describe("every page", () => {
       );
       expect({ width, overflow }).toEqual({ width, overflow: 0 });
     }
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, "main")).toEqual([]);
     seen.set(path, { ...found, hosts: [...hosts] });
   });
 

@@ -53,7 +53,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
           <h2 id="sales" className="text-lead">
             The last {OVERVIEW_DAYS} days
           </h2>
-          <dl className="flex flex-wrap gap-x-10 gap-y-2">
+          <dl className="grid grid-cols-2 gap-x-10 gap-y-2 sm:flex sm:flex-wrap">
             <Figure name="Sales">{formatMoney(overview.sales, currency)}</Figure>
             <Figure name="Orders">{overview.orders}</Figure>
             <Figure name="Courier quotes">{overview.quotes}</Figure>

@@ -81,7 +81,7 @@ function OrderRow({ order, href, currency }: OrderRowProps) {
         {formatMoney(order.total_amount, currency)}
       </p>
       <div className="col-span-2 min-w-0 xl:order-2 xl:col-span-1">
-        <p className="truncate">{order.customer_name}</p>
+        {order.customer_name && <p className="truncate">{order.customer_name}</p>}
         <p className="text-fine text-ink-soft">
           {order.pieces} {order.pieces === 1 ? "piece" : "pieces"},{" "}
           {DELIVERY_NAMES[order.delivery_method].toLowerCase()}

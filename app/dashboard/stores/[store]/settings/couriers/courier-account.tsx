@@ -113,7 +113,7 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
         )}
       </div>
       {check.error && <Notice kind="trouble" title={refusalText(check.error)} />}
-      <div className="flex flex-wrap gap-x-2 gap-y-3">
+      <div className="flex flex-wrap gap-x-5 gap-y-3">
         {account.readable && (
           <Button kind="plain" disabled={check.isPending} onClick={() => check.mutate()}>
             Test connection

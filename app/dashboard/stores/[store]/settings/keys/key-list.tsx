@@ -96,7 +96,7 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
         <dd>{expires_at ? <When time={expires_at} /> : "Never"}</dd>
       </dl>
       {valid && (
-        <div className="mt-auto flex flex-wrap gap-x-2 gap-y-3">
+        <div className="mt-auto flex flex-wrap gap-x-5 gap-y-3">
           <Button kind="plain" onClick={() => onAsk("rotate")} aria-label={`Rotate ${name}`}>
             Rotate
           </Button>
