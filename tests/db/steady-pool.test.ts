@@ -88,6 +88,27 @@ describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how
     expect(await counted()).toBe(how === "cut" ? 0 : 1);
   });
 
+  it("by a write that begins as a read does: told, and never done again", async () => {
+    const db = await open();
+    await proxy.misbehave({ at: "with counted", do: how });
+    const write = sql`
+      with counted as (update counters set n = n + 1 returning n) select n from counted
+    `.execute(db);
+    await expect(write).rejects.toThrow("Connection terminated unexpectedly");
+    expect(await counted()).toBe(how === "cut" ? 0 : 1);
+  });
+
+  it("by a read within a transaction: told, as another one is outside of it", async () => {
+    const db = await open();
+    await proxy.misbehave({ at: "select", do: how });
+    const countAndRead = db.transaction().execute(async (trx) => {
+      await count(trx);
+      return read(trx);
+    });
+    await expect(countAndRead).rejects.toThrow("Connection terminated unexpectedly");
+    expect(await counted()).toBe(0);
+  });
+
   it("within a transaction: told, and nothing of it is there", async () => {
     const db = await open();
     await proxy.misbehave({ at: "update", do: how });
