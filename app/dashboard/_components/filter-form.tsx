@@ -22,7 +22,7 @@ export function FilterForm({ path, search, placeholder, children }: FilterFormPr
   const form = useRef<HTMLFormElement>(null);
   const apply = () => form.current && router.push(formPath(path, form.current));
   return (
-    <div className="@container">
+    <div className="@container mb-6">
       <form
         ref={form}
         action={path}

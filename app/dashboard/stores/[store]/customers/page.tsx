@@ -32,7 +32,7 @@ export default async function CustomersPage({ params, searchParams }: CustomersP
       {customers.length === 0 ? (
         <Nobody searched={query.search !== ""} path={here} />
       ) : (
-        <ul className="mt-6 border-t-2 border-ink">
+        <ul className="border-t-2 border-ink">
           {customers.map((customer) => (
             <CustomerRow
               key={customer.uid}

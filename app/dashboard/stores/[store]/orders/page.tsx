@@ -44,7 +44,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
           </p>
         </EmptyState>
       ) : (
-        <ul className="mt-6 border-t-2 border-ink">
+        <ul className="border-t-2 border-ink">
           {orders.map((order) => (
             <OrderRow
               key={order.order_number}
