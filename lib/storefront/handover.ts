@@ -19,7 +19,12 @@ export function handOver(nonce: string, shop: Shop): void {
   shops().set(nonce, shop);
 }
 
-/** What was left for the request; undefined where another process looked into it, or nobody did. */
-export function handedOver(nonce: string): Shop | undefined {
-  return shops().get(nonce);
+/**
+ * What was left for the request, to whoever takes it first: with the page its answers end too.
+ * Undefined where another process looked into it, or nobody did.
+ */
+export function takeOver(nonce: string): Shop | undefined {
+  const shop = shops().get(nonce);
+  shops().delete(nonce);
+  return shop;
 }

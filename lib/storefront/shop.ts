@@ -8,15 +8,15 @@ import { Failure } from "#lib/kernel/errors.ts";
 import { askedOnce } from "#lib/storefront/backend/asked-once.ts";
 import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
-import { handedOver } from "#lib/storefront/handover.ts";
+import { takeOver } from "#lib/storefront/handover.ts";
 import { pageAsker } from "#lib/storefront/page-asker.ts";
 
 /** The configured shop, open or closed; undefined when there is none. Once a request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
   await connection();
   const asking = await headers();
-  const looked = handedOver(asking.get("x-nonce") ?? "");
-  if (looked) return looked;
+  const taken = takeOver(asking.get("x-nonce") ?? "");
+  if (taken) return taken;
   const shop = await findShopFor(pageAsker(asking));
   return shop && askedOnce(shop);
 });

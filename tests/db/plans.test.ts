@@ -176,6 +176,11 @@ describe(`with ${PRODUCTS} products`, () => {
     expect(scansOf(await stepsOf(path, smallKey))).toEqual([]);
   });
 
+  it.each(LETTERS)("%s reads no table from end to end but the listings", async (path) => {
+    const read = scansOf(await stepsOf(path)).map(({ table }) => table);
+    expect(read.filter((table) => table !== "product_listings")).toEqual([]);
+  });
+
   it.each([...LISTS, ...LETTERS])(
     "%s reads of the wide tables no more than its page",
     async (path) => {

@@ -130,6 +130,7 @@ it("R62: nor on the sign of a shop that is closed", async () => {
 it("would leave its marks on a page that took it for markup", async () => {
   const { page } = await newBuyer(browser, app, { bypassCSP: true });
   await page.goto("/orders");
+  await hydrated(page);
   await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), PAYLOAD);
   await expect.poll(() => marks(page)).toContain("a script ran");
   expect((await marks(page)).length).toBeGreaterThan(4);

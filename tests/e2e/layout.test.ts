@@ -107,6 +107,7 @@ it("nothing is cut off in any window, on any page from the first to the order", 
 it("would be told from a page with something wider than its window", async () => {
   const { page } = await newBuyer(browser, app);
   await page.goto("/");
+  await hydrated(page);
   await page.evaluate(() => {
     document.querySelector("main")?.append(new Array(200).fill("w").join(""));
   });

@@ -93,8 +93,8 @@ it("R53: the catalogue is as fast while the aggregator hangs as while it refuses
   const grown = residentMegabytes(app.pid) - before;
   console.log({ refusing, hanging, ratio, grown, answers });
 
-  expect([...answers.keys()]).toEqual(expect.arrayContaining([503, 504]));
-  expect(ratio).toBeLessThan(1.5);
+  expect([...answers.keys()].sort()).toEqual([502, 503, 504]);
+  expect(ratio).toBeLessThan(1.2);
   expect(grown).toBeLessThan(100);
 });
 
