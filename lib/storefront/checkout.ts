@@ -42,6 +42,9 @@ export type CheckoutField =
   | "delivery_method"
   | "delivery_address";
 
+/** What a courier has to know. */
+export type CourierNeed = Exclude<CheckoutField, "delivery_method">;
+
 export type Problems = Partial<Record<CheckoutField, string>>;
 
 /** What a person can see is missing; the API has the last word. In the order of the page. */
@@ -78,6 +81,11 @@ export function toInternational(phone: string, callingCode: string): string {
   return dialled;
 }
 
+/** What couriers have to know and cannot be told yet. In the order of the page. */
+export function missingForCouriers(draft: CheckoutDraft, callingCode: string): CourierNeed[] {
+  return Object.keys(checkDraft({ ...draft, method: "courier" }, callingCode)) as CourierNeed[];
+}
+
 /** What couriers can be asked as soon as contact and address are there; undefined until then. */
 export function quoteRequest(
   draft: CheckoutDraft,
@@ -85,8 +93,7 @@ export function quoteRequest(
   callingCode: string,
 ): ShippingQuoteRequest | undefined {
   const items = itemsOf(lines);
-  const complete = Object.keys(checkContact(draft, callingCode)).length === 0;
-  if (!complete || draft.address.trim() === "" || items.length === 0) return undefined;
+  if (missingForCouriers(draft, callingCode).length > 0 || items.length === 0) return undefined;
   return { ...contactOf(draft, callingCode), delivery_address: draft.address.trim(), items };
 }
 

@@ -50,6 +50,24 @@ async function pickUp(page: Page): Promise<void> {
 const alert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
 
 describe("couriers in trouble", () => {
+  it("cannot be asked yet: what is missing is named, and what is wrong with a field once it is left", async () => {
+    const { page } = await newBuyer(browser, app);
+    await takeToCheckout(page, "Shea Hand Lotion");
+    await page.getByRole("radio", { name: /^Courier/ }).check();
+    await page.getByText("They need your name, e-mail address, phone number, and address").waitFor();
+    await introduce(page);
+    const phone = page.getByLabel("Phone", { exact: true });
+    await phone.fill("0801");
+    await page.getByLabel("Delivery address").fill(ADDRESS);
+    await page.getByText("They need your phone number first.").waitFor();
+    await page.getByText("Enter a phone number, such as +234 801 234 5678").waitFor();
+    expect(await phone.getAttribute("aria-invalid")).toBe("true");
+    await phone.fill("0801 234 5678");
+    await phone.blur();
+    await page.getByRole("group", { name: COURIERS }).waitFor();
+    expect(await phone.getAttribute("aria-invalid")).toBeNull();
+  });
+
   it("are said to be slow, and their answer still comes", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     await askCouriers(page, `${ADDRESS} [slow]`);

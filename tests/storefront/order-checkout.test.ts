@@ -6,6 +6,7 @@ import {
   type CheckoutDraft,
   checkDraft,
   EMPTY_DRAFT,
+  missingForCouriers,
   orderRequest,
   parseDraft,
   previewRequest,
@@ -74,6 +75,17 @@ describe("a phone number", () => {
 });
 
 describe("what couriers are asked", () => {
+  it("waits for what they have to know, and says which it is", () => {
+    expect(missingForCouriers(EMPTY_DRAFT, "234")).toEqual([
+      "customer_name",
+      "customer_email",
+      "customer_phone",
+      "delivery_address",
+    ]);
+    expect(missingForCouriers({ ...complete, phone: "0801" }, "")).toEqual(["customer_phone"]);
+    expect(missingForCouriers(complete, "234")).toEqual([]);
+  });
+
   it("is nothing until contact and address are there", () => {
     expect(quoteRequest({ ...complete, email: "ada@" }, lines, "234")).toBeUndefined();
     expect(quoteRequest({ ...complete, address: " " }, lines, "234")).toBeUndefined();

@@ -85,6 +85,7 @@ function CheckoutForm({
                   quotes={couriers.quotes}
                   current={couriers.current}
                   askable={couriers.askable}
+                  missing={checkout.missing}
                   chosen={couriers.chosen?.courier}
                   change={couriers.change}
                   onAsk={couriers.askAgain}

@@ -8,6 +8,7 @@ import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { Choice } from "#app/(storefront)/checkout/_components/choice.tsx";
 import { CourierTrouble } from "#app/(storefront)/checkout/_components/courier-trouble.tsx";
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
+import type { CourierNeed } from "#lib/storefront/checkout.ts";
 import { marksOf, type OfferChange, offerKey } from "#lib/storefront/courier-offers.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
@@ -15,8 +16,10 @@ interface CourierOffersProps {
   quotes: UseQueryResult<ShippingQuote>;
   /** False while what is typed is not what was asked for. */
   current: boolean;
-  /** False while something couriers need to know is missing. */
+  /** False while there is nothing to ask. */
   askable: boolean;
+  /** What couriers need to know first. */
+  missing: CourierNeed[];
   chosen: CourierQuote | undefined;
   change: OfferChange | undefined;
   onAsk: () => void;
@@ -26,19 +29,26 @@ interface CourierOffersProps {
 }
 
 const SLOW_MS = 3000;
+const list = new Intl.ListFormat("en", { type: "conjunction" });
+const WORDS: Record<CourierNeed, string> = {
+  customer_name: "name",
+  customer_email: "e-mail address",
+  customer_phone: "phone number",
+  delivery_address: "address",
+};
 
 /** What couriers ask for this delivery, from the question to the choice. */
 export function CourierOffers(props: CourierOffersProps) {
-  const { quotes, current, askable, onAsk, otherWays } = props;
+  const { quotes, current, askable, missing, onAsk, otherWays } = props;
   if (!current) {
     return (
       <div className="flex flex-col items-start gap-2">
         <Button kind="plain" disabled={!askable} onClick={onAsk}>
           Ask couriers for prices
         </Button>
-        {!askable && (
+        {missing.length > 0 && (
           <p className="text-fine text-ink-soft">
-            They need your name, e-mail, phone and address first.
+            They need your {list.format(missing.map((field) => WORDS[field]))} first.
           </p>
         )}
       </div>

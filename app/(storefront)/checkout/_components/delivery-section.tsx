@@ -12,7 +12,8 @@ interface DeliverySectionProps {
   draft: CheckoutDraft;
   problems: Problems;
   onChange: (part: Partial<CheckoutDraft>) => void;
-  onLeave: () => void;
+  /** The address is complete for now. */
+  onLeave: (field: "delivery_address") => void;
   /** What couriers offer, under the address. */
   couriers: ReactNode;
 }
@@ -105,7 +106,7 @@ export function DeliverySection({
           value={draft.address}
           problem={problems.delivery_address}
           onChange={(address) => onChange({ address })}
-          onBlur={onLeave}
+          onBlur={() => onLeave("delivery_address")}
         />
       )}
       {draft.method === "courier" && couriers}

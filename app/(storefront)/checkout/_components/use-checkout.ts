@@ -18,6 +18,7 @@ import {
   type CheckoutDraft,
   type CheckoutField,
   checkDraft,
+  missingForCouriers,
   orderRequest,
   type Problems,
   previewRequest,
@@ -90,6 +91,7 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
     draft,
     problems,
     couriers,
+    missing: missingForCouriers(draft, callingCode),
     request,
     preview,
     /** The total that an order placed now would be held to; undefined while it is worked out. */
@@ -100,8 +102,13 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
       setProblems((before) => withoutProblemsOf(part, before));
       if (part.method === "courier") couriers.askFor(wantedFor({ ...draft, ...part }));
     },
-    /** A field was left: what it was missing may be complete. */
-    leave: () => couriers.askFor(wanted),
+    /** A field was left: what is wrong with it is said, and couriers are asked where nothing is missing. */
+    leave: (field: CheckoutField) => {
+      const problem = checkDraft(draft, callingCode)[field];
+      if (problem && isTyped(draft, field))
+        setProblems((before) => ({ ...before, [field]: problem }));
+      couriers.askFor(wanted);
+    },
     place: () => {
       if (order.isPending) return;
       const found = checkDraft(draft, callingCode);
@@ -141,6 +148,12 @@ const FIELD_OF: Partial<Record<keyof CheckoutDraft, CheckoutField>> = {
   address: "delivery_address",
   method: "delivery_method",
 };
+
+function isTyped(draft: CheckoutDraft, field: CheckoutField): boolean {
+  return Object.entries(FIELD_OF).some(
+    ([key, of]) => of === field && String(draft[key as keyof CheckoutDraft]).trim() !== "",
+  );
+}
 
 function withoutProblemsOf(part: Partial<CheckoutDraft>, problems: Problems): Problems {
   const rest = { ...problems };
