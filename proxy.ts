@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { createNonce } from "#lib/http/nonce.ts";
 import type { Look } from "#lib/storefront/first-look.ts";
 
 /** A path that is no page: Next answers it with the whole 404 page. */
@@ -19,7 +20,7 @@ const NOT_OF_THE_SHOP = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\
  * without JavaScript.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString("base64");
+  const nonce = createNonce();
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);

@@ -154,11 +154,16 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       clock: systemClock,
       log,
     }),
-    replies: createReplies(env.CACHE_MEGABYTES * 1024 * 1024),
+    replies: createReplies(cacheShare(env)),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,
   };
+}
+
+/** The API's replies and the pages may keep as much each, in bytes. */
+export function cacheShare({ CACHE_MEGABYTES }: Env): number {
+  return CACHE_MEGABYTES * 512 * 1024;
 }
 
 function createRemoteStorefront(
@@ -170,7 +175,7 @@ function createRemoteStorefront(
     freshFor: env.STOREFRONT_CACHE_SECONDS * 1000,
     standInFor: STAND_IN_MS,
     // A character is two bytes at most.
-    capacity: env.CACHE_MEGABYTES * 512 * 1024,
+    capacity: cacheShare(env),
     // Next keeps replies of its own unless told not to.
     fetch: (request) => fetch(request, { cache: "no-store", signal: request.signal }),
   });

@@ -9,6 +9,18 @@ export const unfoldedChanges: RawBuilder<number> = sql<number>`(
 export const catalogueVersion: RawBuilder<string> = sql<string>`
   (stores.catalogue_version + ${unfoldedChanges})::text`;
 
+/** The version a store's catalogue has now, and how many of its edits are not folded yet. */
+export async function findCatalogueVersion(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<{ version: string; unfoldedChanges: number } | undefined> {
+  return db
+    .selectFrom("stores")
+    .select([catalogueVersion.as("version"), unfoldedChanges.as("unfoldedChanges")])
+    .where("uid", "=", storeUid)
+    .executeTakeFirst();
+}
+
 /**
  * Makes one row of a store's many changes, and of what it counts; the version and the counts stay what
  * they are. Any number may fold at once, and no edit waits for it.

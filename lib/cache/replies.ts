@@ -1,4 +1,4 @@
-import type { Reply } from "#lib/cache/reply.ts";
+import type { Keepable, Reply } from "#lib/cache/reply.ts";
 import { createShelf, type Shelf } from "#lib/cache/shelf.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
@@ -11,12 +11,12 @@ export interface Edition {
   asOf: number;
 }
 
-export interface Replies {
+export interface Replies<Kept extends Keepable = Reply> {
   /**
    * The reply to `query`: one made since the edition was, or what `make` makes of it now. Equal queries
    * at the same time are made once. A failure is everyone's who waited, and is not kept.
    */
-  serve(edition: Edition, query: string, clock: Clock, make: () => Promise<Reply>): Promise<Reply>;
+  serve(edition: Edition, query: string, clock: Clock, make: () => Promise<Kept>): Promise<Kept>;
   /** What is kept now, in bytes. */
   size(): number;
 }
@@ -28,25 +28,25 @@ const SLACK = 1 / 64;
  * Rendered replies in memory. Full, it takes room from those who hold most, so that no store's traffic
  * pushes out the replies of one that holds less than its equal share. `capacity`: bytes to keep at most, 0 = nothing.
  */
-export function createReplies(capacity: number): Replies {
-  const shelves = new Map<string, Shelf>();
+export function createReplies<Kept extends Keepable = Reply>(capacity: number): Replies<Kept> {
+  const shelves = new Map<string, Shelf<Kept>>();
   let bytes = 0;
 
   /**
    * The store's shelf for this edition: a later edition begins an empty one, an earlier one may use what
    * was made since. By time, not by number: a database restored from a backup goes back.
    */
-  function shelfOf({ store, version, asOf }: Edition): Shelf {
+  function shelfOf({ store, version, asOf }: Edition): Shelf<Kept> {
     const shelf = shelves.get(store);
     if (shelf && (shelf.version === version || asOf < shelf.asOf)) return shelf;
     if (shelf) bytes -= shelf.bytes;
-    const empty = createShelf(version, asOf);
+    const empty = createShelf<Kept>(version, asOf);
     shelves.set(store, empty);
     bytes += empty.bytes;
     return empty;
   }
 
-  function keep(store: string, shelf: Shelf, query: string, reply: Reply): void {
+  function keep(store: string, shelf: Shelf<Kept>, query: string, reply: Kept): void {
     // Another edition may have come meanwhile.
     if (shelves.get(store) !== shelf || reply.body.byteLength > capacity * SLACK) return;
     bytes += shelf.put(query, reply);
@@ -70,7 +70,7 @@ export function createReplies(capacity: number): Replies {
     return bytes < before;
   }
 
-  function removeUnused(store: string, shelf: Shelf): void {
+  function removeUnused(store: string, shelf: Shelf<Kept>): void {
     if (shelf.isUsed() || shelves.get(store) !== shelf) return;
     bytes -= shelf.bytes;
     shelves.delete(store);

@@ -1,7 +1,11 @@
-/** A rendered reply. */
-export interface Reply {
+/** What can be kept of a rendered reply. */
+export interface Keepable {
   body: Uint8Array<ArrayBuffer>;
-  etag: string;
   /** Milliseconds since the epoch from which it no longer holds; Infinity: while its version does. */
   until: number;
+}
+
+/** A rendered reply of the API. */
+export interface Reply extends Keepable {
+  etag: string;
 }

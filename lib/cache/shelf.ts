@@ -1,17 +1,17 @@
 import { LRUCache } from "lru-cache";
-import type { Reply } from "#lib/cache/reply.ts";
+import type { Keepable } from "#lib/cache/reply.ts";
 
 /** One store's replies of one version, the one used longest ago first. */
-export interface Shelf {
+export interface Shelf<Kept extends Keepable> {
   readonly version: string;
   readonly asOf: number;
   /** Memory of all it holds, roughly. */
   readonly bytes: number;
   /** Replies being made now, by their query. */
-  readonly making: Map<string, Promise<Reply>>;
-  get(query: string): Reply | undefined;
+  readonly making: Map<string, Promise<Kept>>;
+  get(query: string): Kept | undefined;
   /** Keeps a reply; the bytes by which the shelf has grown. */
-  put(query: string, reply: Reply): number;
+  put(query: string, reply: Kept): number;
   /** Forgets at least `bytes` of what was used longest ago, or all; the bytes freed. */
   shrink(bytes: number): number;
   /** It holds a reply, or one is being made for it. */
@@ -22,9 +22,9 @@ export interface Shelf {
 const OVERHEAD = { reply: 512, shelf: 1024 };
 
 /** An empty shelf for the version that was current at `asOf`. */
-export function createShelf(version: string, asOf: number): Shelf {
-  const making = new Map<string, Promise<Reply>>();
-  const kept = new LRUCache<string, Reply>({
+export function createShelf<Kept extends Keepable>(version: string, asOf: number): Shelf<Kept> {
+  const making = new Map<string, Promise<Kept>>();
+  const kept = new LRUCache<string, Kept>({
     // Who gives way to whom is decided over all shelves.
     maxSize: Number.MAX_SAFE_INTEGER,
     sizeCalculation: ({ body }, query) => body.byteLength + 2 * query.length + OVERHEAD.reply,

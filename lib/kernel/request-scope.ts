@@ -9,6 +9,8 @@ export interface RequestScope {
   upstreamMs: number;
   /** Transactions begun anew. */
   retries: number;
+  /** Milliseconds since the epoch from which its reply no longer holds, by the clock alone. */
+  until: number;
 }
 
 // One per process, also where a bundler has made several copies of this module.
@@ -19,13 +21,20 @@ const scopes = slot[SCOPES];
 
 /** Runs the work of one request: whatever it awaits or sets in motion finds `scope` as its own. */
 export function withinRequest<T>(id: string, work: (scope: RequestScope) => T): T {
-  const scope = { id, statements: 0, statementMs: 0, upstreamMs: 0, retries: 0 };
+  const until = Number.POSITIVE_INFINITY;
+  const scope = { id, statements: 0, statementMs: 0, upstreamMs: 0, retries: 0, until };
   return scopes.run(scope, () => work(scope));
 }
 
 /** The request this code runs for; undefined outside of any. */
 export function currentRequest(): RequestScope | undefined {
   return scopes.getStore();
+}
+
+/** Notes a moment at which what the request's reply shows changes by the clock alone. */
+export function changesAt(moment: Date): void {
+  const scope = currentRequest();
+  if (scope) scope.until = Math.min(scope.until, moment.getTime());
 }
 
 /** What every line of the log says of the request it was written for. */

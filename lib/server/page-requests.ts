@@ -5,7 +5,8 @@ import { costFields, withinRequest } from "#lib/kernel/request-scope.ts";
 import { routePatterns } from "#lib/server/route-patterns.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
 
-type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Answers a request for a page. */
+export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Gives every reply of the pages an id, and the log one line about it, as the API's have. */
 export function loggedPages(pages: Pages, root: string, log: Log): Pages {

@@ -5,11 +5,12 @@ import path from "node:path";
 import next from "next";
 import type { Env } from "#lib/env.ts";
 import { isDeparting } from "#lib/kernel/departure.ts";
-import { createInstance, installRuntime } from "#lib/runtime.ts";
+import { cacheShare, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { drain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
-import { loggedPages } from "#lib/server/page-requests.ts";
+import { keptPages } from "#lib/server/kept-pages.ts";
+import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import type { Closing } from "#lib/server/prepare.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 import { watchPool } from "#lib/telemetry/instruments.ts";
@@ -42,10 +43,12 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
     closing.push(() => telemetryOn.flush());
   }
   const handlePages = pages.getRequestHandler();
+  const render: Pages = (request, response) => handlePages(request, response);
+  const kept = "db" in instance && !dev ? keptPages(render, instance, cacheShare(env)) : render;
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
-    pages: loggedPages((request, response) => handlePages(request, response), ROOT, instance.log),
+    pages: loggedPages(kept, ROOT, instance.log),
   });
   await listen(server, env.PORT);
   const { worker } = cluster;

@@ -1,15 +1,12 @@
 import { findValidKey, recordKeyUse, type ValidKey } from "#db/queries/api-keys.ts";
-import { foldCatalogueChanges } from "#db/queries/catalogue-versions.ts";
 import type { Found } from "#lib/cache/lookups.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { digestOf, isWellFormedKey } from "#lib/kernel/api-key.ts";
 import { unauthenticated } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
+import { foldManyChanges } from "#lib/services/fold-changes.ts";
 
 type Parts = Pick<Runtime, "db" | "env" | "keys">;
-
-/** Changes a reader leaves to be added up by the next one. */
-const FOLD_ABOVE = 100;
 
 /**
  * The key and the store behind an `Authorization` header (spec §5). Missing, malformed, unknown,
@@ -32,10 +29,8 @@ export async function authenticate(
 
 async function lookUp(db: Runtime["db"], digest: Buffer): Promise<ValidKey | undefined> {
   const valid = await findValidKey(db, digest);
-  // Not awaited: no request depends on when a key was last used, or on how a version is stored.
+  // Not awaited: no request depends on when a key was last used.
   if (valid?.useIsStale) recordKeyUse(db, valid.keyUid).catch(() => {});
-  if (valid && valid.unfoldedChanges > FOLD_ABOVE) {
-    foldCatalogueChanges(db, valid.store.uid).catch(() => {});
-  }
+  if (valid) foldManyChanges(db, valid.store.uid, valid.unfoldedChanges);
   return valid;
 }

@@ -1,3 +1,4 @@
+import { changesAt } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/create-order.ts";
@@ -35,7 +36,7 @@ export async function findShopInProcess(
     publicUrl,
     couriers,
     ownCouriers,
-    changesAt: () => {},
+    changesAt,
     signal,
     idempotencyKey,
     replyHeaders,

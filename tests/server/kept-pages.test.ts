@@ -1,0 +1,183 @@
+import { once } from "node:events";
+import { type IncomingMessage, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readEnv } from "#lib/env.ts";
+import { createNonce } from "#lib/http/nonce.ts";
+import { changesAt } from "#lib/kernel/request-scope.ts";
+import { createHttpServer } from "#lib/server/http-server.ts";
+import { keptPages } from "#lib/server/kept-pages.ts";
+import { loggedPages } from "#lib/server/page-requests.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
+
+let database: TestDatabase;
+let server: Server;
+let store: string;
+/** Requests that were rendered. */
+let rendered: IncomingMessage[];
+/** What the next page is rendered with. */
+let page: { status: number; delay?: Promise<void>; until?: Date };
+let clock: { time: number; now(): Date };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const shop = await createShop(database.db);
+  store = shop.uid;
+  const env = readEnv({ APP_MODE: "sandbox", STOREFRONT_STORE: shop.slug });
+  clock = { time: 0, now: () => new Date(clock.time) };
+  const kept = keptPages(
+    async (asked, response) => {
+      rendered.push(asked);
+      const { status, delay, until } = page;
+      const number = rendered.length;
+      await delay;
+      if (until) changesAt(until);
+      const nonce = createNonce();
+      response.statusCode = status;
+      response.setHeader("content-type", "text/html; charset=utf-8");
+      response.setHeader("content-security-policy", `script-src 'nonce-${nonce}'`);
+      response.write(`<script nonce="${nonce}">Ẹ̀bà ${number} `);
+      response.end(`of ${asked.url}, by ${asked.headers.cookie}</script>`);
+    },
+    { db: database.db, env, clock },
+    1024 * 1024,
+  );
+  server = createHttpServer({
+    api: async () => new Response(),
+    pages: loggedPages(kept, ROOT, QUIET),
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+beforeEach(async () => {
+  rendered = [];
+  page = { status: 200 };
+  await edit();
+});
+
+afterAll(async () => {
+  server.close();
+  await database.drop();
+});
+
+async function edit(): Promise<void> {
+  const change = { store_name: `Shop ${rendered.length}` };
+  await database.db.updateTable("stores").set(change).where("uid", "=", store).execute();
+}
+
+interface Answer {
+  status: number | undefined;
+  id: unknown;
+  /** By which its policy knows its scripts. */
+  nonce: string;
+  /** By which its script says it is one of these. */
+  scripts: string;
+  text: string;
+}
+
+async function ask(path = "/", headers: Record<string, string> = {}): Promise<Answer> {
+  const { port } = server.address() as AddressInfo;
+  const asking = request({ host: "127.0.0.1", port, path, headers, agent: false }).end();
+  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  const body = await text(answer);
+  const [, scripts = "", said = ""] = /^<script nonce="([^"]+)">(.*)<\/script>$/.exec(body) ?? [];
+  const policy = String(answer.headers["content-security-policy"]);
+  return {
+    status: answer.statusCode,
+    id: answer.headers["x-request-id"],
+    nonce: /'nonce-([^']+)'/.exec(policy)?.[1] ?? "",
+    scripts,
+    text: said,
+  };
+}
+
+describe("a page of the catalogue", () => {
+  it.each(["/", "/?utm_source=letter", "/products", "/products?q=shoe", "/products/shoe-1"])(
+    "%s is rendered once while nothing is edited",
+    async (path) => {
+      const text = `Ẹ̀bà 1 of ${path}, by undefined`;
+      expect(await ask(path)).toMatchObject({ status: 200, text });
+      expect(await ask(path)).toMatchObject({ status: 200, text });
+      await edit();
+      expect((await ask(path)).text).toBe(`Ẹ̀bà 2 of ${path}, by undefined`);
+    },
+  );
+
+  it("is rendered once for all who ask at once", async () => {
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(rendered).toHaveLength(1);
+  });
+
+  it("has a nonce and an id of its own in every reply", async () => {
+    const answers = [await ask(), await ask(), await ask()];
+    for (const { nonce, scripts } of answers) {
+      expect(nonce).toHaveLength(24);
+      expect(scripts).toBe(nonce);
+    }
+    expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(3);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it("is made of its address alone, whoever asks first", async () => {
+    const theirs = { cookie: "a=b", "x-matched-path": "/dashboard", "user-agent": "Googlebot" };
+    expect((await ask("/", { ...theirs, host: "evil.example" })).text).toContain("by undefined");
+    const [asked] = rendered;
+    expect(asked?.headers.host).not.toContain("evil");
+    expect(Object.keys(theirs).filter((name) => asked?.headers[name] === theirs.cookie)).toEqual(
+      [],
+    );
+    expect(asked?.headers).not.toHaveProperty("x-matched-path");
+  });
+
+  it("ends with the promo it shows", async () => {
+    page.until = new Date(1000);
+    clock.time = 0;
+    await ask();
+    clock.time = 999;
+    expect((await ask()).text).toContain("Ẹ̀bà 1");
+    clock.time = 1000;
+    expect((await ask()).text).toContain("Ẹ̀bà 2");
+  });
+
+  it("that is missing is missing until the next edit", async () => {
+    page = { status: 404 };
+    expect(await ask("/products/none-1")).toMatchObject({ status: 404 });
+    page = { status: 200 };
+    expect(await ask("/products/none-1")).toMatchObject({ status: 404 });
+    await edit();
+    expect(await ask("/products/none-1")).toMatchObject({ status: 200 });
+  });
+
+  it("in trouble is so for who waited, and rendered anew for the next", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    page = { status: 503, delay: promise };
+    const waiting = [ask(), ask()];
+    await expect.poll(() => rendered.length).toBeGreaterThan(0);
+    resolve();
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(503);
+    page = { status: 200 };
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe("is rendered for everybody who asks:", () => {
+  it.each([
+    ["what a page's scripts ask for", "/products", { rsc: "1" }],
+    ["what scripts fetch", "/products/shoe-1", { "sec-fetch-dest": "empty" }],
+    ["the basket", "/basket", {}],
+    ["an order", "/orders/ORD-1?key=k", {}],
+    ["the dashboard", "/dashboard", {}],
+    ["what is below a product", "/products/shoe-1/more", {}],
+  ])("%s", async (_name, path, headers) => {
+    const cookie = { cookie: "a=b" };
+    expect((await ask(path, { ...headers, ...cookie })).text).toBe(`Ẹ̀bà 1 of ${path}, by a=b`);
+    expect((await ask(path, { ...headers, ...cookie })).text).toBe(`Ẹ̀bà 2 of ${path}, by a=b`);
+  });
+});

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { productSlug } from "#lib/storefront/product-link.ts";
+import { type Instance, startInstance } from "#tests/support/app.ts";
+import { anyEdit, type Shelves } from "#tests/support/catalogue-edits.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { stockShelves } from "#tests/support/shelves.ts";
+
+let database: TestDatabase;
+let shelves: Shelves;
+/** Keeps its pages. */
+let keeping: Instance;
+/** Renders every page anew. */
+let plain: Instance;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shelves = await stockShelves(database.db, 3);
+  const { slug } = await database.db
+    .selectFrom("stores")
+    .select("slug")
+    .where("uid", "=", shelves.store)
+    .executeTakeFirstOrThrow();
+  const environment = {
+    DATABASE_URL: database.url,
+    STOREFRONT_STORE: slug,
+    PUBLIC_URL: "https://shop.example.com",
+  };
+  [keeping, plain] = await Promise.all([
+    startInstance(environment),
+    startInstance({ ...environment, CACHE_MEGABYTES: "0" }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([keeping?.end("SIGTERM"), plain?.end("SIGTERM")]);
+  await database?.drop();
+});
+
+/** Status, place and text of a page, but what every reply has another of. */
+async function read({ url }: Instance, path: string): Promise<object> {
+  const reply = await fetch(url + path, { redirect: "manual" });
+  const { status, headers } = reply;
+  const policy = headers.get("content-security-policy") ?? "";
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "no nonce";
+  return {
+    status,
+    location: headers.get("location"),
+    policy: policy.replaceAll(nonce, ""),
+    text: (await reply.text()).replaceAll(nonce, ""),
+  };
+}
+
+async function paths(): Promise<string[]> {
+  const products = await database.db
+    .selectFrom("products")
+    .select(["uid", "name"])
+    .where("store_uid", "=", shelves.store)
+    .orderBy("uid")
+    .limit(2)
+    .execute();
+  return [
+    "/",
+    "/products",
+    "/products?q=shoe&in_stock=true",
+    `/products?category=${shelves.categories[0]}&sort=price`,
+    ...products.map((product) => `/products/${productSlug(product)}`),
+  ];
+}
+
+it("a kept page is what would be rendered now, whatever is edited by another process", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyEdit, { minLength: 3, maxLength: 6 }), async (edits) => {
+      for (const edit of edits) {
+        await edit.run(database.db, shelves);
+        for (const path of await paths()) {
+          await read(keeping, path);
+          expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);
+        }
+      }
+    }),
+    { numRuns: 5 },
+  );
+});
