@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { seedDemo } from "#db/demo/seed.ts";
 import type { Database } from "#db/schema.ts";
+import manifest from "#package.json" with { type: "json" };
 import { createTestDatabase } from "#tests/support/database.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -63,7 +64,8 @@ export async function startInstance(environment: Record<string, string>): Promis
 
 async function startAt(port: number, environment: Record<string, string>): Promise<Instance> {
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [path.join(ROOT, "lib/server/start.ts")], {
+  const [, ...options] = manifest.scripts.start.split(" ");
+  const child = spawn(process.execPath, options, {
     cwd: ROOT,
     env: {
       ...process.env,
