@@ -54,7 +54,9 @@ describe("couriers in trouble", () => {
     const { page } = await newBuyer(browser, app);
     await takeToCheckout(page, "Shea Hand Lotion");
     await page.getByRole("radio", { name: /^Courier/ }).check();
-    await page.getByText("They need your name, e-mail address, phone number, and address").waitFor();
+    await page
+      .getByText("They need your name, e-mail address, phone number, and address")
+      .waitFor();
     await introduce(page);
     const phone = page.getByLabel("Phone", { exact: true });
     await phone.fill("0801");
