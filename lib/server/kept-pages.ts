@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import inject from "light-my-request";
 import { createReplies } from "#lib/cache/replies.ts";
 import type { Keepable } from "#lib/cache/reply.ts";
@@ -10,8 +10,14 @@ import { findStorefrontEdition } from "#lib/services/find-storefront-edition.ts"
 
 /** The pages that show the catalogue, to everybody alike. */
 const OF_THE_CATALOGUE = /^\/(products(\/[^/?]+)?)?(\?|$)/;
-/** How a page's own scripts ask: for parts of it, whose status nobody reads. */
-const BY_SCRIPTS = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-action"];
+/** By these a page's own scripts say which parts of it they want. */
+const PARTS = [
+  "rsc",
+  "next-router-state-tree",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "next-url",
+];
 /** Of the one reply it came with, or of its connection. */
 const OF_ONE_REPLY = new Set(["connection", "content-length", "date", "transfer-encoding"]);
 
@@ -34,8 +40,8 @@ class Trouble extends Error {
 
 /**
  * Pages of the catalogue as they were rendered for this very state of the store, in up to `capacity` bytes
- * of memory; all others as `pages` renders them. Nothing but its address takes part in a page that is
- * kept, and no nonce is sent twice.
+ * of memory; all others as `pages` renders them. Nothing but its address, and which parts are wanted,
+ * takes part in a page that is kept, and no nonce is sent twice.
  */
 export function keptPages(
   pages: Pages,
@@ -44,13 +50,16 @@ export function keptPages(
 ): Pages {
   const kept = createReplies<Page>(capacity);
   return async (request, response) => {
-    const edition = isForEverybody(request)
-      ? await findStorefrontEdition(rt).catch(() => undefined)
-      : undefined;
+    const { method, url = "/" } = request;
+    const edition =
+      method === "GET" && OF_THE_CATALOGUE.test(url)
+        ? await findStorefrontEdition(rt).catch(() => undefined)
+        : undefined;
     if (!edition) return pages(request, response);
-    const address = request.url ?? "/";
+    const parts = partsWanted(request.headers);
+    const query = `${url} ${JSON.stringify(parts)}`;
     try {
-      send(await kept.serve(edition, address, rt.clock, () => render(pages, address)), response);
+      send(await kept.serve(edition, query, rt.clock, () => render(pages, url, parts)), response);
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
       send(error.page, response);
@@ -58,15 +67,17 @@ export function keptPages(
   };
 }
 
-function isForEverybody({ method, url = "/", headers }: IncomingMessage): boolean {
-  if (method !== "GET" || !OF_THE_CATALOGUE.test(url)) return false;
-  return (
-    headers["sec-fetch-dest"] !== "empty" && BY_SCRIPTS.every((name) => headers[name] === undefined)
+function partsWanted(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const wanted = Object.fromEntries(
+    PARTS.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]),
   );
+  // To scripts, which show what they get, the status of a page says nothing.
+  return headers["sec-fetch-dest"] === "empty" ? { ...wanted, "sec-fetch-dest": "empty" } : wanted;
 }
 
-async function render(pages: Pages, url: string): Promise<Page> {
-  const { statusCode, headers, rawPayload } = await inject(pages, { method: "GET", url });
+async function render(pages: Pages, url: string, parts: IncomingHttpHeaders): Promise<Page> {
+  const asked = { method: "GET", url, headers: parts };
+  const { statusCode, headers, rawPayload } = await inject(pages, asked);
   const policy = String(headers["content-security-policy"]);
   const page = {
     status: statusCode,

@@ -136,6 +136,21 @@ describe("a page of the catalogue", () => {
     expect(asked?.headers).not.toHaveProperty("x-matched-path");
   });
 
+  it("is another one for each of its parts that scripts want", async () => {
+    const wanted: Record<string, string>[] = [
+      {},
+      { rsc: "1" },
+      { rsc: "1", "next-router-state-tree": "tree" },
+      { rsc: "1", "next-router-state-tree": "tree", "sec-fetch-dest": "empty" },
+    ];
+    const texts = [];
+    for (const parts of [...wanted, ...wanted]) texts.push((await ask("/products", parts)).text);
+    expect(texts.slice(4)).toEqual(texts.slice(0, 4));
+    expect(rendered.map(({ headers }) => headers)).toEqual(
+      wanted.map((parts) => expect.objectContaining(parts)),
+    );
+  });
+
   it("ends with the promo it shows", async () => {
     page.until = new Date(1000);
     clock.time = 0;
@@ -169,8 +184,6 @@ describe("a page of the catalogue", () => {
 
 describe("is rendered for everybody who asks:", () => {
   it.each([
-    ["what a page's scripts ask for", "/products", { rsc: "1" }],
-    ["what scripts fetch", "/products/shoe-1", { "sec-fetch-dest": "empty" }],
     ["the basket", "/basket", {}],
     ["an order", "/orders/ORD-1?key=k", {}],
     ["the dashboard", "/dashboard", {}],

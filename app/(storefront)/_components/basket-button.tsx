@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { openBasketDrawer } from "#app/(storefront)/_components/basket-drawer.tsx";
 import { BasketIcon } from "#app/(storefront)/_components/icons.tsx";
+import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { countPieces } from "#lib/storefront/basket.ts";
 
@@ -10,9 +10,8 @@ import { countPieces } from "#lib/storefront/basket.ts";
 export function BasketButton() {
   const pieces = countPieces(useBasket().lines);
   return (
-    <Link
+    <ShopLink
       href="/basket"
-      prefetch={false}
       className="flex target items-center gap-2 rounded-control px-2.5 font-semibold hover:bg-rule"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -27,6 +26,6 @@ export function BasketButton() {
       >
         {pieces}
       </span>
-    </Link>
+    </ShopLink>
   );
 }

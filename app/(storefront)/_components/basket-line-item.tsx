@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import { QuantityField } from "#app/(storefront)/_components/quantity-field.tsx";
+import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import type { BasketLine } from "#lib/storefront/basket-line.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 import type { LineChange, PricedLine } from "#lib/storefront/priced-lines.ts";
@@ -38,13 +38,12 @@ export function BasketLineItem({
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <div>
-            <Link
+            <ShopLink
               href={`${productPath(product)}?variant=${line.variant}`}
-              prefetch={false}
               className="leading-tight font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline"
             >
               {line.name}
-            </Link>
+            </ShopLink>
             {line.choice && <p className="text-fine text-ink-soft">{line.choice}</p>}
           </div>
           <p className="font-bold whitespace-nowrap narrow figures">

@@ -143,7 +143,7 @@ function Basket({ place }: { place: "drawer" | "page" }) {
         </p>
         <p className="mt-1 mb-4 text-fine text-ink-soft">Delivery and tax come at the checkout.</p>
         {buyable ? (
-          <ButtonLink href="/checkout" prefetch={false} className="w-full">
+          <ButtonLink href="/checkout" className="w-full">
             Go to checkout
           </ButtonLink>
         ) : (
@@ -152,7 +152,7 @@ function Basket({ place }: { place: "drawer" | "page" }) {
           </Button>
         )}
         {inDrawer && (
-          <ButtonLink href="/basket" prefetch={false} kind="quiet" className="mt-2 w-full">
+          <ButtonLink href="/basket" kind="quiet" className="mt-2 w-full">
             See the whole basket
           </ButtonLink>
         )}

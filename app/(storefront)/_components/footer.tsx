@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 
@@ -45,12 +45,11 @@ export function Footer({ name, address, phone, email, categories }: FooterProps)
 
 function FooterLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link
+    <ShopLink
       href={href}
-      prefetch={false}
       className="inline-flex min-h-11 items-center decoration-spot decoration-3 underline-offset-4 hover:underline"
     >
       {children}
-    </Link>
+    </ShopLink>
   );
 }

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { ArrowIcon } from "#app/(storefront)/_components/icons.tsx";
+import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
@@ -64,7 +64,7 @@ function CoverThing({ product, currency, now, lead }: CoverThingProps) {
   const picture = coverOf(product);
   const starting = startingPrice(product, now);
   return (
-    <Link
+    <ShopLink
       href={productPath(product)}
       className="group flex flex-col gap-4 rounded-tag focus-visible:outline-3"
     >
@@ -100,6 +100,6 @@ function CoverThing({ product, currency, now, lead }: CoverThingProps) {
           </span>
         )}
       </span>
-    </Link>
+    </ShopLink>
   );
 }

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { PendingMark } from "#app/(storefront)/_components/pending-mark.tsx";
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import { PriceTag } from "#app/(storefront)/_components/price-tag.tsx";
+import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import { stockText } from "#app/(storefront)/_components/stock-note.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
@@ -43,13 +43,13 @@ export function ProductCard({
       </Plinth>
       <div className="flex grow flex-col gap-1.5 pr-2">
         <Heading className="text-[1.0625rem] leading-[1.15] font-semibold tracking-normal [font-stretch:88%]">
-          <Link
+          <ShopLink
             href={productPath(product)}
             className="underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"
           >
             {product.name}
             <PendingMark />
-          </Link>
+          </ShopLink>
         </Heading>
         {product.brand && <p className="text-fine text-ink-soft">{product.brand}</p>}
         <div className="pt-0.5">

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
+import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import type { Picture } from "#lib/storefront/picture.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
@@ -27,9 +27,8 @@ export function TableOfAisles({ categories, pictures, total }: TableOfAislesProp
       <ul className="border-t-2 border-ink">
         {categories.map((category) => (
           <li key={category.uid} className="border-b border-rule">
-            <Link
+            <ShopLink
               href={filterPath({ category: category.uid })}
-              prefetch={false}
               className="group flex items-center gap-[min(1rem,4vw)] py-2.5 md:gap-6"
             >
               <Plinth
@@ -53,7 +52,7 @@ export function TableOfAisles({ categories, pictures, total }: TableOfAislesProp
                   {category.product_count === 1 ? " product" : " products"}
                 </span>
               </span>
-            </Link>
+            </ShopLink>
           </li>
         ))}
       </ul>

@@ -31,11 +31,7 @@ export function PlacedPanel({ order }: { order: PlacedOrder }) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {order.link && (
-          <ButtonLink href={order.link} prefetch={false}>
-            See your order
-          </ButtonLink>
-        )}
+        {order.link && <ButtonLink href={order.link}>See your order</ButtonLink>}
         <ButtonLink kind="plain" href="/products">
           Go on shopping
         </ButtonLink>

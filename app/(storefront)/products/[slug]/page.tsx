@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import Link from "next/link";
 import { notFound, permanentRedirect } from "next/navigation";
 import { ProductStage } from "#app/(storefront)/_components/product-stage.tsx";
 import { RelatedProducts } from "#app/(storefront)/_components/related-products.tsx";
+import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import { escapeJsonLd, productJsonLd } from "#lib/storefront/json-ld.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 import { productPath, productSlug, uidOfSlug } from "#lib/storefront/product-link.ts";
@@ -90,11 +90,11 @@ async function productOf(params: ProductPageProps["params"]) {
 
 function Crumb({ href, children }: { href: string; children: string }) {
   return (
-    <Link
+    <ShopLink
       href={href}
       className="flex min-h-11 items-center decoration-spot decoration-3 underline-offset-4 hover:text-ink hover:underline"
     >
       {children}
-    </Link>
+    </ShopLink>
   );
 }
