@@ -8,6 +8,7 @@ import { Header } from "#app/(storefront)/_components/header.tsx";
 import { OfflineBanner } from "#app/(storefront)/_components/offline-banner.tsx";
 import { ShopProvider } from "#app/(storefront)/_components/shop-provider.tsx";
 import { ClosedSign, NoShopSign } from "#app/(storefront)/_components/signs.tsx";
+import { moneyStyle } from "#lib/storefront/format-money.ts";
 import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
 import { findShop, shopCategories } from "#lib/storefront/shop.ts";
 
@@ -31,12 +32,13 @@ export default async function StorefrontLayout({ children }: { children: ReactNo
   const shop = await findShop();
   if (!shop) return <NoShopSign />;
   const { store } = shop;
+  const { slug, store_name: name, currency } = store;
   if (!store.is_live) {
-    return <ClosedSign name={store.store_name} phone={store.phone} email={store.email} />;
+    return <ClosedSign name={name} phone={store.phone} email={store.email} />;
   }
   const categories = await shopCategories();
   return (
-    <ShopProvider shop={{ slug: store.slug, name: store.store_name, currency: store.currency }}>
+    <ShopProvider shop={{ slug, name, currency, money: moneyStyle(currency) }}>
       <a
         href="#main"
         className="sr-only z-50 bg-ink p-4 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -45,12 +47,12 @@ export default async function StorefrontLayout({ children }: { children: ReactNo
       </a>
       <AislePapers categories={categories} />
       <OfflineBanner />
-      <Header name={store.store_name} logo={store.logo} />
+      <Header name={name} logo={store.logo} />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>
       <Footer
-        name={store.store_name}
+        name={name}
         address={store.address}
         phone={store.phone}
         email={store.email}

@@ -130,19 +130,22 @@ export function pickupOrder(world: World, variant: string, counter: number): Ask
   return api(world, "/orders", pickupOf([{ variant, quantity: 1 }], { customer_email }));
 }
 
-/** Beside a page of the same build that shows nothing. */
+/** Beside a page of the same build that shows nothing; an address asked for but once is no kept page's. */
 function ofPages(world: World): Target[] {
   const page = (name: string, path: (counter: number) => string): Target => ({
-    name,
+    name: `page: ${name}`,
     next: counted((n) => ({ path: path(n) })),
     status: 200,
     edited: false,
     beside: { empty: () => ({ path: "/empty" }) },
   });
   return [
-    page("page: home", () => "/"),
-    page("page: list", () => "/products"),
-    page("page: product", (n) => at(world.pages, n)),
+    page("home, repeated", () => "/"),
+    page("home, each different", (n) => `/?visit=${n}`),
+    page("list, repeated", () => "/products"),
+    page("list, each different", (n) => `/products?visit=${n}`),
+    page("product, repeated", () => at(world.pages, 0)),
+    page("product, each different", (n) => `${at(world.pages, n)}?visit=${n}`),
   ];
 }
 

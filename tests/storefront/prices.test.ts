@@ -17,6 +17,26 @@ it("writes amounts a float cannot hold exactly", () => {
   expect(formatMoney("99999999.99", "NGN")).toBe("₦99,999,999.99");
 });
 
+it.each([
+  ["-1250.50", "NGN", "-₦1,250.50"],
+  ["1500.5", "NGN", "₦1,500.50"],
+  ["1000000.00", "GHS", "GH₵1,000,000"],
+  ["12.50", "CHF", "CHF\u00a012.50"],
+  ["999.00", "USD", "$999"],
+])("writes %s %s as Intl does: %s", (amount, currency, text) => {
+  expect(formatMoney(amount, currency)).toBe(text);
+  const whole = /^-?\d+(\.0*)?$/.test(amount);
+  const digits = whole ? 0 : 2;
+  const intl = new Intl.NumberFormat("en-NG", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  expect(formatMoney(amount, currency)).toBe(intl.format(Number(amount)));
+});
+
 it("reckons in hundredths, exactly", () => {
   expect(toMinor("0.10") + toMinor("0.20")).toBe(30n);
   expect(fromMinor(5n)).toBe("0.05");

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
+import { type MoneyStyle, rememberMoneyStyle } from "#lib/storefront/format-money.ts";
 
 /** What every part of the storefront knows of its shop. */
 export interface Shop {
@@ -8,11 +9,13 @@ export interface Shop {
   name: string;
   /** ISO 4217 */
   currency: string;
+  money: MoneyStyle;
 }
 
 const ShopContext = createContext<Shop | undefined>(undefined);
 
 export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNode }) {
+  rememberMoneyStyle(shop.money);
   return <ShopContext value={shop}>{children}</ShopContext>;
 }
 

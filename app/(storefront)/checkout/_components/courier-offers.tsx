@@ -29,7 +29,6 @@ interface CourierOffersProps {
 }
 
 const SLOW_MS = 3000;
-const list = new Intl.ListFormat("en", { type: "conjunction" });
 const WORDS: Record<CourierNeed, string> = {
   customer_name: "name",
   customer_email: "e-mail address",
@@ -47,9 +46,7 @@ export function CourierOffers(props: CourierOffersProps) {
           Ask couriers for prices
         </Button>
         {missing.length > 0 && (
-          <p className="text-fine text-ink-soft">
-            They need your {list.format(missing.map((field) => WORDS[field]))} first.
-          </p>
+          <p className="text-fine text-ink-soft">They need your {listed(missing)} first.</p>
         )}
       </div>
     );
@@ -107,7 +104,7 @@ function Offers({
               ))}
             </span>
           }
-          price={formatMoney(String(offer.total_amount), currency)}
+          price={formatMoney(offer.total_amount.toFixed(2), currency)}
         >
           {offer.delivery_eta}
         </Choice>
@@ -116,8 +113,12 @@ function Offers({
   );
 }
 
+function listed(fields: CourierNeed[]): string {
+  return new Intl.ListFormat("en").format(fields.map((field) => WORDS[field]));
+}
+
 function describe({ kind, before, now }: OfferChange, currency: string): string {
-  const price = (total: number) => formatMoney(String(total), currency);
+  const price = (total: number) => formatMoney(total.toFixed(2), currency);
   switch (kind) {
     case "gone":
       return `${before.name} no longer offers this. ${now.name}, the cheapest, is chosen instead: ${price(now.total)}; it was ${price(before.total)}.`;
