@@ -1,4 +1,5 @@
 import type { Instrumentation } from "next";
+import { changesAt } from "#lib/kernel/request-scope.ts";
 
 /** Switches telemetry on where the environment says where to, before the first request. */
 export async function register(): Promise<void> {
@@ -13,6 +14,8 @@ export const onRequestError: Instrumentation.onRequestError = async (
   { method },
   { routePath },
 ) => {
+  // What went wrong now is not what the next shopper should be shown.
+  changesAt(new Date(0));
   const [{ describeError }, { instance }] = await Promise.all([
     import("#lib/http/failures.ts"),
     import("#lib/runtime.ts"),

@@ -6,14 +6,14 @@ type EventKind = MerchantOrder["events"][number]["kind"];
 
 export const PAYMENT_NAMES: Record<Payment, string> = {
   unpaid: "Unpaid",
-  partially_paid: "Partly paid",
+  partially_paid: "Partially paid",
   paid: "Paid",
   refunded: "Refunded",
 };
 
 export const FULFILMENT_NAMES: Record<Fulfilment, string> = {
   unfulfilled: "Unfulfilled",
-  partially_fulfilled: "Partly fulfilled",
+  partially_fulfilled: "Partially fulfilled",
   fulfilled: "Fulfilled",
   returned: "Returned",
   cancelled: "Cancelled",

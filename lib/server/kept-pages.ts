@@ -9,7 +9,7 @@ import type { Pages } from "#lib/server/page-requests.ts";
 import { findStorefrontEdition } from "#lib/services/find-storefront-edition.ts";
 
 /** The pages that show the catalogue, to everybody alike. */
-const OF_THE_CATALOGUE = /^\/(products(\/[^/?]+)?)?(\?|$)/;
+const OF_THE_CATALOGUE = /^\/(products(\/[^/?\\]+)?)?(\?|$)/;
 /** By these a page's own scripts say which parts of it they want. */
 const PARTS = [
   "rsc",
@@ -19,7 +19,13 @@ const PARTS = [
   "next-url",
 ];
 /** Of the one reply it came with, or of its connection. */
-const OF_ONE_REPLY = new Set(["connection", "content-length", "date", "transfer-encoding"]);
+const OF_ONE_REPLY = new Set([
+  "connection",
+  "content-length",
+  "date",
+  "set-cookie",
+  "transfer-encoding",
+]);
 
 interface Page extends Keepable {
   status: number;

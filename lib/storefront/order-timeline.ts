@@ -68,7 +68,7 @@ function paymentStep(order: Order): TimelineStep {
     case "refunded":
       return { name: "Refunded", note: "Your money was sent back.", state: "done" };
     case "partially_paid":
-      return { name: "Partly paid", note: "The rest is still to pay.", state: "current" };
+      return { name: "Partially paid", note: "The rest is still to pay.", state: "current" };
     case "unpaid":
       return { name: "Payment", note: "Not paid yet.", state: "current" };
   }
@@ -84,8 +84,8 @@ function handoverStep(order: Order): TimelineStep {
         : { name: "Sent", note: "Everything is on its way or has arrived.", state: "done" };
     case "partially_fulfilled":
       return pickup
-        ? { name: "Partly picked up", note: "The rest is waiting for you.", state: "current" }
-        : { name: "Partly sent", note: "The rest follows.", state: "current" };
+        ? { name: "Partially picked up", note: "The rest is waiting for you.", state: "current" }
+        : { name: "Partially sent", note: "The rest follows.", state: "current" };
     default:
       return pickup
         ? { name: "Pickup", note: "The shop is getting it ready.", state: "to-come" }

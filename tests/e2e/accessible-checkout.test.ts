@@ -124,7 +124,7 @@ describe("in both themes axe finds nothing wrong with the checkout", () => {
     const link = page.url();
     for (const [payment_status, fulfilment_status, heading] of [
       ["paid", "fulfilled", "Picked up"],
-      ["partially_paid", "partially_fulfilled", "Partly picked up"],
+      ["partially_paid", "partially_fulfilled", "Partially picked up"],
       ["refunded", "cancelled", "Cancelled"],
       ["paid", "returned", "Returned"],
     ] as const) {

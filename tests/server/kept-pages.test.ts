@@ -188,6 +188,7 @@ describe("is rendered for everybody who asks:", () => {
     ["an order", "/orders/ORD-1?key=k", {}],
     ["the dashboard", "/dashboard", {}],
     ["what is below a product", "/products/shoe-1/more", {}],
+    ["what a backslash may lead to", "/products/\\..\\..\\orders", {}],
   ])("%s", async (_name, path, headers) => {
     const cookie = { cookie: "a=b" };
     expect((await ask(path, { ...headers, ...cookie })).text).toBe(`Ẹ̀bà 1 of ${path}, by a=b`);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { productSlug } from "#lib/storefront/product-link.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
@@ -38,8 +39,8 @@ afterAll(async () => {
 });
 
 /** Status, place and text of a page, but what every reply has another of. */
-async function read({ url }: Instance, path: string): Promise<object> {
-  const reply = await fetch(url + path, { redirect: "manual" });
+async function read({ url }: Instance, path: string, asked = {}) {
+  const reply = await fetch(url + path, { redirect: "manual", headers: asked });
   const { status, headers } = reply;
   const policy = headers.get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "no nonce";
@@ -67,6 +68,27 @@ async function paths(): Promise<string[]> {
     ...products.map((product) => `/products/${productSlug(product)}`),
   ];
 }
+
+it("a page that could not be put together is shown to nobody else", async () => {
+  const { db } = database;
+  const product = (await paths()).at(-1);
+  const askings = [
+    ["/products?page=1", {}],
+    // As a script of the page asks that goes there without loading anew.
+    ["/products?page=1&_rsc", { rsc: "1", "sec-fetch-dest": "empty" }],
+  ] as const;
+  await sql`alter table product_documents rename to away`.execute(db);
+  for (const [path, asked] of askings) {
+    expect((await read(keeping, path, asked)).text).not.toContain(product);
+  }
+  await sql`alter table away rename to product_documents`.execute(db);
+  for (const [path, asked] of askings) {
+    expect(await read(keeping, path, asked)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining(String(product)),
+    });
+  }
+});
 
 it("a kept page is what would be rendered now, whatever is edited by another process", async () => {
   await fc.assert(
