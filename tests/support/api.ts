@@ -15,7 +15,13 @@ import { requestFields } from "#lib/kernel/request-scope.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
-import { type AddressSource, couriersFor, installRuntime, type Runtime } from "#lib/runtime.ts";
+import {
+  type AddressSource,
+  cacheShare,
+  couriersFor,
+  installRuntime,
+  type Runtime,
+} from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { createKey } from "#lib/services/create-key.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
@@ -94,7 +100,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       clock,
       log: recordInto(log),
     }),
-    replies: createReplies(env.CACHE_MEGABYTES * 1024 * 1024),
+    replies: createReplies(cacheShare(env)),
     log: recordInto(log),
     addressSource: parts.addressSource ?? { kind: "unknown" },
   };
