@@ -38,7 +38,11 @@ describe("the benchmark", () => {
     expect(measured?.oversold).toBe(0);
     const { targets = {} } = measured ?? {};
     expect(Object.keys(targets)).toEqual(
-      expect.arrayContaining(["list, page 1, repeated", "order, one hot variant", "page: product, repeated"]),
+      expect.arrayContaining([
+        "list, page 1, repeated",
+        "order, one hot variant",
+        "page: product, repeated",
+      ]),
     );
     // Who is still waiting for a reply when a turn ends has had its statement.
     expect(Math.round(targets["one product, repeated"]?.product.statements ?? -1)).toBe(0);

@@ -42,7 +42,11 @@ describe("the way of an order", () => {
   });
 
   it.each([
-    ["partially_paid", "partially_fulfilled", ["Partially paid: current", "Partially sent: current"]],
+    [
+      "partially_paid",
+      "partially_fulfilled",
+      ["Partially paid: current", "Partially sent: current"],
+    ],
     ["refunded", "returned", ["Refunded: done", "Sent: done", "Returned: done"]],
     ["unpaid", "cancelled", ["Cancelled: stopped"]],
     ["unpaid", "voided", ["Voided: stopped"]],
