@@ -73,7 +73,7 @@ describe("several processes", () => {
   it("share the port; one that dies is replaced; SIGTERM ends all", async () => {
     app = await startApp(shared());
     const running = app;
-    expect(served(running)).toHaveLength(2);
+    await expect.poll(() => served(running)).toHaveLength(2);
     const [first = 0, second = 0] = served(running);
     process.kill(first, "SIGKILL");
     await expect.poll(() => served(running).length).toBe(3);
@@ -89,6 +89,7 @@ describe("several processes", () => {
   it("R45: are replaced one after the other on SIGHUP, and no request is lost", async () => {
     app = await startApp(shared());
     const running = app;
+    await expect.poll(() => served(running)).toHaveLength(2);
     const old = served(running);
     const replaced = async () => {
       process.kill(running.pid, "SIGHUP");
