@@ -9,7 +9,7 @@ import { residentMegabytes } from "#tests/support/resident-megabytes.ts";
 const REQUESTS = 2_000;
 /** As many as may be in flight, and more. */
 const SHOPPERS = 25;
-const ROUNDS = 4;
+const ROUNDS = 5;
 
 let aggregator: FakeAggregator;
 let app: RunningApp;
@@ -88,8 +88,8 @@ it("R53: the catalogue is as fast while the aggregator hangs as while it refuses
     refusing.push(await readBeside("http-503"));
     hanging.push(await readBeside("hang"));
   }
-  // Of each the round that the machine disturbed least.
-  const ratio = Math.min(...hanging) / Math.min(...refusing);
+  // The machine itself is three times slower in one round than in another: of each the middle one.
+  const ratio = middle(hanging) / middle(refusing);
   const grown = residentMegabytes(app.pid) - before;
   console.log({ refusing, hanging, ratio, grown, answers });
 
@@ -101,4 +101,11 @@ it("R53: the catalogue is as fast while the aggregator hangs as while it refuses
 /** 95th percentile of the time a page of products takes, in milliseconds. */
 async function readAll(): Promise<number> {
   return quantile(await readingTimes(() => api("/products"), REQUESTS), 0.95);
+}
+
+function middle(times: number[]): number {
+  return quantile(
+    times.toSorted((a, b) => a - b),
+    0.5,
+  );
 }
