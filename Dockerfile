@@ -16,5 +16,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# As `npm start` does, which would not hand signals on.
+# The command of `npm start`, with nothing between it and its signals.
 CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=60", "lib/server/start.ts"]

@@ -57,6 +57,7 @@ export function keptPages(
   const kept = createReplies<Page>(capacity);
   return async (request, response) => {
     const { method, url = "/" } = request;
+    // Of a database in trouble a page tells by itself.
     const edition =
       method === "GET" && OF_THE_CATALOGUE.test(url)
         ? await findStorefrontEdition(rt).catch(() => undefined)

@@ -1,3 +1,5 @@
+import { grouped } from "#lib/storefront/grouped.ts";
+
 /** How amounts of a currency are written. */
 export interface MoneyStyle {
   currency: string;
@@ -22,9 +24,8 @@ export function formatMoney(amount: string, currency: string): string {
   const { before, after, group, decimal } = moneyStyle(currency);
   const [, minus, whole, places = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   if (whole === undefined) throw new Error(`"${amount}" is no amount`);
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, group);
   const fraction = /^0*$/.test(places) ? "" : decimal + places.padEnd(2, "0");
-  return minus + before + thousands + fraction + after;
+  return minus + before + grouped(whole, group) + fraction + after;
 }
 
 /** The style of a currency, as Intl knows it. */

@@ -1,4 +1,5 @@
 import type { Category } from "#lib/contract/category.ts";
+import { grouped } from "#lib/storefront/grouped.ts";
 import type { ProductFilter } from "#lib/storefront/product-filter.ts";
 
 /** What a list of products is called: by its search, its category, its promos, or all of them. */
@@ -15,7 +16,5 @@ export function listTitle(
 
 /** How many there are, in words. */
 export function countText(count: number): string {
-  // Not by Intl: to load it for this one number takes a phone longer than the rest of the list.
-  const figures = String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-  return count === 1 ? "1 product" : `${figures} products`;
+  return count === 1 ? "1 product" : `${grouped(String(count))} products`;
 }

@@ -40,6 +40,7 @@ beforeAll(async () => {
       const nonce = createNonce();
       response.statusCode = status;
       response.setHeader("content-type", "text/html; charset=utf-8");
+      response.setHeader("set-cookie", `visitor=${number}`);
       response.setHeader("content-security-policy", `script-src 'nonce-${nonce}'`);
       response.write(`<script nonce="${nonce}">Ẹ̀bà ${number} `);
       response.end(`of ${asked.url}, by ${asked.headers.cookie}</script>`);
@@ -74,6 +75,7 @@ async function edit(): Promise<void> {
 interface Answer {
   status: number | undefined;
   id: unknown;
+  cookies: string[] | undefined;
   /** By which its policy knows its scripts. */
   nonce: string;
   /** By which its script says it is one of these. */
@@ -91,6 +93,7 @@ async function ask(path = "/", headers: Record<string, string> = {}): Promise<An
   return {
     status: answer.statusCode,
     id: answer.headers["x-request-id"],
+    cookies: answer.headers["set-cookie"],
     nonce: /'nonce-([^']+)'/.exec(policy)?.[1] ?? "",
     scripts,
     text: said,
@@ -117,7 +120,8 @@ describe("a page of the catalogue", () => {
 
   it("has a nonce and an id of its own in every reply", async () => {
     const answers = [await ask(), await ask(), await ask()];
-    for (const { nonce, scripts } of answers) {
+    for (const { nonce, scripts, cookies } of answers) {
+      expect(cookies).toBeUndefined();
       expect(nonce).toHaveLength(24);
       expect(scripts).toBe(nonce);
     }

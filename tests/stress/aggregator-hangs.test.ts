@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores.ts";
 import { createKey } from "#lib/services/create-key.ts";
-import { quantile, readingTimes } from "#tests/stress/reading.ts";
+import { median, quantile, readingTimes } from "#tests/stress/reading.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 import { residentMegabytes } from "#tests/support/resident-megabytes.ts";
@@ -89,7 +89,7 @@ it("R53: the catalogue is as fast while the aggregator hangs as while it refuses
     hanging.push(await readBeside("hang"));
   }
   // The machine itself is three times slower in one round than in another: of each the middle one.
-  const ratio = middle(hanging) / middle(refusing);
+  const ratio = median(hanging) / median(refusing);
   const grown = residentMegabytes(app.pid) - before;
   console.log({ refusing, hanging, ratio, grown, answers });
 
@@ -101,11 +101,4 @@ it("R53: the catalogue is as fast while the aggregator hangs as while it refuses
 /** 95th percentile of the time a page of products takes, in milliseconds. */
 async function readAll(): Promise<number> {
   return quantile(await readingTimes(() => api("/products"), REQUESTS), 0.95);
-}
-
-function middle(times: number[]): number {
-  return quantile(
-    times.toSorted((a, b) => a - b),
-    0.5,
-  );
 }

@@ -23,3 +23,10 @@ export async function readingTimes(read: () => Promise<Response>, reads: number)
 export function quantile(sorted: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
+
+export function median(values: number[]): number {
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+}

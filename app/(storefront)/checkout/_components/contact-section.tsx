@@ -1,13 +1,13 @@
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Section } from "#app/(storefront)/checkout/_components/section.tsx";
-import type { CheckoutDraft, CheckoutField, Problems } from "#lib/storefront/checkout.ts";
+import type { CheckoutDraft, Problems } from "#lib/storefront/checkout.ts";
 
 interface ContactSectionProps {
   draft: CheckoutDraft;
   problems: Problems;
   onChange: (part: Partial<CheckoutDraft>) => void;
   /** A field is complete for now. */
-  onLeave: (field: CheckoutField) => void;
+  onLeave: (part: "name" | "email" | "phone") => void;
 }
 
 /** Who buys: what the shop needs to reach the shopper, and nothing else. */
@@ -23,7 +23,7 @@ export function ContactSection({ draft, problems, onChange, onLeave }: ContactSe
         value={draft.name}
         problem={problems.customer_name}
         onChange={(event) => onChange({ name: event.target.value })}
-        onBlur={() => onLeave("customer_name")}
+        onBlur={() => onLeave("name")}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
@@ -36,7 +36,7 @@ export function ContactSection({ draft, problems, onChange, onLeave }: ContactSe
           value={draft.email}
           problem={problems.customer_email}
           onChange={(event) => onChange({ email: event.target.value })}
-          onBlur={() => onLeave("customer_email")}
+          onBlur={() => onLeave("email")}
         />
         <Field
           label="Phone"
@@ -48,7 +48,7 @@ export function ContactSection({ draft, problems, onChange, onLeave }: ContactSe
           value={draft.phone}
           problem={problems.customer_phone}
           onChange={(event) => onChange({ phone: event.target.value })}
-          onBlur={() => onLeave("customer_phone")}
+          onBlur={() => onLeave("phone")}
         />
       </div>
     </Section>

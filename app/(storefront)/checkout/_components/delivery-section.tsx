@@ -13,7 +13,7 @@ interface DeliverySectionProps {
   problems: Problems;
   onChange: (part: Partial<CheckoutDraft>) => void;
   /** The address is complete for now. */
-  onLeave: (field: "delivery_address") => void;
+  onLeave: (part: "address") => void;
   /** What couriers offer, under the address. */
   couriers: ReactNode;
 }
@@ -106,7 +106,7 @@ export function DeliverySection({
           value={draft.address}
           problem={problems.delivery_address}
           onChange={(address) => onChange({ address })}
-          onBlur={() => onLeave("delivery_address")}
+          onBlur={() => onLeave("address")}
         />
       )}
       {draft.method === "courier" && couriers}

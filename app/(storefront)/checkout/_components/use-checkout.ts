@@ -28,6 +28,9 @@ import { priceLines } from "#lib/storefront/priced-lines.ts";
 
 const SECOND = 1000;
 
+/** What a shopper types and leaves. */
+export type TypedPart = "name" | "email" | "phone" | "address";
+
 interface CheckoutOptions {
   ways: Ways;
   /** Of the store's country; "" when unknown. */
@@ -103,10 +106,12 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
       if (part.method === "courier") couriers.askFor(wantedFor({ ...draft, ...part }));
     },
     /** A field was left: what is wrong with it is said, and couriers are asked where nothing is missing. */
-    leave: (field: CheckoutField) => {
+    leave: (part: TypedPart) => {
+      const field = FIELD_OF[part];
       const problem = checkDraft(draft, callingCode)[field];
-      if (problem && isTyped(draft, field))
+      if (problem && draft[part].trim()) {
         setProblems((before) => ({ ...before, [field]: problem }));
+      }
       couriers.askFor(wanted);
     },
     place: () => {
@@ -141,26 +146,17 @@ function withinWays(draft: CheckoutDraft, { points, options, couriers }: Ways): 
   return { ...draft, method: offered ? draft.method : "", location: point?.uid ?? "" };
 }
 
-const FIELD_OF: Partial<Record<keyof CheckoutDraft, CheckoutField>> = {
+const FIELD_OF = {
   name: "customer_name",
   email: "customer_email",
   phone: "customer_phone",
   address: "delivery_address",
   method: "delivery_method",
-};
-
-function isTyped(draft: CheckoutDraft, field: CheckoutField): boolean {
-  return Object.entries(FIELD_OF).some(
-    ([key, of]) => of === field && String(draft[key as keyof CheckoutDraft]).trim() !== "",
-  );
-}
+} as const satisfies Partial<Record<keyof CheckoutDraft, CheckoutField>>;
 
 function withoutProblemsOf(part: Partial<CheckoutDraft>, problems: Problems): Problems {
   const rest = { ...problems };
-  for (const key of Object.keys(part) as (keyof CheckoutDraft)[]) {
-    const field = FIELD_OF[key];
-    if (field) delete rest[field];
-  }
+  for (const [key, field] of Object.entries(FIELD_OF)) if (key in part) delete rest[field];
   return rest;
 }
 
