@@ -10,6 +10,7 @@ import { createApiRouter } from "#lib/server/api-router.ts";
 import { drain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { keptPages } from "#lib/server/kept-pages.ts";
+import { loadShop } from "#lib/server/load-shop.ts";
 import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import type { Closing } from "#lib/server/prepare.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
@@ -37,6 +38,7 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   const quiet = !dev;
   const pages = next({ dev, quiet, dir: ROOT, hostname: "localhost", port: env.PORT });
   await pages.prepare();
+  if (!dev) await loadShop(ROOT);
   const telemetryOn = telemetry();
   if (telemetryOn) {
     if ("db" in instance) watchPool(instance.poolFigures);

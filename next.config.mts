@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 
+// Of the kind that Node loads by itself: for a `.ts` every server would load Next's compiler, 25 MB.
 const config: NextConfig = {
   poweredByHeader: false,
   // Our own server does, and better; a platform's edge does it by itself.
@@ -8,7 +9,11 @@ const config: NextConfig = {
   // Types are checked by `npm run verify`, with a compiler Next cannot drive.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
-  experimental: { globalNotFound: true },
+  experimental: {
+    globalNotFound: true,
+    // Our own server answers the API without Next, and loads the shop's pages by itself.
+    preloadEntriesOnStart: false,
+  },
   serverExternalPackages: ["pino", "pg"],
   // Every page of the docs is there as Markdown too.
   rewrites: async () => [
