@@ -1,13 +1,17 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { DatabaseError, type Pool, type PoolClient } from "pg";
-import { isConnectionLost } from "#lib/kernel/outage.ts";
+import { createStatementNames, type StatementNames } from "#db/statement-names.ts";
+import { isConnectionLost, isStatementForgotten, isStatementOutdated } from "#lib/kernel/outage.ts";
 
 /**
  * The pool as Kysely uses it, of connections that may die. One that is lost at its first statement is
  * replaced, once, where that statement changes nothing: its caller does not notice. One that is lost
  * later or leaves a statement unanswered is an error to its caller, and nobody is given it again.
+ * Statements that come again and again are kept by each connection; one that it has forgotten, or keeps
+ * as it was before a migration, was not carried out and is asked again of another.
  */
 export function steadyPool(pool: Pool): PostgresPool {
+  const names = createStatementNames();
   const connect = () => pool.connect();
   return {
     options: pool.options,
@@ -16,13 +20,17 @@ export function steadyPool(pool: Pool): PostgresPool {
         if (isConnectionLost(error)) return connect();
         throw error;
       });
-      return steadyClient(client, connect);
+      return steadyClient(client, connect, names);
     },
     end: () => pool.end(),
   };
 }
 
-function steadyClient(first: PoolClient, connect: () => Promise<PoolClient>): PostgresPoolClient {
+function steadyClient(
+  first: PoolClient,
+  connect: () => Promise<PoolClient>,
+  names: StatementNames,
+): PostgresPoolClient {
   let client: PoolClient | undefined = first;
   let failure: unknown;
   let isUsed = false;
@@ -30,16 +38,21 @@ function steadyClient(first: PoolClient, connect: () => Promise<PoolClient>): Po
   const query = async (sql: string, parameters: readonly unknown[]) => {
     // Where one statement was left unanswered a rollback would be, too.
     if (!client) throw failure;
-    const mayRepeat = !isUsed && changesNothing(sql);
+    const isFirst = !isUsed;
     isUsed = true;
     try {
-      return await client.query(sql, [...parameters]);
+      const name = parameters.length > 0 ? names.nameOf(sql) : undefined;
+      return await client.query({ ...(name && { name }), text: sql, values: [...parameters] });
     } catch (error) {
-      if (error instanceof DatabaseError && !isConnectionLost(error)) throw error;
+      const isLost = isConnectionLost(error);
+      const isForgotten = isStatementForgotten(error);
+      const wasNotDone = isForgotten || isStatementOutdated(error);
+      if (error instanceof DatabaseError && !isLost && !wasNotDone) throw error;
       client.release(true);
       client = undefined;
       failure = error;
-      if (!mayRepeat || !isConnectionLost(error)) throw error;
+      if (isForgotten) names.giveUp();
+      if (!isFirst || !(wasNotDone || (isLost && changesNothing(sql)))) throw error;
     }
     client = await connect();
     return query(sql, parameters);

@@ -4,6 +4,9 @@ const LOST_STATES = /^(08...|57P0[1-5]|25P0[34])$/;
 /** Those that say: not now, nothing is wrong with the request. 55000: the database takes no connections. */
 const OUTAGE_STATES = /^(53...|57014|25006|55000|55P03|40001|40P01|28000|28P01|3D000)$/;
 
+/** Names of kept statements that are missing or taken. */
+const FORGOTTEN_STATES = /^(26000|42P05)$/;
+
 const LOST_ERRNOS = new Set(["ECONNRESET", "EPIPE"]);
 
 const OUTAGE_ERRNOS = new Set([
@@ -27,10 +30,22 @@ const OUTAGE_TEXTS =
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
-  if (isConnectionLost(error)) return true;
+  if (isConnectionLost(error) || isStatementForgotten(error) || isStatementOutdated(error))
+    return true;
   const { code } = error as { code?: string };
   if (code !== undefined) return OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.has(code);
   return OUTAGE_TEXTS.test(error.message);
+}
+
+/** True when a connection does not have a statement it was given to keep, or has another's: nothing was done. */
+export function isStatementForgotten(error: unknown): boolean {
+  return FORGOTTEN_STATES.test(String((error as { code?: string }).code));
+}
+
+/** True when a kept statement would give something else since a migration: nothing was done. */
+export function isStatementOutdated(error: unknown): boolean {
+  const { code, routine } = error as { code?: string; routine?: string };
+  return code === "0A000" && routine === "RevalidateCachedQuery";
 }
 
 /** True when a connection has ended under a statement: another connection may well serve it. */

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { isStatementForgotten, isStatementOutdated } from "#lib/kernel/outage.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 
 const ATTEMPTS = 4;
@@ -9,7 +10,7 @@ const RETRYABLE = new Set(["40001", "40P01"]);
 
 /**
  * Runs `work` in one READ COMMITTED transaction. Rolled back whole when it throws; begun anew, at most
- * three times, after a deadlock.
+ * three times, after a deadlock or when a connection has forgotten a statement of it.
  */
 export async function transact<T>(
   db: Kysely<Database>,
@@ -19,11 +20,14 @@ export async function transact<T>(
     try {
       return await db.transaction().setIsolationLevel("read committed").execute(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !RETRYABLE.has(String((error as { code?: string }).code))) {
-        throw error;
-      }
+      if (attempt === ATTEMPTS || !mayBeBegunAnew(error)) throw error;
       const request = currentRequest();
       if (request) request.retries += 1;
     }
   }
+}
+
+function mayBeBegunAnew(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return RETRYABLE.has(String(code)) || isStatementForgotten(error) || isStatementOutdated(error);
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isConnectionLost, isDatabaseOutage } from "#lib/kernel/outage.ts";
+import {
+  isConnectionLost,
+  isDatabaseOutage,
+  isStatementForgotten,
+  isStatementOutdated,
+} from "#lib/kernel/outage.ts";
 
 const withCode = (code: string) => Object.assign(new Error("x"), { code });
 
@@ -67,6 +72,21 @@ describe("R41: a connection that has ended", () => {
     [undefined],
   ])("but not %s", (error) => {
     expect(isConnectionLost(error)).toBe(false);
+  });
+});
+
+describe("a statement that a connection was given to keep", () => {
+  it.each(["26000", "42P05"])("is missing or another: %s", (code) => {
+    expect(isStatementForgotten(withCode(code))).toBe(true);
+    expect(isDatabaseOutage(withCode(code))).toBe(true);
+  });
+
+  it("would give something else since a migration", () => {
+    const outdated = Object.assign(withCode("0A000"), { routine: "RevalidateCachedQuery" });
+    expect(isStatementOutdated(outdated)).toBe(true);
+    expect(isDatabaseOutage(outdated)).toBe(true);
+    expect(isStatementOutdated(withCode("0A000"))).toBe(false);
+    expect(isStatementForgotten(withCode("0A000"))).toBe(false);
   });
 });
 

@@ -26,7 +26,7 @@ export const LAYERS: Layer[] = [
     packages: /^(zod$|libphonenumber-js)/,
   },
   { at: "db/commands/", may: ANY_OF_OURS },
-  { at: "db/", may: ["lib/kernel/"], packages: /^(node:|kysely|pg$|big\.js$)/ },
+  { at: "db/", may: ["lib/kernel/"], packages: /^(node:|kysely|pg$|big\.js$|lru-cache$)/ },
   {
     at: "lib/serializers/",
     may: ["lib/kernel/"],

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { createDb } from "#db/client.ts";
+import type { Database } from "#db/schema.ts";
+import { transact } from "#lib/services/transact.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+let admin: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = new Client({ connectionString: database.url });
+  await admin.connect();
+});
+
+beforeEach(async () => {
+  await admin.query("drop table if exists notes");
+  await admin.query("create table notes (n integer primary key)");
+  await admin.query("insert into notes values (1)");
+});
+
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+const READ = "select * from notes where n = $1";
+const OFTEN = 6;
+
+/** One connection, which has been asked to read often. */
+async function openAndRead(): Promise<Kysely<Database>> {
+  const { db } = createDb(database.url, { max: 1 });
+  onTestFinished(() => db.destroy());
+  for (let time = 0; time < OFTEN; time++) await read(db);
+  return db;
+}
+
+const read = async (db: Kysely<Database>) =>
+  (await sql`select * from notes where n = ${1}`.execute(db)).rows;
+
+/** Keeps the same statement and knows of nothing that may befall it. */
+async function openTwin() {
+  const twin = new Client({ connectionString: database.url });
+  await twin.connect();
+  onTestFinished(() => twin.end());
+  const readAgain = () => twin.query({ name: "read", text: READ, values: [1] });
+  for (let time = 0; time < OFTEN; time++) await readAgain();
+  return { read: readAgain, forget: () => twin.query("deallocate all") };
+}
+
+async function kept(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements`.execute(db);
+  return rows.map(({ statement }) => statement);
+}
+
+it("a connection keeps a statement that comes again", async () => {
+  const { db } = createDb(database.url, { max: 1 });
+  onTestFinished(() => db.destroy());
+  await read(db);
+  expect(await kept(db)).toEqual([]);
+  await read(db);
+  await read(db);
+  expect(await kept(db)).toEqual([READ]);
+});
+
+it("a connection keeps a hundred of them at most", async () => {
+  const { db } = createDb(database.url, { max: 1 });
+  onTestFinished(() => db.destroy());
+  for (let other = 0; other < 120; other++) {
+    for (let time = 0; time < 3; time++)
+      await sql`select ${1} as ${sql.ref(`a${other}`)}`.execute(db);
+  }
+  expect((await kept(db)).length).toBe(100);
+});
+
+it("after a migration a kept statement gives what there is now", async () => {
+  const [db, twin] = [await openAndRead(), await openTwin()];
+  await admin.query("alter table notes add column text text not null default 'new'");
+  expect(await read(db)).toEqual([{ n: 1, text: "new" }]);
+  await expect(twin.read()).rejects.toThrow("cached plan must not change result type");
+});
+
+it("a transaction that meets such a statement is begun anew", async () => {
+  const db = await openAndRead();
+  await admin.query("alter table notes add column text text not null default 'new'");
+  const rows = await transact(db, async (trx) => {
+    await sql`insert into notes (n) values (2)`.execute(trx);
+    return read(trx);
+  });
+  expect(rows).toEqual([{ n: 1, text: "new" }]);
+  expect((await admin.query("select n from notes")).rows).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+it("behind a pooler that forgets statements none is kept any more", async () => {
+  const [db, twin] = [await openAndRead(), await openTwin()];
+  await sql`deallocate all`.execute(db);
+  expect(await read(db)).toEqual([{ n: 1 }]);
+  for (let time = 0; time < OFTEN; time++) await read(db);
+  expect(await kept(db)).toEqual([]);
+  await twin.forget();
+  await expect(twin.read()).rejects.toThrow("does not exist");
+});
