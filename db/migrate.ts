@@ -16,6 +16,7 @@ import * as keyHours from "#db/migrations/0015-key-hours.ts";
 import * as quotedAt from "#db/migrations/0016-quoted-at.ts";
 import * as documents from "#db/migrations/0017-documents.ts";
 import * as letters from "#db/migrations/0018-letters.ts";
+import * as readProducts from "#db/migrations/0019-read-products.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   "0016-quoted-at": quotedAt,
   "0017-documents": documents,
   "0018-letters": letters,
+  "0019-read-products": readProducts,
 };
 
 /** Every migration this program knows, oldest first. */

@@ -326,12 +326,13 @@ export interface ProductListings {
   due_at: GeneratedAlways<Date | null>;
 }
 
-/** Kept by triggers: read it, by `read_documents`, never write it. */
+/** Kept by triggers: read it, by `read_products`, never write it. */
 export interface ProductDocuments {
   product_uid: GeneratedAlways<string>;
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
   document: GeneratedAlways<object>;
+  digest: GeneratedAlways<string>;
   variant_uids: GeneratedAlways<string[]>;
 }
 

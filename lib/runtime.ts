@@ -8,6 +8,7 @@ import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
 import { createReplies, type Replies } from "#lib/cache/replies.ts";
+import { createTemplates, type Templates } from "#lib/cache/templates.ts";
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
 import { keepReplies } from "#lib/client/kept-replies.ts";
 import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
@@ -61,6 +62,8 @@ export interface Runtime extends Parts, InstanceCouriers {
   keyUsage: KeyUsage;
   /** Replies to reads of the catalogue. */
   replies: Replies;
+  /** What the next replies are made of. */
+  templates: Templates;
   /** Absent where no AUTH_SECRET is set: nobody can sign in. */
   accounts: MerchantAccounts | undefined;
 }
@@ -155,15 +158,16 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       log,
     }),
     replies: createReplies(cacheShare(env)),
+    templates: createTemplates(cacheShare(env)),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,
   };
 }
 
-/** The API's replies and the pages may keep as much each, in bytes. */
+/** The API's replies, the pages and what both are made of may keep as much each, in bytes. */
 export function cacheShare({ CACHE_MEGABYTES }: Env): number {
-  return CACHE_MEGABYTES * 512 * 1024;
+  return Math.floor((CACHE_MEGABYTES * 1024 * 1024) / 3);
 }
 
 function createRemoteStorefront(

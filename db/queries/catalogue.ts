@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type ProductRow, type ReadDocument, toProductRow } from "#db/queries/product-rows.ts";
+import type { ProductRow } from "#db/queries/product-rows.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface ProductFilter {
@@ -13,41 +13,35 @@ export interface ProductFilter {
   ordering: "-created_at" | "price" | "-price" | "name";
 }
 
-/** Only what a shopper may see: active, not hidden, this store's (spec §3). */
-export async function findVisibleProduct(
-  db: Kysely<Database>,
-  storeUid: string,
-  uid: string,
-): Promise<ProductRow | undefined> {
-  const { rows } = await sql<ReadDocument>`
-    select * from read_documents(${storeUid}, array[${uid}::uuid])
-  `.execute(db);
-  return rows.map(toProductRow)[0];
-}
-
-/** Those of the named products a shopper may see, in the order they are named in. */
+/**
+ * Those of the named products a shopper may see (active, not hidden, this store's: spec §3), in the order
+ * they are named in; with documents, but for those of a `known` digest.
+ */
 export async function findVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,
   uids: string[],
+  known: string[],
 ): Promise<ProductRow[]> {
-  const { rows } = await sql<ReadDocument>`
-    select * from read_documents(${storeUid}, ${uids})
+  const { rows } = await sql<ProductRow>`
+    select * from read_products(${storeUid}, ${uids}, ${known})
   `.execute(db);
-  return rows.map(toProductRow);
+  return rows;
 }
 
 /**
  * One page of a store's visible products and the exact number that match, in one statement. The page
- * is chosen from the listings, where their indexes suffice; documents are read for its products alone.
+ * is chosen from the listings, where their indexes suffice; no more is read than of its products. Their
+ * documents come along `withDocuments` alone.
  */
 export async function listVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,
   filter: ProductFilter,
+  { withDocuments }: { withDocuments: boolean },
 ): Promise<{ count: number; products: ProductRow[] }> {
   const searching = filter.words.length > 0;
-  const { rows } = await sql<{ count: number } & (ReadDocument | { document: null })>`
+  const { rows } = await sql<{ count: number } & (ProductRow | { uid: null })>`
     with hits as ${sql.raw(searching ? "materialized" : "not materialized")} (
       ${matchingListings(storeUid, filter)}
     ), page as (
@@ -57,11 +51,12 @@ export async function listVisibleProducts(
       ) as uids, (${searching ? sql`select count(*)::integer from hits` : keptCount(storeUid, filter)}) as count
     )
     select page.count, product.*
-    from page left join lateral read_documents(${storeUid}, page.uids) as product on true
+    from page left join lateral
+      read_products(${storeUid}, page.uids, ${withDocuments ? [] : null}) as product on true
   `.execute(db);
   return {
     count: rows[0]?.count ?? 0,
-    products: rows.filter((row) => row.document !== null).map(toProductRow),
+    products: rows.filter((row) => row.uid !== null),
   };
 }
 

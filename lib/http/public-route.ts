@@ -5,6 +5,7 @@ import { countAgainst } from "#lib/http/counting.ts";
 import { readInput } from "#lib/http/request.ts";
 import { keptSuccess, success } from "#lib/http/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
+import type { JsonText } from "#lib/kernel/json-text.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 import { authenticate } from "#lib/services/authenticate.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -14,7 +15,7 @@ type Verb = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Service<R extends Route> = (
   ctx: StoreContext,
   input: RouteInput<R>,
-) => Promise<RouteOutput<R>>;
+) => Promise<RouteOutput<R> | JsonText<RouteOutput<R>>>;
 
 /** The handlers of one path: its method answers, the others say which does (spec §4). */
 export function publicRoute<R extends Route>(route: R, service: Service<R>): Record<Verb, Handler> {
@@ -92,6 +93,7 @@ async function call<R extends Route>(
         idempotencyKey: request.headers.get("idempotency-key"),
         replyHeaders,
         changesAt,
+        templates: rt.templates,
       },
       input,
     );

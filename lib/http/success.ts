@@ -4,6 +4,7 @@ import type { Route } from "#lib/contract/route.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+import { jsonOf } from "#lib/kernel/json-text.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 /** Told of each moment at which what was read changes by itself, such as a promo's end. */
@@ -47,7 +48,7 @@ function render(route: Route, data: unknown, until: number): Reply {
 }
 
 function textOf(route: Route, data: unknown): string {
-  return JSON.stringify(dialects[route.style].success(data, route.message));
+  return jsonOf(dialects[route.style].success(data, route.message));
 }
 
 function conditional(request: Request, { body, etag }: Reply, headers: Headers): Response {

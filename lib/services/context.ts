@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { StoreRow } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
+import type { Templates } from "#lib/cache/templates.ts";
 import type { Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
@@ -11,6 +12,8 @@ export interface StoreContext {
   /** The only store whose data may be seen or changed (spec §1). */
   store: StoreRow;
   clock: Clock;
+  /** Of products that were shown lately, any store's. */
+  templates: Templates;
   /** Public address of this instance, without a slash at the end. */
   publicUrl: string;
   couriers: Couriers;

@@ -2,30 +2,37 @@ import { listVisibleProducts, settleDueListings } from "#db/queries/catalogue.ts
 import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { type JsonText, jsonObject } from "#lib/kernel/json-text.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 import { words } from "#lib/kernel/text.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { showProducts } from "#lib/services/show-products.ts";
+import { showPage } from "#lib/services/show-products.ts";
 
 /** One page of the visible products, with the exact number that match (spec §4.2). */
-export async function listProducts(ctx: StoreContext, query: ProductQuery): Promise<ProductPage> {
+export async function listProducts(
+  ctx: StoreContext,
+  query: ProductQuery,
+): Promise<JsonText<ProductPage>> {
   if (dependsOnTheClock(query)) await settle(ctx);
-  const { count, products } = await listVisibleProducts(ctx.db, ctx.store.uid, {
-    limit: query.limit,
-    offset: query.offset,
+  const { limit, offset } = query;
+  const filter = {
+    limit,
+    offset,
     words: words(query.search),
     category: query.category,
     inStock: query.in_stock,
     onPromo: query.on_promo,
     ordering: query.ordering,
-  });
-  const { limit, offset } = query;
-  return {
+  };
+  const { count, results } = await showPage(ctx, (withDocuments) =>
+    listVisibleProducts(ctx.db, ctx.store.uid, filter, { withDocuments }),
+  );
+  return jsonObject<ProductPage>({
     count,
     next: offset + limit < count ? pageLink(ctx.publicUrl, query, offset + limit) : null,
     previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
-    results: showProducts(ctx, products),
-  };
+    results,
+  });
 }
 
 /** When the listings cannot be settled now, the order may lag behind a promo's end; no price does. */

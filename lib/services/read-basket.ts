@@ -1,4 +1,3 @@
-import { findVisibleProducts } from "#db/queries/catalogue.ts";
 import type { BasketQuery } from "#lib/contract/basket-query.ts";
 import type { Product } from "#lib/contract/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -9,5 +8,6 @@ export async function readBasket(
   ctx: StoreContext,
   { products: uids }: BasketQuery,
 ): Promise<Product[]> {
-  return showProducts(ctx, await findVisibleProducts(ctx.db, ctx.store.uid, uids));
+  const products = await showProducts(ctx, uids);
+  return products.map((product) => product.read());
 }

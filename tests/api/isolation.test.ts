@@ -1,11 +1,10 @@
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { findVisibleProduct } from "#db/queries/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { toProduct } from "#lib/serializers/product.ts";
+import { showProducts } from "#lib/services/show-products.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storePastOrder } from "#tests/support/past-order.ts";
@@ -105,7 +104,7 @@ describe("R5: a foreign and an absent id run the same statements, with the store
     await ask(path.replace("{}", id));
     return recorded.statements.slice(1).map(({ sql, parameters }) => ({
       sql,
-      parameters: parameters.map((value) => (value === id ? "{}" : value)),
+      parameters: JSON.parse(JSON.stringify(parameters).replaceAll(id, "{}")),
     }));
   }
 
@@ -124,16 +123,17 @@ describe("R5: a foreign and an absent id run the same statements, with the store
   });
 
   it("which a read that compares the store afterwards would not", async () => {
-    const { GET } = publicRoute(routes.getProduct, async ({ db, store }, { uid }) => {
-      const row = await db
+    const { GET } = publicRoute(routes.getProduct, async (ctx, { uid }) => {
+      const row = await ctx.db
         .selectFrom("products")
         .select("store_uid")
         .where("uid", "=", uid)
         .executeTakeFirst();
       if (!row) throw notFound("product");
-      const product = await findVisibleProduct(db, row.store_uid, uid);
-      if (!product || row.store_uid !== store.uid) throw notFound("product");
-      return toProduct(product, new Date(), "");
+      const elsewhere = { ...ctx, store: { ...ctx.store, uid: row.store_uid } };
+      const [product] = await showProducts(elsewhere, [uid]);
+      if (!product || row.store_uid !== ctx.store.uid) throw notFound("product");
+      return product;
     });
     const twin: Ask = (path) =>
       GET(

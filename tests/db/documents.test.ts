@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { findVisibleProduct } from "#db/queries/catalogue.ts";
+import { findVisibleProducts } from "#db/queries/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import { assembledProducts, keptProducts } from "#tests/support/assembled-products.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -81,7 +81,8 @@ describe("two pictures of one product added at the same moment", () => {
     await trx.commit().execute();
     await second;
     await other.db.destroy();
-    return (await findVisibleProduct(db, store, product.uid))?.images.length;
+    const [shown] = await findVisibleProducts(db, store, [product.uid], []);
+    return shown?.document?.images.length;
   }
 
   async function waiting(db: Kysely<Database>): Promise<number> {

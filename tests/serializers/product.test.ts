@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { ProductRow, VariantRow } from "#db/queries/product-rows.ts";
+import type { ProductDocument, VariantDocument } from "#db/queries/product-rows.ts";
 import { Product } from "#lib/contract/product.ts";
-import { toProduct } from "#lib/serializers/product.ts";
+import { fillIn, nextChange, toTemplate } from "#lib/serializers/product.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 
-const variant: VariantRow = {
+const variant: VariantDocument = {
   uid: "0a000000-0000-0000-0000-000000000001",
   name: "Indigo",
   sku: "",
@@ -20,19 +20,15 @@ const variant: VariantRow = {
   is_active: true,
   is_default: true,
   image: null,
-  on_hand: 10,
-  reserved: 3,
-  expires_on: null,
   attributes: [],
 };
 
-const product: ProductRow = {
+const document: ProductDocument = {
   uid: "0a000000-0000-0000-0000-000000000002",
   name: "Adire shirt",
   description: "",
   story: "",
   category_uid: null,
-  category_name: null,
   brand: "",
   is_active: true,
   is_hidden_from_storefront: false,
@@ -42,21 +38,25 @@ const product: ProductRow = {
   variants: [variant],
 };
 
-const written = (changes: Partial<VariantRow>, now = NOW) => {
-  const [first] = toProduct(
-    { ...product, variants: [{ ...variant, ...changes }] },
-    now,
-    "",
-  ).variants;
+/** Ten of the first variant, three of them reserved. */
+const state = { category_name: null, stock: "1 10 3" };
+
+function shown(changes: Partial<ProductDocument>, stock = state.stock, now = NOW): Product {
+  const template = toTemplate({ ...document, ...changes }, "https://shop.example");
+  return fillIn(template, { ...state, stock }, now).read();
+}
+
+function written(changes: Partial<VariantDocument>, stock = state.stock, now = NOW) {
+  const [first] = shown({ variants: [{ ...variant, ...changes }] }, stock, now).variants;
   if (!first) throw new Error("the variant is missing");
   return first;
-};
+}
 
 describe("R11: a row's every column is written or left out on purpose", () => {
   it("and nothing else of the row comes along", () => {
     const secrets = { unit_cost: "5.00", reorder_point: 3, batch_number: "B", store_uid: "s" };
     const row = {
-      ...product,
+      ...document,
       ...secrets,
       variants: [{ ...variant, ...secrets }],
       images: [
@@ -72,7 +72,7 @@ describe("R11: a row's every column is written or left out on purpose", () => {
         },
       ],
     };
-    const reply = toProduct(row, NOW, "https://shop.example");
+    const reply = shown(row);
     expect(strict(Product).parse(reply)).toEqual(reply);
     expect(JSON.stringify(reply)).not.toMatch(/cost|reorder|batch|store_uid|on_hand|reserved/);
   });
@@ -87,8 +87,8 @@ describe("R72: a promo holds until its instant", () => {
     ["after it", 1, null],
   ])("%s", (_, milliseconds, price) => {
     const now = new Date(NOW.getTime() + milliseconds);
-    expect(written(promo, now).promo_price).toBe(price);
-    expect(written(promo, now).promo_expiry).toBe(price && "2026-03-01T12:00:00.000Z");
+    expect(written(promo, state.stock, now).promo_price).toBe(price);
+    expect(written(promo, state.stock, now).promo_expiry).toBe(price && "2026-03-01T12:00:00.000Z");
   });
 
   it("a promo price of nothing is still a promo", () => {
@@ -98,26 +98,49 @@ describe("R72: a promo holds until its instant", () => {
 
 describe("stock", () => {
   it.each([
-    ["on hand less reserved", {}, 7, 7],
-    ["an inactive variant sells nothing", { is_active: false }, 7, 0],
-    ["the last day of a batch", { expires_on: "2026-03-01" }, 7, 7],
-    ["the day after it", { expires_on: "2026-02-28" }, 7, 0],
-    ["never below nothing", { on_hand: 1, reserved: 3 }, -2, 0],
-  ])("%s", (_, changes, available, sellable) => {
-    expect(written(changes)).toMatchObject({
-      available_stock: available,
-      sellable_stock: sellable,
-    });
+    ["on hand less reserved", {}, "1 10 3", 7, 7],
+    ["an inactive variant sells nothing", { is_active: false }, "1 10 3", 7, 0],
+    ["the last day of a batch", {}, "1 10 3 2026-03-01", 7, 7],
+    ["the day after it", {}, "1 10 3 2026-02-28", 7, 0],
+    ["never below nothing", {}, "1 1 3", -2, 0],
+    ["none where none was ever noted", {}, null, 0, 0],
+  ])("%s", (_, changes, stock, available, sellable) => {
+    const template = toTemplate({ ...document, variants: [{ ...variant, ...changes }] }, "");
+    expect(fillIn(template, { ...state, stock }, NOW).read().variants).toMatchObject([
+      { available_stock: available, sellable_stock: sellable },
+    ]);
   });
 
   it("R72: a batch's last day ends at midnight in UTC", () => {
-    const lastDay = { expires_on: "2028-02-29" };
-    expect(written(lastDay, new Date("2028-02-29T23:59:59.999Z")).sellable_stock).toBe(7);
-    expect(written(lastDay, new Date("2028-03-01T00:00:00.000Z")).sellable_stock).toBe(0);
+    const stock = "1 10 3 2028-02-29";
+    const lastMoment = new Date("2028-02-29T23:59:59.999Z");
+    expect(written({}, stock, lastMoment).sellable_stock).toBe(7);
+    expect(written({}, stock, new Date("2028-03-01T00:00:00.000Z")).sellable_stock).toBe(0);
   });
 
-  it("of a product is the sum over its variants", () => {
-    const variants = [variant, { ...variant, on_hand: 5 }];
-    expect(toProduct({ ...product, variants }, NOW, "").total_stock).toBe(9);
+  it("of a product is the sum over its variants, in whatever order it comes", () => {
+    const variants = [variant, variant, { ...variant, is_default: false }];
+    const product = shown({ variants }, "3 5 0,1 10 3");
+    expect(product.variants.map(({ available_stock }) => available_stock)).toEqual([7, 0, 5]);
+    expect(product.total_stock).toBe(12);
   });
+});
+
+it("what looks like a gap of ours in a text is that text", () => {
+  const name = String.raw`"\u0000total_stock 0" \u0000name 1 "\u0000sellable_stock 1"`;
+  expect(shown({ name, description: name }).name).toBe(name);
+});
+
+it("the next change is the next promo's end or the day after the next batch's last", () => {
+  const variants = [
+    { ...variant, promo_price: "80.00", promo_expiry: "2026-03-05T12:00:00+00:00" },
+    { ...variant, promo_price: "80.00", promo_expiry: "2026-02-01T12:00:00+00:00" },
+    variant,
+  ];
+  const template = toTemplate({ ...document, variants }, "");
+  const next = (stock: string, now = NOW) =>
+    nextChange(template, { ...state, stock }, now)?.toISOString();
+  expect(next("3 1 0 2026-03-03")).toBe("2026-03-04T00:00:00.000Z");
+  expect(next("3 1 0 2026-03-09")).toBe("2026-03-05T12:00:00.000Z");
+  expect(next("3 1 0", new Date("2026-03-05T12:00:00Z"))).toBeUndefined();
 });

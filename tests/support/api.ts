@@ -5,6 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createLookups } from "#lib/cache/lookups.ts";
 import { createReplies } from "#lib/cache/replies.ts";
+import { createTemplates } from "#lib/cache/templates.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
@@ -101,6 +102,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       log: recordInto(log),
     }),
     replies: createReplies(cacheShare(env)),
+    templates: createTemplates(cacheShare(env)),
     log: recordInto(log),
     addressSource: parts.addressSource ?? { kind: "unknown" },
   };

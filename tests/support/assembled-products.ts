@@ -1,29 +1,44 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { findVisibleProducts } from "#db/queries/catalogue.ts";
-import type { ProductRow } from "#db/queries/product-rows.ts";
+import type { ProductDocument, VariantDocument } from "#db/queries/product-rows.ts";
 import type { Database } from "#db/schema.ts";
+import { type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
+
+/** A visible product with all that a shopper may see of it. */
+interface SeenProduct extends Omit<ProductDocument, "variants"> {
+  category_name: string | null;
+  variants: (VariantDocument & StockLevel)[];
+}
 
 /** What is read of a store's products, by uid. */
-export async function keptProducts(db: Kysely<Database>, storeUid: string): Promise<ProductRow[]> {
-  const rows = await db
+export async function keptProducts(db: Kysely<Database>, storeUid: string): Promise<SeenProduct[]> {
+  const products = await db
     .selectFrom("products")
     .select("uid")
     .where("store_uid", "=", storeUid)
     .orderBy("uid")
     .execute();
-  return findVisibleProducts(
-    db,
-    storeUid,
-    rows.map(({ uid }) => uid),
-  );
+  const uids = products.map(({ uid }) => uid);
+  const rows = await findVisibleProducts(db, storeUid, uids, []);
+  return rows.map((row) => {
+    if (!row.document) throw new Error("a document was asked for and did not come");
+    const { document, category_name } = row;
+    const levels = stockLevels(row, document.variants.length);
+    const variants = document.variants.map((variant, index) => {
+      const level = levels[index];
+      if (!level) throw new Error("a variant has no stock, not even none");
+      return { ...variant, ...level };
+    });
+    return { ...document, category_name, variants };
+  });
 }
 
 /** The same, put together from the catalogue itself. */
 export async function assembledProducts(
   db: Kysely<Database>,
   storeUid: string,
-): Promise<ProductRow[]> {
+): Promise<SeenProduct[]> {
   return db
     .selectFrom("products")
     .select(productFields)
@@ -34,7 +49,7 @@ export async function assembledProducts(
     .execute();
 }
 
-/** The columns of ProductRow, related rows nested. */
+/** The columns of SeenProduct, related rows nested. */
 function productFields(from: ExpressionBuilder<Database, "products">) {
   return [
     "products.uid",

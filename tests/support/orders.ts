@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
+import { createTemplates } from "#lib/cache/templates.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
 import { readEnv } from "#lib/env.ts";
@@ -40,6 +41,7 @@ export async function contextOf(
     db,
     store,
     clock: systemClock,
+    templates: createTemplates(1_000_000),
     publicUrl: "https://shop.example",
     ...couriersFor({ env, clock: systemClock, log: createLog(env) }),
     signal: new AbortController().signal,

@@ -27,7 +27,7 @@ export async function findShopInProcess(
 ): Promise<Shop | undefined> {
   const store = await findStorefront(rt);
   if (!store) return undefined;
-  const { db, clock, couriers, ownCouriers } = rt;
+  const { db, clock, couriers, ownCouriers, templates } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
   const ctx: StoreContext = {
     db,
@@ -37,6 +37,7 @@ export async function findShopInProcess(
     couriers,
     ownCouriers,
     changesAt,
+    templates,
     signal,
     idempotencyKey,
     replyHeaders,
@@ -52,11 +53,12 @@ export async function findShopInProcess(
     clock,
     listCategories: () => listCategories(ctx),
     listProducts: async (query) => {
-      const page = await listProducts(ctx, query);
+      const page = (await listProducts(ctx, query)).read();
       const results = page.results.map((product) => withLocalPictures(product, publicUrl));
       return { ...page, results };
     },
-    getProduct: async (uid) => withLocalPictures(await getProduct(ctx, { uid }), publicUrl),
+    getProduct: async (uid) =>
+      withLocalPictures((await getProduct(ctx, { uid })).read(), publicUrl),
     readPicture: (address) => readLocalPicture(db, address),
     readBasket: async (query) => {
       const products = await readBasket(ctx, query);

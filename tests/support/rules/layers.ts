@@ -33,7 +33,12 @@ export const LAYERS: Layer[] = [
     mayType: ["lib/contract/", "db/queries/", "lib/couriers/port.ts"],
     packages: /^big\.js$/,
   },
-  { at: "lib/cache/", may: ["lib/kernel/"], packages: /^lru-cache$/ },
+  {
+    at: "lib/cache/",
+    may: ["lib/kernel/"],
+    mayType: ["lib/serializers/"],
+    packages: /^lru-cache$/,
+  },
   { at: "lib/couriers/", may: ["lib/kernel/"] },
   {
     at: "lib/accounts/",

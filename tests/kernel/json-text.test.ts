@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { JsonText, jsonObject, jsonOf } from "#lib/kernel/json-text.ts";
+
+const written = <T>(value: T) => new JsonText<T>(JSON.stringify(value));
+
+it("what is written already is not written again, and the rest as ever", () => {
+  const anything = fc.record({
+    own: fc.jsonValue(),
+    one: fc.jsonValue(),
+    many: fc.array(fc.jsonValue()),
+  });
+  fc.assert(
+    fc.property(anything, ({ own, one, many }) => {
+      const plain = { own, one, many, absent: undefined };
+      const partly = { ...plain, one: written(one), many: many.map((item) => written(item)) };
+      expect(jsonOf(partly)).toBe(JSON.stringify(plain));
+      expect(jsonOf({ data: jsonObject<typeof plain>(partly) })).toBe(
+        JSON.stringify({ data: plain }),
+      );
+      expect(jsonOf(many.map((item) => written(item)))).toBe(JSON.stringify(many));
+      expect(jsonOf(plain)).toBe(JSON.stringify(plain));
+      expect(written(one).read()).toEqual(JSON.parse(JSON.stringify(one)));
+    }),
+  );
+});
