@@ -83,6 +83,9 @@ const KEY_LIFETIME_MS = 1000;
 const MOST_KEYS = 10_000;
 /** How late merchants see that a key was used. */
 const KEY_USAGE_DELAY_MS = 5000;
+/** How late a line of the log is written, and what waits at most for a reader who does not read. */
+const LOG_DELAY_MS = 100;
+const MOST_LOG_BYTES = 16 * 1024 * 1024;
 /** How long pages show what they last read of a store whose API is in trouble. */
 const STAND_IN_MS = 10 * 60_000;
 
@@ -110,11 +113,27 @@ export function installRuntime(parts: Instance): void {
 
 /** The process's log: one JSON object a line, each with the id of the request it was written for. */
 export function createLog(
-  { LOG_LEVEL }: Pick<Env, "LOG_LEVEL">,
-  destination: pino.DestinationStream = pino.destination(1),
+  { LOG_LEVEL, onVercel = false }: Pick<Env, "LOG_LEVEL"> & Partial<Pick<Env, "onVercel">>,
+  destination: pino.DestinationStream = standardOutput(onVercel),
 ): Log {
   const mixin = () => ({ ...requestFields(), ...traceFields() });
   return pino({ level: LOG_LEVEL, mixin }, destination);
+}
+
+/** A write for each line would cost more than making a small reply; a function, though, stops with its reply. */
+function standardOutput(atOnce: boolean): pino.DestinationStream {
+  const fd = 1;
+  return pino.destination(
+    atOnce
+      ? { fd }
+      : {
+          fd,
+          sync: false,
+          minLength: 4096,
+          periodicFlush: LOG_DELAY_MS,
+          maxLength: MOST_LOG_BYTES,
+        },
+  );
 }
 
 /** Builds the real parts, of whichever kind of instance the environment asks for. The only place that does. */

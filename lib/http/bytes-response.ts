@@ -6,7 +6,7 @@ export class BytesResponse extends Response {
   readonly whole: Uint8Array<ArrayBuffer>;
   #streaming: Response | undefined;
 
-  constructor(body: Uint8Array<ArrayBuffer>, init: ResponseInit) {
+  constructor(body: Uint8Array<ArrayBuffer>, init?: ResponseInit) {
     super(null, init);
     this.whole = body;
   }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Strong validator of a reply: the same bytes have the same one, on every instance. */
 export function etagOf(body: string | Uint8Array): string {
-  return `"${createHash("sha1").update(body).digest("base64url")}"`;
+  return `"${hash("sha1", body, "base64url")}"`;
 }
 
 /** True when `If-None-Match` names this validator, weakly compared, or any with `*`. */

@@ -24,6 +24,7 @@ function readParams(route: InputRoute, url: URL): object {
 
 /** Values of a template's `{name}` segments, matched from the end of the path. */
 function matchPath(template: string, pathname: string): Record<string, string> {
+  if (!template.includes("{")) return {};
   const names = template.split("/").slice(1);
   const values = pathname.split("/").slice(-names.length);
   const found: Record<string, string> = {};

@@ -37,7 +37,7 @@ export async function keptSuccess(
     });
     return render(route, data, until);
   });
-  return conditional(request, reply, new Headers());
+  return conditional(request, reply);
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -51,12 +51,12 @@ function textOf(route: Route, data: unknown): string {
   return jsonOf(dialects[route.style].success(data, route.message));
 }
 
-function conditional(request: Request, { body, etag }: Reply, headers: Headers): Response {
-  headers.set("etag", etag);
-  headers.set("cache-control", "private, no-cache");
-  if (isUnchanged(request.headers.get("if-none-match"), etag)) {
-    return new Response(null, { status: 304, headers });
-  }
-  headers.set("content-type", JSON_TYPE);
-  return new BytesResponse(body, { status: 200, headers });
+function conditional(request: Request, { body, etag }: Reply, more?: Headers): Response {
+  const isKnown = isUnchanged(request.headers.get("if-none-match"), etag);
+  const response = isKnown ? new Response(null, { status: 304 }) : new BytesResponse(body);
+  for (const [name, value] of more ?? []) response.headers.set(name, value);
+  response.headers.set("etag", etag);
+  response.headers.set("cache-control", "private, no-cache");
+  if (!isKnown) response.headers.set("content-type", JSON_TYPE);
+  return response;
 }

@@ -7,6 +7,7 @@ type RouteModule = Record<string, Handler | undefined>;
 
 interface Entry {
   pattern: RegExp;
+  template: string;
   module: RouteModule;
 }
 
@@ -25,14 +26,16 @@ export async function createApiRouter(
     ({ file }) => faces === "everything" || !WITH_DATABASE.test(file),
   );
   const entries: Entry[] = await Promise.all(
-    routes.map(async ({ pattern, file }) => ({
+    routes.map(async ({ pattern, template, file }) => ({
       pattern,
+      template,
       module: (await import(pathToFileURL(path.join(root, file)).href)) as RouteModule,
     })),
   );
+  const literal = new Map(entries.map((entry) => [entry.template, entry]));
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const entry = entries.find(({ pattern }) => pattern.test(pathname));
+    const entry = literal.get(pathname) ?? entries.find(({ pattern }) => pattern.test(pathname));
     // A verb no route module knows is refused as the path refuses one it does not answer.
     const handler = entry?.module[request.method] ?? entry?.module.DELETE;
     if (!handler) throw new Error("app/api has no catch-all route");

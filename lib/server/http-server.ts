@@ -102,14 +102,13 @@ function refusePageVerb(request: Request): Promise<Response> {
 
 /** Next reads `headers`, the API `rawHeaders`: both say what this server saw, whatever a client wrote. */
 function vouchForHeaders(request: IncomingMessage): void {
+  const { headers, rawHeaders } = request;
   const address = request.socket.remoteAddress ?? "";
-  for (const name of PRIVATE_HEADERS) delete request.headers[name];
-  request.headers[SOCKET_ADDRESS_HEADER] = address;
-  const kept: string[] = [];
-  for (let index = 0; index < request.rawHeaders.length; index += 2) {
-    const [name = "", value = ""] = request.rawHeaders.slice(index, index + 2);
-    if (!PRIVATE_HEADERS.has(name.toLowerCase())) kept.push(name, value);
-  }
+  for (const name of PRIVATE_HEADERS) delete headers[name];
+  headers[SOCKET_ADDRESS_HEADER] = address;
+  const isPrivate = (name: string | undefined) => PRIVATE_HEADERS.has(name?.toLowerCase() ?? "");
+  // Names at even places, each one's value behind it.
+  const kept = rawHeaders.filter((_, index) => !isPrivate(rawHeaders[index - (index % 2)]));
   request.rawHeaders = [...kept, SOCKET_ADDRESS_HEADER, address];
 }
 

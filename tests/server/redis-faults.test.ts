@@ -129,5 +129,5 @@ it("R40: Redis emptied: the window begins once more, no more than twice the limi
     return [before, await placed()];
   });
   expect([first, again]).toEqual([ORDERS, ORDERS]);
-  expect(app.output()).toContain(lost);
+  await expect.poll(app.output).toContain(lost);
 });

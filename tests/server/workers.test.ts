@@ -77,7 +77,7 @@ describe("several processes", () => {
     const [first = 0, second = 0] = served(running);
     process.kill(first, "SIGKILL");
     await expect.poll(() => served(running).length).toBe(3);
-    expect(running.output()).toMatch(/"signal":"SIGKILL","msg":"worker died"/);
+    await expect.poll(running.output).toMatch(/"signal":"SIGKILL","msg":"worker died"/);
     const third = served(running)[2] ?? 0;
     expect([first, second, third].map(isAlive)).toEqual([false, true, true]);
     expect((await fetch(running.url)).status).toBe(200);
@@ -103,7 +103,7 @@ describe("several processes", () => {
 
   it("are not begun where each would count limits for itself", async () => {
     app = await startApp({ WEB_CONCURRENCY: "2", LOG_LEVEL: "info" });
-    expect(app.output()).toContain("WEB_CONCURRENCY=2 needs UPSTASH_REDIS_REST_URL");
+    await expect.poll(app.output).toContain("WEB_CONCURRENCY=2 needs UPSTASH_REDIS_REST_URL");
     expect(served(app)).toEqual([]);
     expect((await fetch(app.url)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import type { Instance } from "#tests/support/app.ts";
 const TRIES = 5;
 const WINDOW_MS = 3_600_000;
 /** Until what an instance has logged is read here. */
-const LOG_MS = 200;
+const LOG_MS = 300;
 
 /** What `work` returns, done again where the hour in which requests are counted ended meanwhile. */
 export async function withinOneWindow<T>(work: () => Promise<T>): Promise<T> {
