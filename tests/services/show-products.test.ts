@@ -84,3 +84,9 @@ it("a page that is edited while it is completed is shown as it is afterwards, wh
   });
   expect(await edited).toEqual({ asked: [false, true], count: 2, names: ["Another", "First"] });
 });
+
+it("R5: what is known of one store's products shows another store nothing", async () => {
+  expect(await showProducts(ctx, uids)).toHaveLength(3);
+  const other = await contextOf(database.db, (await createShop(database.db)).slug);
+  expect(await showProducts({ ...other, templates: ctx.templates }, uids)).toEqual([]);
+});
