@@ -5,6 +5,7 @@ import type { Keepable } from "#lib/cache/reply.ts";
 import { createNonce } from "#lib/http/nonce.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
+import { openPage, type PackedPage, packPage } from "#lib/server/packed-page.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { findStorefrontEdition } from "#lib/services/find-storefront-edition.ts";
 
@@ -30,6 +31,8 @@ const OF_ONE_REPLY = new Set([
 interface Page extends Keepable {
   status: number;
   headers: OutgoingHttpHeaders;
+  /** Of which `body` are the bytes. */
+  packed: PackedPage;
   /** By which its policy knows its scripts: every reply has another. Empty: it has no policy. */
   nonce: string;
 }
@@ -86,26 +89,28 @@ async function render(pages: Pages, url: string, parts: IncomingHttpHeaders): Pr
   const asked = { method: "GET", url, headers: parts };
   const { statusCode, headers, rawPayload } = await inject(pages, asked);
   const policy = String(headers["content-security-policy"]);
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+  const packed = packPage(rawPayload, nonce);
   const page = {
     status: statusCode,
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => !OF_ONE_REPLY.has(name)),
     ),
-    nonce: /'nonce-([^']+)'/.exec(policy)?.[1] ?? "",
-    body: new Uint8Array(rawPayload),
+    nonce,
+    packed,
+    body: packed.bytes,
     until: currentRequest()?.until ?? 0,
   };
   if (statusCode >= 500 || !page.nonce) throw new Trouble(page);
   return page;
 }
 
-function send({ status, headers, body, nonce }: Page, response: ServerResponse): void {
+function send({ status, headers, packed, nonce }: Page, response: ServerResponse): void {
   const own = createNonce();
   const renew = (text: string) => (nonce ? text.replaceAll(nonce, own) : text);
   for (const [name, value] of Object.entries(headers)) {
     response.setHeader(name, Array.isArray(value) ? value.map(renew) : renew(String(value)));
   }
   response.statusCode = status;
-  // Byte for byte: a nonce is ASCII.
-  response.end(Buffer.from(renew(Buffer.from(body.buffer).toString("latin1")), "latin1"));
+  response.end(openPage(packed, own));
 }

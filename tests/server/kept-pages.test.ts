@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { createShop } from "#tests/support/shop.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
+const CAPACITY = 1024 * 1024;
 const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
 
 let database: TestDatabase;
@@ -21,7 +22,7 @@ let store: string;
 /** Requests that were rendered. */
 let rendered: IncomingMessage[];
 /** What the next page is rendered with. */
-let page: { status: number; delay?: Promise<void>; until?: Date };
+let page: { status: number; delay?: Promise<void>; until?: Date; length?: number };
 let clock: { time: number; now(): Date };
 
 beforeAll(async () => {
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const kept = keptPages(
     async (asked, response) => {
       rendered.push(asked);
-      const { status, delay, until } = page;
+      const { status, delay, until, length = 0 } = page;
       const number = rendered.length;
       await delay;
       if (until) changesAt(until);
@@ -42,11 +43,11 @@ beforeAll(async () => {
       response.setHeader("content-type", "text/html; charset=utf-8");
       response.setHeader("set-cookie", `visitor=${number}`);
       response.setHeader("content-security-policy", `script-src 'nonce-${nonce}'`);
-      response.write(`<script nonce="${nonce}">Ẹ̀bà ${number} `);
+      response.write(`<script nonce="${nonce}">${" ".repeat(length)}Ẹ̀bà ${number} `);
       response.end(`of ${asked.url}, by ${asked.headers.cookie}</script>`);
     },
     { db: database.db, env, clock },
-    1024 * 1024,
+    CAPACITY,
   );
   server = createHttpServer({
     api: async () => new Response(),
@@ -153,6 +154,12 @@ describe("a page of the catalogue", () => {
     expect(rendered.map(({ headers }) => headers)).toEqual(
       wanted.map((parts) => expect.objectContaining(parts)),
     );
+  });
+
+  it("takes less room than its text has letters", async () => {
+    page.length = CAPACITY;
+    expect((await ask()).text).toContain("Ẹ̀bà 1");
+    expect((await ask()).text).toContain("Ẹ̀bà 1");
   });
 
   it("ends with the promo it shows", async () => {
