@@ -17,6 +17,7 @@ import * as quotedAt from "#db/migrations/0016-quoted-at.ts";
 import * as documents from "#db/migrations/0017-documents.ts";
 import * as letters from "#db/migrations/0018-letters.ts";
 import * as readProducts from "#db/migrations/0019-read-products.ts";
+import * as lighterOrders from "#db/migrations/0020-lighter-orders.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   "0017-documents": documents,
   "0018-letters": letters,
   "0019-read-products": readProducts,
+  "0020-lighter-orders": lighterOrders,
 };
 
 /** Every migration this program knows, oldest first. */

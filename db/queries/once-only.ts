@@ -22,7 +22,6 @@ export async function claimKeys(
   claims: Claim[],
   lifetimeSeconds: number,
 ): Promise<KeptOutcome[]> {
-  if (claims.length === 0) return [];
   const claimed = await db
     .insertInto("idempotency_keys")
     .values(

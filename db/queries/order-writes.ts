@@ -1,72 +1,94 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
-import { eventRow } from "#db/queries/order-events.ts";
+import { reservationsOf } from "#db/queries/stock.ts";
 import type { Database, OrderItems, Orders } from "#db/schema.ts";
 
+type Contact = "customer_name" | "customer_email" | "customer_phone" | "customer_address";
+
 export interface NewOrder {
-  order: Omit<Insertable<Orders>, "customer_uid"> & { uid: string };
-  items: Omit<Insertable<OrderItems>, "store_uid" | "order_uid">[];
+  order: Omit<Insertable<Orders>, "customer_uid"> & { [column in Contact]: string };
+  /** Each of another variant. */
+  items: (Omit<Insertable<OrderItems>, "store_uid" | "order_uid" | "total_cost"> & {
+    variant_uid: string;
+  })[];
   actor: string;
 }
 
 /** What the database adds to an order. */
 export type StoredOrder = Pick<Selectable<Orders>, "customer_uid" | "order_date" | "created_at">;
 
+/** What became of one line of an order. */
+export interface PlacedLine {
+  variant: string;
+  enough: boolean;
+  /** Pieces that could have been had, 0 or more. */
+  available: number;
+  /** Inventory cost of its pieces at this moment, decimal text; null when it is not known. */
+  total_cost: string | null;
+}
+
 /**
- * Stores an order with its items, its first event and its customer, found by e-mail and phone or made,
- * in one statement. Two orders that make the same customer at the same moment share one.
+ * Reserves the stock of every line and stores the order with its items, its first event and its
+ * customer, found by e-mail and phone or made; where a line is short nothing is changed or `stored`. One
+ * statement, so that others wait for the stock no longer than for that. Two orders that make the same
+ * customer at the same moment share one.
  */
-export async function insertOrder(
+export async function placeOrder(
   db: Kysely<Database>,
   { order, items, actor }: NewOrder,
-): Promise<StoredOrder> {
-  const { store_uid, uid, customer_email: email = "", customer_phone: phone = "" } = order;
-  return db
-    .with("found", (cte) =>
-      cte
-        .selectFrom("customers")
-        .select("uid")
-        .where("store_uid", "=", store_uid)
-        .where("email", "=", email)
-        .where("phone", "=", phone),
+): Promise<{ stored: StoredOrder | undefined; lines: PlacedLine[] }> {
+  const wanted = items.map(({ variant_uid: variant, quantity }) => ({ variant, quantity }));
+  const ofOrder = columnsOf(order);
+  const ofItem = columnsOf(items[0] ?? {});
+  const { rows } = await sql<PlacedLine & StoredOrder>`
+    with reservations as materialized (
+      select * from ${reservationsOf(order.store_uid, wanted)}
+    ),
+    placed as materialized (
+      select * from json_populate_record(null::orders, ${JSON.stringify(order)})
+      where (select bool_and(enough) from reservations)
+    ),
+    found as (
+      select customers.uid from customers join placed using (store_uid)
+      where email = customer_email and phone = customer_phone
+    ),
+    made as (
+      insert into customers (store_uid, email, phone, name, address)
+        select store_uid, customer_email, customer_phone, customer_name, customer_address
+        from placed
+        where not exists (select from found)
+        on conflict (store_uid, email, phone) do update set email = excluded.email
+        returning uid
+    ),
+    stored as (
+      insert into orders (customer_uid, ${ofOrder})
+        select coalesce((select uid from found), (select uid from made)), ${ofOrder}
+        from placed
+        returning store_uid, uid, customer_uid, order_date, created_at
+    ),
+    lines as (
+      insert into order_items (store_uid, order_uid, total_cost, ${ofItem})
+        select stored.store_uid, stored.uid, reservations.quantity * unit_cost, item.*
+        from stored, reservations
+          join (
+            select ${ofItem}
+            from json_populate_recordset(null::order_items, ${JSON.stringify(items)})
+          ) item using (variant_uid)
+        returning variant_uid, total_cost
+    ),
+    begun as (
+      insert into order_events (store_uid, order_uid, kind, actor)
+        select store_uid, uid, 'created', ${actor} from stored
     )
-    .with(
-      "made",
-      () => sql<{ uid: string }>`(
-        insert into customers (store_uid, email, phone, name, address)
-          select ${store_uid}::uuid, ${email}, ${phone}, ${order.customer_name ?? ""},
-            ${order.customer_address ?? ""}
-          where not exists (select from found)
-          on conflict (store_uid, email, phone) do update set email = excluded.email
-          returning uid
-      )`,
-    )
-    .with("stored", (cte) =>
-      cte
-        .insertInto("orders")
-        .values((values) => ({
-          ...order,
-          customer_uid: values.fn.coalesce(
-            values.selectFrom("found").select("uid"),
-            values.selectFrom("made").select("uid"),
-          ),
-        }))
-        .returning(["customer_uid", "order_date", "created_at"]),
-    )
-    .with("lines", (cte) =>
-      cte
-        .insertInto("order_items")
-        .values(items.map((item) => ({ ...item, store_uid, order_uid: uid }))),
-    )
-    .with("begun", (cte) =>
-      cte
-        .insertInto("order_events")
-        .values(
-          eventRow({ storeUid: store_uid, orderUid: uid, kind: "created", details: {}, actor }),
-        ),
-    )
-    .selectFrom("stored")
-    .selectAll()
-    .executeTakeFirstOrThrow();
+    select variant_uid as variant, enough, available, total_cost,
+      customer_uid, order_date, created_at
+    from reservations left join lines using (variant_uid) left join stored on true
+    order by variant_uid
+  `.execute(db);
+  return { stored: rows.every(({ enough }) => enough) ? rows[0] : undefined, lines: rows };
+}
+
+function columnsOf(row: object) {
+  return sql.join(Object.keys(row).map((column) => sql.ref(column)));
 }
 
 /** Name of the pickup point, if the store has it and uses it. */

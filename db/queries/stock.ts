@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 export interface StockLine {
@@ -6,60 +6,14 @@ export interface StockLine {
   quantity: number;
 }
 
-export interface Reservation {
-  variant: string;
-  /** What the order asked for is there, and was reserved if all of it was. */
-  enough: boolean;
-  /** Pieces that could have been had, 0 or more. */
-  left: number;
-  /** Inventory cost of one piece at this moment, decimal text. */
-  unit_cost: string | null;
-}
-
 /**
- * Reserves every line or none (spec §2.8: cost is captured here). One statement: rows are locked in
- * the order of their variants, so two baskets can wait for each other but never in a circle, and each
- * is taken only while enough is left.
+ * A table of how each line fared that reserves all of them or none, each of another variant: its
+ * `variant_uid`, whether there is `enough`, how much is `available` and the `unit_cost` at this moment.
  */
-export async function reserveStock(
-  db: Kysely<Database>,
-  storeUid: string,
-  lines: StockLine[],
-): Promise<Reservation[]> {
-  const { rows } = await sql<Reservation>`
-    with wanted as (
-      select * from unnest(
-        ${lines.map(({ variant }) => variant)}::uuid[],
-        ${lines.map(({ quantity }) => quantity)}::integer[]
-      ) as line (variant_uid, quantity)
-    ), locked as materialized (
-      select variant_uid, unit_cost,
-        case when expires_on < (now() at time zone 'utc')::date then 0
-          else on_hand - reserved end as free
-      from stock_levels
-      where store_uid = ${storeUid} and variant_uid in (select variant_uid from wanted)
-      order by variant_uid
-      for update
-    ), answer as materialized (
-      select wanted.variant_uid, wanted.quantity, locked.unit_cost,
-        coalesce(locked.free, 0) as free, coalesce(locked.free, 0) >= wanted.quantity as enough
-      from wanted left join locked using (variant_uid)
-    ), taken as (
-      update stock_levels s
-        set reserved = s.reserved + answer.quantity, updated_at = now()
-        from answer
-        where s.store_uid = ${storeUid} and s.variant_uid = answer.variant_uid
-          and (select bool_and(enough) from answer)
-          and s.on_hand - s.reserved >= answer.quantity
-        returning s.variant_uid
-    )
-    select variant_uid as variant, enough, greatest(free, 0) as left, unit_cost
-    from answer
-    where not (select bool_and(enough) from answer)
-      or (select count(*) from taken) = (select count(*) from answer)
-    order by variant_uid
-  `.execute(db);
-  return rows;
+export function reservationsOf(storeUid: string, lines: StockLine[]): RawBuilder<unknown> {
+  return sql`reserve_stock(${storeUid},
+    ${lines.map(({ variant }) => variant)}::uuid[],
+    ${lines.map(({ quantity }) => quantity)}::integer[])`;
 }
 
 export interface StockChange {
@@ -69,7 +23,7 @@ export interface StockChange {
   reserved: number;
 }
 
-/** Adds to what is on hand and reserved, below zero to take away; locks as `reserveStock` does. */
+/** Adds to what is on hand and reserved, below zero to take away; locks as `reserve_stock` does. */
 export async function changeStock(
   db: Kysely<Database>,
   storeUid: string,

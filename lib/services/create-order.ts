@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { findCoupon, redeemCoupon } from "#db/queries/coupons.ts";
-import { findActiveLocation, insertOrder } from "#db/queries/order-writes.ts";
-import { type Reservation, reserveStock } from "#db/queries/stock.ts";
+import { findActiveLocation, type PlacedLine, placeOrder } from "#db/queries/order-writes.ts";
 import type { Database } from "#db/schema.ts";
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
@@ -19,11 +18,12 @@ import { priceBasket } from "#lib/services/price-basket.ts";
 import { refuseHigherPrice } from "#lib/services/price-changed.ts";
 import { type PricedLine, totalsOf } from "#lib/services/price-order.ts";
 import { quoteKey } from "#lib/services/redeem-quote.ts";
-import { transact } from "#lib/services/transact.ts";
+import { onOneConnection, transact } from "#lib/services/transact.ts";
 
 /**
- * Creates an order once, at the prices that hold now, from stock that is there (spec §4.6). One
- * transaction without a network call inside: a refusal leaves quote, coupon and stock as they were.
+ * Creates an order once, at the prices that hold now, from stock that is there (spec §4.6). A refusal
+ * leaves key, quote, coupon and stock as they were: what is written for one that has none of the first
+ * three is one statement, and for any other one transaction, without a network call inside.
  */
 export async function createOrder(ctx: StoreContext, request: OrderRequest): Promise<Order> {
   const lines = mergeLines(request.items);
@@ -31,8 +31,9 @@ export async function createOrder(ctx: StoreContext, request: OrderRequest): Pro
     ...(ctx.idempotencyKey === null ? [] : [callersKey(ctx.idempotencyKey)]),
     ...(request.delivery_method === "courier" ? [quoteKey(request.rate ?? "")] : []),
   ];
-  const { value: order, replayed } = await transact(ctx.db, (trx) =>
-    onceOnly(trx, ctx.store.uid, keys, request, () => place({ ...ctx, db: trx }, request, lines)),
+  const run = keys.length === 0 && !request.coupon_code ? onOneConnection : transact;
+  const { value: order, replayed } = await run(ctx.db, (db) =>
+    onceOnly(db, ctx.store.uid, keys, request, () => place({ ...ctx, db }, request, lines)),
   );
   if (replayed) ctx.replyHeaders.set("idempotency-replayed", "true");
   ctx.replyHeaders.set("location", `${ctx.publicUrl}${API_BASE_PATH}/orders/${order.order_number}`);
@@ -60,11 +61,11 @@ async function place(
     : NO_DISCOUNT;
   const totals = totalsOf(store, priced, discount.total, delivery.delivery_fee);
   refuseHigherPrice(request, priced, totals);
-  const reserved = await reserve(db, store.uid, priced);
   const order = orderColumns(identity, request, delivery, totals);
-  const items = itemColumns(request, priced, discount, reserved);
-  const stored = await insertOrder(db, { order, items, actor: "api" });
-  return toOrder(rowOfNew(store, locationName, order, items, stored), ctx.publicUrl);
+  const items = itemColumns(request, priced, discount);
+  const { stored, lines: placed } = await placeOrder(db, { order, items, actor: "api" });
+  if (!stored) throw insufficientStock(lines, placed);
+  return toOrder(rowOfNew(store, locationName, order, items, stored, placed), ctx.publicUrl);
 }
 
 async function locationNamed(db: Kysely<Database>, storeUid: string, uid: string): Promise<string> {
@@ -87,27 +88,19 @@ async function redeem(
   return discount;
 }
 
-async function reserve(
-  db: Kysely<Database>,
-  storeUid: string,
-  lines: PricedLine[],
-): Promise<Map<string, Reservation>> {
-  const wanted = lines.map(({ variant, quantity }) => ({ variant: variant.uid, quantity }));
-  const reserved = await reserveStock(db, storeUid, wanted);
-  if (reserved.length < lines.length) throw new Error("stock was not reserved");
-  const short = reserved.filter(({ enough }) => !enough);
-  if (short.length > 0) {
-    throw new Failure({
-      code: "INSUFFICIENT_STOCK",
-      text: "There is not enough stock",
-      details: short.map(({ variant, left }) => ({
+function insufficientStock(wanted: BasketLine[], placed: PlacedLine[]): Failure {
+  const requested = new Map(wanted.map(({ variant, quantity }) => [variant, quantity]));
+  return new Failure({
+    code: "INSUFFICIENT_STOCK",
+    text: "There is not enough stock",
+    details: placed
+      .filter(({ enough }) => !enough)
+      .map(({ variant, available }) => ({
         variant,
-        requested: wanted.find((line) => line.variant === variant)?.quantity,
-        available: left,
+        requested: requested.get(variant),
+        available,
       })),
-    });
-  }
-  return new Map(reserved.map((line) => [line.variant, line]));
+  });
 }
 
 /** Not guessable: ten characters of Crockford's base32, 50 random bits. */

@@ -30,6 +30,7 @@ export async function onceOnly<T>(
   request: unknown,
   work: () => Promise<T>,
 ): Promise<Outcome<T>> {
+  if (keys.length === 0) return { value: await work(), replayed: false };
   const fingerprint = createHash("sha256").update(canonicalJson(request)).digest();
   const claims = keys.map(({ key }) => ({ key, fingerprint }));
   const kept = await claim(db, storeUid, claims);

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { StoredOrder } from "#db/queries/order-writes.ts";
+import type { PlacedLine, StoredOrder } from "#db/queries/order-writes.ts";
 import type { OrderRow } from "#db/queries/orders.ts";
-import type { Reservation } from "#db/queries/stock.ts";
 import type { StoreRow } from "#db/queries/stores.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
-import { times } from "#lib/kernel/money.ts";
 import type { Discount } from "#lib/services/coupon-discount.ts";
 import type { Delivery } from "#lib/services/order-delivery.ts";
 import { paymentStatusOf } from "#lib/services/payment-status.ts";
@@ -41,36 +39,27 @@ export function orderColumns(
   };
 }
 
-/** What each line keeps of its variant, as it is called and costs at this moment. */
-export function itemColumns(
-  request: OrderRequest,
-  lines: PricedLine[],
-  discount: Discount,
-  reserved: Map<string, Reservation>,
-) {
-  return lines.map(({ variant, quantity, total_price }, position) => {
-    const cost = reserved.get(variant.uid)?.unit_cost;
-    return {
-      uid: randomUUID() as string,
-      variant_uid: variant.uid,
-      product_name: variant.product_name,
-      variant_name: variant.name,
-      variant_sku: variant.sku,
-      attributes: variant.attributes,
-      product_image: variant.image,
-      popup_inventory: null,
-      quantity,
-      original_price: variant.price,
-      unit_price: variant.unit_price,
-      total_price,
-      discount_amount: discount.perLine.get(variant.uid) ?? "0.00",
-      total_cost: cost == null ? null : times(cost, quantity),
-      fulfilment_status: "unfulfilled" as const,
-      qty_fulfilled: 0,
-      notes: notesFor(request, variant.uid),
-      position,
-    };
-  });
+/** What each line keeps of its variant, as it is called and priced at this moment. */
+export function itemColumns(request: OrderRequest, lines: PricedLine[], discount: Discount) {
+  return lines.map(({ variant, quantity, total_price }, position) => ({
+    uid: randomUUID() as string,
+    variant_uid: variant.uid,
+    product_name: variant.product_name,
+    variant_name: variant.name,
+    variant_sku: variant.sku,
+    attributes: variant.attributes,
+    product_image: variant.image,
+    popup_inventory: null,
+    quantity,
+    original_price: variant.price,
+    unit_price: variant.unit_price,
+    total_price,
+    discount_amount: discount.perLine.get(variant.uid) ?? "0.00",
+    fulfilment_status: "unfulfilled" as const,
+    qty_fulfilled: 0,
+    notes: notesFor(request, variant.uid),
+    position,
+  }));
 }
 
 /** The notes of all lines that named the variant. */
@@ -86,7 +75,9 @@ export function rowOfNew(
   order: ReturnType<typeof orderColumns>,
   items: ReturnType<typeof itemColumns>,
   stored: StoredOrder,
+  placed: PlacedLine[],
 ): OrderRow {
+  const costs = new Map(placed.map(({ variant, total_cost }) => [variant, total_cost]));
   return {
     ...order,
     ...stored,
@@ -96,6 +87,6 @@ export function rowOfNew(
     logo: store.logo,
     location_name: locationName,
     total_paid: "0",
-    items,
+    items: items.map((item) => ({ ...item, total_cost: costs.get(item.variant_uid) ?? null })),
   };
 }

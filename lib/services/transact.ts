@@ -16,9 +16,24 @@ export async function transact<T>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
+  return persist(() => db.transaction().setIsolationLevel("read committed").execute(work));
+}
+
+/**
+ * Runs `work` that writes in one statement at most, which is a transaction by itself: all of it on one
+ * connection, begun anew as `transact` does.
+ */
+export async function onOneConnection<T>(
+  db: Kysely<Database>,
+  work: (connection: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  return persist(() => db.connection().execute(work));
+}
+
+async function persist<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().setIsolationLevel("read committed").execute(work);
+      return await work();
     } catch (error) {
       if (attempt === ATTEMPTS || !mayBeBegunAnew(error)) throw error;
       const request = currentRequest();

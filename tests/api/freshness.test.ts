@@ -2,14 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { reserveStock } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
 import { anyEdit, type Edit, type Shelves } from "#tests/support/catalogue-edits.ts";
 import { startChild } from "#tests/support/child.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { pickupOf } from "#tests/support/orders.ts";
+import { pickupOf, reserve } from "#tests/support/orders.ts";
 import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
 import { stockShelves } from "#tests/support/shelves.ts";
 import { createDeliveryOption, createProduct, createShop } from "#tests/support/shop.ts";
@@ -90,7 +89,7 @@ const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
     name: "order",
     run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
       const variant = variants[index % variants.length] ?? "";
-      await reserveStock(db, store, [{ variant, quantity: 1 }]);
+      await reserve(db, store, [{ variant, quantity: 1 }]);
     },
   })),
   fc.record({ index: fc.nat(100), minutes: fc.integer({ min: 1, max: 90 }) }).map((promo) => ({

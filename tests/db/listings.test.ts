@@ -3,7 +3,6 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { settleDueListings } from "#db/queries/catalogue.ts";
-import { reserveStock } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { assembledProducts, keptProducts } from "#tests/support/assembled-products.ts";
 import {
@@ -15,6 +14,7 @@ import {
 } from "#tests/support/catalogue-edits.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
+import { reserve } from "#tests/support/orders.ts";
 import { stockShelves as stock } from "#tests/support/shelves.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
@@ -132,7 +132,7 @@ describe("many editors at once", () => {
     const lines = [0, 1, 2].map((step) => variants[(index + step * 5) % variants.length] ?? "");
     if (index % 2 === 0) {
       const wanted = [...new Set(lines)].map((variant) => ({ variant, quantity: 1 }));
-      await reserveStock(db, store, wanted);
+      await reserve(db, store, wanted);
       return;
     }
     await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { reserveStock, type StockLine } from "#db/queries/stock.ts";
+import { changeStock, type StockLine } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { shuffled, tally } from "#tests/stress/rush.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -11,6 +11,7 @@ import {
   openConnections,
   order,
   pickupOf,
+  reserve,
   stockOf,
 } from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
@@ -39,11 +40,6 @@ async function stocked(pieces: number[]) {
 
 type Reserve = (trx: Kysely<Database>, storeUid: string, lines: StockLine[]) => Promise<boolean>;
 
-const ours: Reserve = async (trx, storeUid, lines) => {
-  const reserved = await reserveStock(trx, storeUid, lines);
-  return reserved.length === lines.length && reserved.every(({ enough }) => enough);
-};
-
 describe("R13: the last pieces", () => {
   const BUYERS = 200;
   const LAST = 50;
@@ -61,7 +57,7 @@ describe("R13: the last pieces", () => {
   }
 
   it("are sold to as many as there are", async () => {
-    expect(await sold(ours)).toBe(LAST);
+    expect(await sold(reserve)).toBe(LAST);
   });
 
   it("are sold to more by one who reads first and writes then", async () => {
@@ -82,6 +78,48 @@ describe("R13: the last pieces", () => {
       return true;
     };
     expect(await sold(readThenWrite)).toBeGreaterThan(LAST);
+  });
+});
+
+describe("R13: a piece that is given back while another order waits for it", () => {
+  const isWaited = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  };
+
+  /** Whether the one who waited was told that they have it. */
+  async function isHad(reserve: Reserve): Promise<boolean> {
+    const { uid, variants } = await stocked([1]);
+    const lines = [{ variant: variants[0] ?? "", quantity: 1 }];
+    await reserve(db, uid, lines);
+    const trx = await db.startTransaction().execute();
+    await changeStock(trx, uid, [
+      { variant_uid: lines[0]?.variant ?? null, on_hand: 0, reserved: -1 },
+    ]);
+    const answer = reserve(db, uid, lines);
+    await expect.poll(isWaited).toBe(true);
+    await trx.commit().execute();
+    return answer;
+  }
+
+  it("is sold", async () => {
+    expect(await isHad(reserve)).toBe(true);
+  });
+
+  it("is not by one who locks and reserves what one statement saw at first", async () => {
+    const inOneLook: Reserve = async (trx, _storeUid, lines) => {
+      const { numAffectedRows } = await sql`
+        with locked as (
+          select variant_uid, on_hand - reserved as free from stock_levels
+          where variant_uid = ${lines[0]?.variant} for update
+        )
+        update stock_levels s set reserved = reserved + 1 from locked
+          where s.variant_uid = locked.variant_uid and free >= 1 and on_hand - reserved >= 1
+      `.execute(trx);
+      return numAffectedRows === 1n;
+    };
+    expect(await isHad(inOneLook)).toBe(false);
   });
 });
 
@@ -108,7 +146,7 @@ describe("R16: lines in any order", () => {
   }
 
   it("lock in one order: nobody waits in a circle", async () => {
-    expect(await outcomes(ours)).toEqual({ true: ORDERS });
+    expect(await outcomes(reserve)).toEqual({ true: ORDERS });
   });
 
   it("deadlock when each line is taken as it comes", async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { reservationsOf, type StockLine } from "#db/queries/stock.ts";
 import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { createTemplates } from "#lib/cache/templates.ts";
@@ -55,6 +56,17 @@ export async function contextOf(
 /** An order through the service, from a body as it is sent. */
 export async function order(ctx: StoreContext, body: object): Promise<Order> {
   return createOrder(ctx, OrderRequest.parse(body));
+}
+
+/** Reserves stock as an order does, and nothing else; whether it was there. */
+export async function reserve(
+  db: Kysely<Database>,
+  storeUid: string,
+  lines: StockLine[],
+): Promise<boolean> {
+  const { rows } = await sql<{ reserved: boolean }>`
+    select bool_and(enough) as reserved from ${reservationsOf(storeUid, lines)}`.execute(db);
+  return rows[0]?.reserved === true;
 }
 
 /** On hand and reserved, in the order of `variants`. */
