@@ -7,45 +7,68 @@ import type {
 import type { Product, Variant } from "#lib/contract/product.ts";
 import { JsonText } from "#lib/kernel/json-text.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import { type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
+import { NO_STOCK, type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
 import { toDateTime } from "#lib/serializers/time.ts";
 
 /** The JSON of one product, with gaps for what changes without an edit of the product. */
 export interface ProductTemplate {
   /** What stands around the gaps: one more than there are of them. */
   texts: string[];
-  gaps: { of: Gap; part: number }[];
-  variants: Pick<VariantDocument, "is_active" | "promo_price" | "promo_expiry">[];
+  gaps: Gap[];
+  variants: TemplateVariant[];
 }
 
-type Gap = keyof ReturnType<typeof productFillings> | keyof ReturnType<typeof variantFillings>;
+type Gap =
+  | { of: keyof ReturnType<typeof fillWhole> }
+  | { of: keyof ReturnType<typeof fillVariant>; variant: number };
 
-/** What a product has beside its document. */
-type ProductState = Pick<ProductRow, "category_name" | "stock">;
+interface TemplateVariant {
+  isActive: boolean;
+  promo: Promo;
+}
+
+interface Promo {
+  /** As JSON. */
+  price: string;
+  expiry: string;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+}
+
+const NO_PROMO: Promo = { price: "null", expiry: "null", endsAt: Number.NEGATIVE_INFINITY };
+const NEVER = Number.POSITIVE_INFINITY;
+const DAY = 86_400_000;
 
 /** spec §2.3, as far as a product's document has it. */
 export function toTemplate(document: ProductDocument, publicUrl: string): ProductTemplate {
   const [first = "", ...rest] = JSON.stringify(withGaps(document, publicUrl)).split(GAP);
   const texts = [first];
-  const gaps: ProductTemplate["gaps"] = [];
+  const gaps: Gap[] = [];
   for (let index = 0; index < rest.length; index += 3) {
-    const [of, part, text = ""] = rest.slice(index, index + 3);
-    gaps.push({ of: of as Gap, part: Number(part) });
+    const [of, variant, text = ""] = rest.slice(index, index + 3);
+    gaps.push({ of, ...(variant && { variant: Number(variant) }) } as Gap);
     texts.push(text);
   }
-  const variants = document.variants.map(({ is_active, promo_price, promo_expiry }) => ({
-    is_active,
-    promo_price,
-    promo_expiry,
+  const variants = document.variants.map((variant) => ({
+    isActive: variant.is_active,
+    promo: promoOf(variant),
   }));
   return { texts, gaps, variants };
 }
 
-/** No text of the database has the character NUL, and JSON writes no other one like this. */
-const GAP = /"\\u0000(\w+) (\d+)"/;
+function promoOf({ promo_price, promo_expiry }: VariantDocument): Promo {
+  if (promo_price === null) return NO_PROMO;
+  return {
+    price: JSON.stringify(promo_price),
+    expiry: JSON.stringify(promo_expiry && toDateTime(promo_expiry)),
+    endsAt: promo_expiry === null ? NEVER : Date.parse(promo_expiry),
+  };
+}
 
-/** Of the product, which is part 0, or of one of its variants. */
-const gap = (of: Gap, part: number) => `\u0000${of} ${part}` as never;
+/** No text of the database has the character NUL, and JSON writes no other one like this. */
+const GAP = /"\\u0000(\w+) (\d*)"/;
+
+const gap = (of: Gap["of"], variant?: number) => `\u0000${of} ${variant ?? ""}` as never;
 
 function withGaps(document: ProductDocument, publicUrl: string): Product {
   return {
@@ -54,28 +77,26 @@ function withGaps(document: ProductDocument, publicUrl: string): Product {
     description: document.description,
     story: document.story,
     category: document.category_uid,
-    category_name: gap("category_name", 0),
+    category_name: gap("category_name"),
     brand: document.brand,
     is_active: document.is_active,
     is_hidden_from_storefront: document.is_hidden_from_storefront,
     is_variable: document.is_variable,
-    variants: document.variants.map((variant, index) =>
-      variantWithGaps(variant, index + 1, publicUrl),
-    ),
+    variants: document.variants.map((variant, index) => variantWithGaps(variant, index, publicUrl)),
     images: document.images.flatMap((image) => toImage(image, publicUrl)),
-    total_stock: gap("total_stock", 0),
+    total_stock: gap("total_stock"),
     created_at: toDateTime(document.created_at),
   };
 }
 
-function variantWithGaps(variant: VariantDocument, part: number, publicUrl: string): Variant {
+function variantWithGaps(variant: VariantDocument, index: number, publicUrl: string): Variant {
   return {
     uid: variant.uid,
     name: variant.name,
     sku: variant.sku,
     price: variant.price,
-    promo_price: gap("promo_price", part),
-    promo_expiry: gap("promo_expiry", part),
+    promo_price: gap("promo_price", index),
+    promo_expiry: gap("promo_expiry", index),
     weight: variant.weight ?? "",
     length: variant.length ?? "",
     width: variant.width ?? "",
@@ -90,8 +111,8 @@ function variantWithGaps(variant: VariantDocument, part: number, publicUrl: stri
       attribute_name: attribute.attribute_name,
       attribute_value: attribute.attribute_value,
     })),
-    available_stock: gap("available_stock", part),
-    sellable_stock: gap("sellable_stock", part),
+    available_stock: gap("available_stock", index),
+    sellable_stock: gap("sellable_stock", index),
   };
 }
 
@@ -112,47 +133,51 @@ function toImage(row: ImageDocument, publicUrl: string): Product["images"] {
   ];
 }
 
+/** A product as it stands at one moment; times in milliseconds since the epoch. */
+export interface ShownProduct {
+  json: JsonText<Product>;
+  /** From when it is another by the clock alone; Infinity: never. */
+  until: number;
+}
+
 /** spec §2.3 as it stands at `now`: promos that have ended and batches that have expired count as such. */
 export function fillIn(
   { texts, gaps, variants }: ProductTemplate,
-  state: ProductState,
-  now: Date,
-): JsonText<Product> {
-  const levels = stockLevels(state, variants.length);
-  const parts: Partial<Record<Gap, unknown>>[] = [
-    productFillings(state, levels),
-    ...levels.map((level, index) =>
-      variantFillings(variants[index] as TemplateVariant, level, now),
-    ),
-  ];
-  let text = texts[0] ?? "";
-  for (const [index, { of, part }] of gaps.entries()) {
-    text += JSON.stringify(parts[part]?.[of]) + texts[index + 1];
+  { category_name, stock }: Pick<ProductRow, "category_name" | "stock">,
+  now: number,
+): ShownProduct {
+  const levels = stockLevels(stock, variants.length);
+  const whole = fillWhole(category_name, levels);
+  const parts = variants.map((variant, index) =>
+    fillVariant(variant, levels[index] ?? NO_STOCK, now),
+  );
+  let text = "";
+  for (const [index, gap] of gaps.entries()) {
+    text += texts[index];
+    text += "variant" in gap ? parts[gap.variant]?.[gap.of] : whole[gap.of];
   }
-  return new JsonText(text);
+  const changes = [...variants.map(({ promo }) => promo.endsAt), ...levels.map(sellableUntil)];
+  return {
+    json: new JsonText(text + texts.at(-1)),
+    until: Math.min(...changes.filter((moment) => now < moment)),
+  };
 }
 
-type TemplateVariant = ProductTemplate["variants"][number];
-
-function productFillings({ category_name }: ProductState, levels: StockLevel[]) {
+function fillWhole(categoryName: string | null, levels: StockLevel[]) {
   return {
-    category_name: category_name ?? "",
+    category_name: JSON.stringify(categoryName ?? ""),
     total_stock: levels.reduce((total, level) => total + available(level), 0),
   };
 }
 
-function variantFillings(
-  { is_active, promo_price, promo_expiry }: TemplateVariant,
-  level: StockLevel,
-  now: Date,
-) {
-  const onPromo = promo_price !== null && (promo_expiry === null || new Date(promo_expiry) > now);
-  const sellable = is_active && !hasExpired(level, now);
+function fillVariant({ isActive, promo }: TemplateVariant, level: StockLevel, now: number) {
+  const shown = now < promo.endsAt ? promo : NO_PROMO;
+  const isSellable = isActive && now < sellableUntil(level);
   return {
-    promo_price: onPromo ? promo_price : null,
-    promo_expiry: onPromo && promo_expiry ? toDateTime(promo_expiry) : null,
+    promo_price: shown.price,
+    promo_expiry: shown.expiry,
     available_stock: available(level),
-    sellable_stock: sellable ? Math.max(available(level), 0) : 0,
+    sellable_stock: isSellable ? Math.max(available(level), 0) : 0,
   };
 }
 
@@ -161,27 +186,6 @@ function available({ on_hand, reserved }: StockLevel): number {
 }
 
 /** A batch may be sold on the day it expires (UTC), not after it. */
-function hasExpired({ expires_on }: StockLevel, now: Date): boolean {
-  return expires_on !== null && expires_on < now.toISOString().slice(0, 10);
-}
-
-/** The next moment at which `fillIn` gives something else for the same state; undefined when none comes. */
-export function nextChange(
-  { variants }: ProductTemplate,
-  state: ProductState,
-  now: Date,
-): Date | undefined {
-  const moments = [
-    ...variants.flatMap(({ promo_price, promo_expiry }) =>
-      promo_price !== null && promo_expiry !== null ? [new Date(promo_expiry)] : [],
-    ),
-    ...stockLevels(state, variants.length).flatMap(({ expires_on }) =>
-      expires_on !== null ? [dayAfter(expires_on)] : [],
-    ),
-  ];
-  return moments.filter((moment) => moment > now).toSorted((a, b) => a.getTime() - b.getTime())[0];
-}
-
-function dayAfter(day: string): Date {
-  return new Date(Date.parse(day) + 86_400_000);
+function sellableUntil({ expires_on }: StockLevel): number {
+  return expires_on === null ? NEVER : Date.parse(expires_on) + DAY;
 }

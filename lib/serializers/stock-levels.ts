@@ -7,10 +7,10 @@ export interface StockLevel {
   expires_on: string | null;
 }
 
-const NO_STOCK: StockLevel = { on_hand: 0, reserved: 0, expires_on: null };
+export const NO_STOCK: StockLevel = { on_hand: 0, reserved: 0, expires_on: null };
 
 /** The stock of each of so many variants, in the document's order. */
-export function stockLevels({ stock }: Pick<ProductRow, "stock">, variants: number): StockLevel[] {
+export function stockLevels(stock: ProductRow["stock"], variants: number): StockLevel[] {
   const levels = new Array<StockLevel>(variants).fill(NO_STOCK);
   for (const text of stock?.split(",") ?? []) {
     const [place, onHand, reserved, expiresOn = null] = text.split(" ");

@@ -2,7 +2,7 @@ import { findVisibleProducts } from "#db/queries/catalogue.ts";
 import type { ProductRow } from "#db/queries/product-rows.ts";
 import type { Product } from "#lib/contract/product.ts";
 import type { JsonText } from "#lib/kernel/json-text.ts";
-import { fillIn, nextChange, type ProductTemplate, toTemplate } from "#lib/serializers/product.ts";
+import { fillIn, type ProductTemplate, toTemplate } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** By the digests of the documents they were made of. */
@@ -81,12 +81,12 @@ function show(
   rows: ProductRow[],
   templates: ByDigest,
 ): JsonText<Product>[] {
-  const now = clock.now();
-  return rows.flatMap((row) => {
+  const now = clock.now().getTime();
+  return rows.map((row) => {
     const template = templates.get(row.digest);
     if (!template) throw new Error(`product ${row.uid} came without its document`);
-    const change = nextChange(template, row, now);
-    if (change) changesAt(change);
-    return fillIn(template, row, now);
+    const { json, until } = fillIn(template, row, now);
+    if (Number.isFinite(until)) changesAt(new Date(until));
+    return json;
   });
 }

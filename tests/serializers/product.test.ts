@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ProductDocument, VariantDocument } from "#db/queries/product-rows.ts";
 import { Product } from "#lib/contract/product.ts";
-import { fillIn, nextChange, toTemplate } from "#lib/serializers/product.ts";
+import { fillIn, toTemplate } from "#lib/serializers/product.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
@@ -43,7 +43,7 @@ const state = { category_name: null, stock: "1 10 3" };
 
 function shown(changes: Partial<ProductDocument>, stock = state.stock, now = NOW): Product {
   const template = toTemplate({ ...document, ...changes }, "https://shop.example");
-  return fillIn(template, { ...state, stock }, now).read();
+  return fillIn(template, { ...state, stock }, now.getTime()).json.read();
 }
 
 function written(changes: Partial<VariantDocument>, stock = state.stock, now = NOW) {
@@ -106,9 +106,9 @@ describe("stock", () => {
     ["none where none was ever noted", {}, null, 0, 0],
   ])("%s", (_, changes, stock, available, sellable) => {
     const template = toTemplate({ ...document, variants: [{ ...variant, ...changes }] }, "");
-    expect(fillIn(template, { ...state, stock }, NOW).read().variants).toMatchObject([
-      { available_stock: available, sellable_stock: sellable },
-    ]);
+    expect(fillIn(template, { ...state, stock }, NOW.getTime()).json.read().variants).toMatchObject(
+      [{ available_stock: available, sellable_stock: sellable }],
+    );
   });
 
   it("R72: a batch's last day ends at midnight in UTC", () => {
@@ -131,16 +131,16 @@ it("what looks like a gap of ours in a text is that text", () => {
   expect(shown({ name, description: name }).name).toBe(name);
 });
 
-it("the next change is the next promo's end or the day after the next batch's last", () => {
+it("it holds until the next promo's end or the day after the next batch's last", () => {
   const variants = [
     { ...variant, promo_price: "80.00", promo_expiry: "2026-03-05T12:00:00+00:00" },
     { ...variant, promo_price: "80.00", promo_expiry: "2026-02-01T12:00:00+00:00" },
     variant,
   ];
   const template = toTemplate({ ...document, variants }, "");
-  const next = (stock: string, now = NOW) =>
-    nextChange(template, { ...state, stock }, now)?.toISOString();
-  expect(next("3 1 0 2026-03-03")).toBe("2026-03-04T00:00:00.000Z");
-  expect(next("3 1 0 2026-03-09")).toBe("2026-03-05T12:00:00.000Z");
-  expect(next("3 1 0", new Date("2026-03-05T12:00:00Z"))).toBeUndefined();
+  const until = (stock: string, now = NOW) =>
+    fillIn(template, { ...state, stock }, now.getTime()).until;
+  expect(until("3 1 0 2026-03-03")).toBe(Date.parse("2026-03-04T00:00:00Z"));
+  expect(until("3 1 0 2026-03-09")).toBe(Date.parse("2026-03-05T12:00:00Z"));
+  expect(until("3 1 0", new Date("2026-03-05T12:00:00Z"))).toBe(Number.POSITIVE_INFINITY);
 });

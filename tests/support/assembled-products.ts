@@ -24,7 +24,7 @@ export async function keptProducts(db: Kysely<Database>, storeUid: string): Prom
   return rows.map((row) => {
     if (!row.document) throw new Error("a document was asked for and did not come");
     const { document, category_name } = row;
-    const levels = stockLevels(row, document.variants.length);
+    const levels = stockLevels(row.stock, document.variants.length);
     const variants = document.variants.map((variant, index) => {
       const level = levels[index];
       if (!level) throw new Error("a variant has no stock, not even none");
