@@ -158,6 +158,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
     onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
   });
   if (env.onVercel) attachDatabasePool(pool);
+  const shares = cacheShares(env);
   return {
     ...parts,
     db,
@@ -176,17 +177,19 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       clock: systemClock,
       log,
     }),
-    replies: createReplies(cacheShare(env)),
-    templates: createTemplates(cacheShare(env)),
+    replies: createReplies(shares.replies),
+    templates: createTemplates(shares.templates),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,
   };
 }
 
-/** The API's replies, the pages and what both are made of may keep as much each, in bytes. */
-export function cacheShare({ CACHE_MEGABYTES }: Env): number {
-  return Math.floor((CACHE_MEGABYTES * 1024 * 1024) / 3);
+/** What may be kept of the API's replies, of what replies and pages are made of, and of pages, in bytes. */
+export function cacheShares({ CACHE_MEGABYTES }: Env) {
+  const sixteenth = CACHE_MEGABYTES * 64 * 1024;
+  // Pages are packed.
+  return { replies: 7 * sixteenth, templates: 7 * sixteenth, pages: 2 * sixteenth };
 }
 
 function createRemoteStorefront(
@@ -198,7 +201,7 @@ function createRemoteStorefront(
     freshFor: env.STOREFRONT_CACHE_SECONDS * 1000,
     standInFor: STAND_IN_MS,
     // A character is two bytes at most.
-    capacity: cacheShare(env),
+    capacity: cacheShares(env).replies,
     // Next keeps replies of its own unless told not to.
     fetch: (request) => fetch(request, { cache: "no-store", signal: request.signal }),
   });

@@ -5,7 +5,7 @@ import path from "node:path";
 import next from "next";
 import type { Env } from "#lib/env.ts";
 import { isDeparting } from "#lib/kernel/departure.ts";
-import { cacheShare, createInstance, installRuntime } from "#lib/runtime.ts";
+import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { drain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
@@ -46,7 +46,8 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   }
   const handlePages = pages.getRequestHandler();
   const render: Pages = (request, response) => handlePages(request, response);
-  const kept = "db" in instance && !dev ? keptPages(render, instance, cacheShare(env)) : render;
+  const kept =
+    "db" in instance && !dev ? keptPages(render, instance, cacheShares(env).pages) : render;
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),

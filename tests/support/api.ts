@@ -18,7 +18,7 @@ import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import {
   type AddressSource,
-  cacheShare,
+  cacheShares,
   couriersFor,
   installRuntime,
   type Runtime,
@@ -101,8 +101,8 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       clock,
       log: recordInto(log),
     }),
-    replies: createReplies(cacheShare(env)),
-    templates: createTemplates(cacheShare(env)),
+    replies: createReplies(cacheShares(env).replies),
+    templates: createTemplates(cacheShares(env).templates),
     log: recordInto(log),
     addressSource: parts.addressSource ?? { kind: "unknown" },
   };
