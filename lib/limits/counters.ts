@@ -23,7 +23,11 @@ export function createCounters(maxPerPolicy = 50_000): Counters {
   const storeOf = (policy: string) => {
     const known = stores.get(policy);
     if (known) return known;
-    const store = new LRUCache<string, Entry>({ max: maxPerPolicy });
+    const store = new LRUCache<string, Entry>({
+      // By `max` it would take the memory of all of them at once.
+      maxSize: maxPerPolicy,
+      sizeCalculation: () => 1,
+    });
     stores.set(policy, store);
     return store;
   };
