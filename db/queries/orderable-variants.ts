@@ -1,7 +1,26 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-export type OrderableVariant = Awaited<ReturnType<typeof findOrderableVariants>>[number];
+/** Amounts and measures are decimal text. */
+export interface OrderableVariant {
+  uid: string;
+  name: string;
+  sku: string;
+  price: string;
+  weight: string | null;
+  length: string | null;
+  width: string | null;
+  height: string | null;
+  product_uid: string;
+  category_uid: string | null;
+  product_name: string;
+  /** The price that holds now. */
+  unit_price: string;
+  /** The variant's own, else the product's first; empty without one. */
+  image: string;
+  /** As one line: "Size: M, Colour: Red". */
+  attributes: string;
+}
 
 /**
  * Those of the named variants a shopper may order: active, of a visible product of this store. With
@@ -11,49 +30,28 @@ export async function findOrderableVariants(
   db: Kysely<Database>,
   storeUid: string,
   variantUids: string[],
-) {
-  return db
-    .selectFrom("variants")
-    .innerJoin("products", (join) =>
-      join.onRef("products.uid", "=", "variants.product_uid").on("products.is_visible", "=", true),
-    )
-    .select([
-      "variants.uid",
-      "variants.name",
-      "variants.sku",
-      "variants.price",
-      "variants.weight",
-      "variants.length",
-      "variants.width",
-      "variants.height",
-      "products.uid as product_uid",
-      "products.category_uid",
-      "products.name as product_name",
-    ])
-    .select((from) => [
-      sql<string>`
-        case when promo_price is not null and (promo_expiry is null or promo_expiry > now())
-          then promo_price else price end`.as("unit_price"),
-      sql<string>`coalesce(variants.image, (${from
-        .selectFrom("product_images")
-        .select("image")
-        .whereRef("product_images.product_uid", "=", "products.uid")
-        .orderBy("is_primary", "desc")
-        .orderBy("position")
-        .limit(1)}), '')`.as("image"),
-      sql<string>`coalesce((${from
-        .selectFrom("variant_attributes")
-        .innerJoin("attributes", "attributes.uid", "variant_attributes.attribute_uid")
-        .innerJoin("attribute_values", "attribute_values.uid", "variant_attributes.value_uid")
-        .select(
-          sql<string>`string_agg(attributes.name || ': ' || attribute_values.value, ', '
-            order by variant_attributes.position, attributes.name)`.as("text"),
-        )
-        .whereRef("variant_attributes.variant_uid", "=", "variants.uid")}), '')`.as("attributes"),
-    ])
-    .where("variants.store_uid", "=", storeUid)
-    .where("variants.uid", "in", variantUids)
-    .where("variants.is_active", "=", true)
-    .orderBy("variants.uid")
-    .execute();
+): Promise<OrderableVariant[]> {
+  const { rows } = await sql<OrderableVariant>`
+    select v.uid, v.name, v.sku, v.price, v.weight, v.length, v.width, v.height,
+      p.uid as product_uid, p.category_uid, p.name as product_name,
+      case when promo_price is not null and (promo_expiry is null or promo_expiry > now())
+        then promo_price else price end as unit_price,
+      coalesce(v.image, (
+        select image from product_images
+        where product_uid = p.uid
+        order by is_primary desc, position
+        limit 1
+      ), '') as image,
+      coalesce((
+        select string_agg(a.name || ': ' || value.value, ', ' order by va.position, a.name)
+        from variant_attributes va
+          join attributes a on a.uid = va.attribute_uid
+          join attribute_values value on value.uid = va.value_uid
+        where va.variant_uid = v.uid
+      ), '') as attributes
+    from variants v join products p on p.uid = v.product_uid and p.is_visible
+    where v.store_uid = ${storeUid} and v.uid in (${sql.join(variantUids)}) and v.is_active
+    order by v.uid
+  `.execute(db);
+  return rows;
 }
