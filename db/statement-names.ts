@@ -9,6 +9,9 @@ export interface StatementNames {
   giveUp(): void;
 }
 
+/** Ends a statement whose best plan depends on what it is asked for: it has no name, and is planned for that. */
+export const PLANNED_EACH_TIME = "/* planned each time */";
+
 /** A statement that is asked so often will be asked again. */
 const WORTH_KEEPING = 3;
 /** A connection keeps no more than so many, at some ten kilobytes each. */
@@ -21,7 +24,7 @@ export function createStatementNames(): StatementNames {
   let isGivenUp = false;
   return {
     nameOf(sql) {
-      if (isGivenUp) return undefined;
+      if (isGivenUp || sql.trimEnd().endsWith(PLANNED_EACH_TIME)) return undefined;
       const known = names.get(sql);
       if (known || names.size === MOST_NAMES) return known;
       const times = (asked.get(sql) ?? 0) + 1;

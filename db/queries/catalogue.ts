@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ProductRow } from "#db/queries/product-rows.ts";
 import type { Database } from "#db/schema.ts";
+import { PLANNED_EACH_TIME } from "#db/statement-names.ts";
 
 export interface ProductFilter {
   limit: number;
@@ -53,6 +54,7 @@ export async function listVisibleProducts(
     select page.count, product.*
     from page left join lateral
       read_products(${storeUid}, page.uids, ${withDocuments ? [] : null}) as product on true
+    ${sql.raw(searching ? PLANNED_EACH_TIME : "")}
   `.execute(db);
   return {
     count: rows[0]?.count ?? 0,

@@ -26,8 +26,15 @@ const TELL_PLANS = `
   set auto_explain.log_format = json;
   set client_min_messages = log`;
 
+/** Made for the parameters of one request, or, as a connection may keep it, for any. */
+export type PlanKind = "custom" | "generic";
+
 /** Runs the statement, with the parameters it had, and tells the steps the database took. */
-export async function explain(url: string, { sql, parameters }: Statement): Promise<Step[]> {
+export async function explain(
+  url: string,
+  { sql, parameters }: Statement,
+  kind: PlanKind,
+): Promise<Step[]> {
   const client = new Client({ connectionString: url });
   const plans: PlanNode[] = [];
   client.on("notice", ({ message = "" }) => {
@@ -37,6 +44,7 @@ export async function explain(url: string, { sql, parameters }: Statement): Prom
   await client.connect();
   try {
     await client.query(TELL_PLANS);
+    await client.query(`set plan_cache_mode = force_${kind}_plan`);
     await client.query(sql, [...parameters]);
     return plans.flatMap(stepsOf);
   } finally {
