@@ -54,7 +54,7 @@ export async function measure(
         ...floors.map(([floor, next]) => async () => {
           const samples = figures.beside[floor] ?? [];
           figures.beside[floor] = samples;
-          const asked = { next, status: 200, edited: false };
+          const asked = { ...target, next, status: 200, edited: false };
           samples.push(await takeTurn(scene, scene.beside[floor], asked, pace));
         }),
       ];
@@ -69,13 +69,13 @@ export async function measure(
 async function takeTurn(
   scene: Scene,
   { url, pid }: Answerer,
-  { next, status, edited }: Pick<Target, "next" | "status" | "edited">,
-  { connections, seconds }: Pace,
+  { next, status, edited, connections }: Pick<Target, "next" | "status" | "edited" | "connections">,
+  { seconds, ...pace }: Pace,
 ): Promise<Sample> {
   const { postgres, database } = scene;
   const edits = edited ? keepEditing(scene) : undefined;
   try {
-    const load = { url, next, status, connections };
+    const load = { url, next, status, connections: connections ?? pace.connections };
     await runLoad({ ...load, seconds: seconds * WARM_UP });
     const editsBefore = edits?.made ?? 0;
     const before = await readMeterAtRest(pid, postgres, database);

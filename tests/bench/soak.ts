@@ -19,8 +19,7 @@ export async function soak(
   for (let turn = 0; performance.now() < ends; turn++) {
     const target = targets[turn % targets.length];
     if (!target) break;
-    const { next, status } = target;
-    await runLoad({ url, next, status, connections, seconds: TURN_SECONDS });
+    await runLoad({ connections, ...target, url, seconds: TURN_SECONDS });
     const memory = await readMemory(pid);
     resident.push(memory?.now ?? Number.NaN);
     most = memory?.most ?? Number.NaN;

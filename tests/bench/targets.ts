@@ -18,6 +18,8 @@ export interface Target {
   status: number;
   /** The catalogue is edited all the while, so that no reply can be given twice. */
   edited: boolean;
+  /** That ask at once, where it is not as many as of all others. */
+  connections?: number;
   /** Ratios are taken of the first. */
   beside: Partial<Record<Floor, Requests>>;
 }
@@ -54,9 +56,11 @@ export function targetsIn(world: World): Target[] {
       (n) => `/products?category=${at(categories, n)}&${varied(0, Math.floor(n / 50))}`,
       { beside: ["documents"] },
     ),
-    ...searches.map(([name, query]) =>
-      read(name, (n) => `/products?${query(n).toLowerCase()}`, { beside: ["documents"] }),
-    ),
+    ...searches.map(([name, query]) => ({
+      ...read(name, (n) => `/products?${query(n).toLowerCase()}`, { beside: ["documents"] }),
+      // Of a crowd, some would be refused before their turn has come.
+      ...(name === "search, two letters" && { connections: 4 }),
+    })),
     read("one product, repeated", `/products/${at(products, 0)}`, { edited: false }),
     read("one product, each different", (n) => `/products/${at(products, n)}`),
     read("store", "/store", { edited: false, beside: ["documents"] }),
