@@ -22,8 +22,8 @@ import { onOneConnection, transact } from "#lib/services/transact.ts";
 
 /**
  * Creates an order once, at the prices that hold now, from stock that is there (spec §4.6). A refusal
- * leaves key, quote, coupon and stock as they were: what is written for one that has none of the first
- * three is one statement, and for any other one transaction, without a network call inside.
+ * leaves quote, coupon and stock as they were: all is written in one transaction without a network call
+ * inside, and that is one statement where there is neither key nor quote nor coupon to write of.
  */
 export async function createOrder(ctx: StoreContext, request: OrderRequest): Promise<Order> {
   const lines = mergeLines(request.items);
