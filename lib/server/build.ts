@@ -9,7 +9,7 @@ import { step } from "#lib/server/progress.ts";
 const SOURCES = [
   "{app,lib,db}/**/*.{ts,tsx,css,woff,woff2}",
   "lib/**/*.json",
-  "*.{ts,mts}",
+  "*.ts",
   "postcss.config.mjs",
   "package-lock.json",
   "tsconfig.json",

@@ -1,6 +1,5 @@
 import type { NextConfig } from "next";
 
-// Of the kind that Node loads by itself: for a `.ts` every server would load Next's compiler, 25 MB.
 const config: NextConfig = {
   poweredByHeader: false,
   // Our own server does, and better; a platform's edge does it by itself.
