@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { createStatementNames, type StatementNames } from "#db/statement-names.ts";
-import { isConnectionLost, isStatementForgotten, isStatementOutdated } from "#lib/kernel/outage.ts";
+import { isConnectionLost, isStatementForgotten, wasNotDone } from "#lib/kernel/outage.ts";
 
 /**
  * The pool as Kysely uses it, of connections that may die. One that is lost at its first statement is
@@ -45,14 +45,13 @@ function steadyClient(
       return await client.query({ ...(name && { name }), text: sql, values: [...parameters] });
     } catch (error) {
       const isLost = isConnectionLost(error);
-      const isForgotten = isStatementForgotten(error);
-      const wasNotDone = isForgotten || isStatementOutdated(error);
-      if (error instanceof DatabaseError && !isLost && !wasNotDone) throw error;
+      const isUndone = wasNotDone(error);
+      if (error instanceof DatabaseError && !isLost && !isUndone) throw error;
       client.release(true);
       client = undefined;
       failure = error;
-      if (isForgotten) names.giveUp();
-      if (!isFirst || !(wasNotDone || (isLost && changesNothing(sql)))) throw error;
+      if (isStatementForgotten(error)) names.giveUp();
+      if (!isFirst || !(isUndone || (isLost && changesNothing(sql)))) throw error;
     }
     client = await connect();
     return query(sql, parameters);

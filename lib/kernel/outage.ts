@@ -30,22 +30,21 @@ const OUTAGE_TEXTS =
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
-  if (isConnectionLost(error) || isStatementForgotten(error) || isStatementOutdated(error))
-    return true;
+  if (isConnectionLost(error) || wasNotDone(error)) return true;
   const { code } = error as { code?: string };
   if (code !== undefined) return OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.has(code);
   return OUTAGE_TEXTS.test(error.message);
 }
 
-/** True when a connection does not have a statement it was given to keep, or has another's: nothing was done. */
-export function isStatementForgotten(error: unknown): boolean {
-  return FORGOTTEN_STATES.test(String((error as { code?: string }).code));
+/** True when nothing was done, as a kept statement is forgotten, or would give something else since a migration. */
+export function wasNotDone(error: unknown): boolean {
+  const { code, routine } = error as { code?: string; routine?: string };
+  return isStatementForgotten(error) || (code === "0A000" && routine === "RevalidateCachedQuery");
 }
 
-/** True when a kept statement would give something else since a migration: nothing was done. */
-export function isStatementOutdated(error: unknown): boolean {
-  const { code, routine } = error as { code?: string; routine?: string };
-  return code === "0A000" && routine === "RevalidateCachedQuery";
+/** True when a connection does not have a statement it was given to keep, or has another's. */
+export function isStatementForgotten(error: unknown): boolean {
+  return FORGOTTEN_STATES.test(String((error as { code?: string }).code));
 }
 
 /** True when a connection has ended under a statement: another connection may well serve it. */

@@ -28,11 +28,9 @@ const OF_ONE_REPLY = new Set([
   "transfer-encoding",
 ]);
 
-interface Page extends Keepable {
+interface Page extends Keepable, PackedPage {
   status: number;
   headers: OutgoingHttpHeaders;
-  /** Of which `body` are the bytes. */
-  packed: PackedPage;
   /** By which its policy knows its scripts: every reply has another. Empty: it has no policy. */
   nonce: string;
 }
@@ -90,27 +88,26 @@ async function render(pages: Pages, url: string, parts: IncomingHttpHeaders): Pr
   const { statusCode, headers, rawPayload } = await inject(pages, asked);
   const policy = String(headers["content-security-policy"]);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
-  const packed = packPage(rawPayload, nonce);
   const page = {
+    ...packPage(rawPayload, nonce),
     status: statusCode,
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => !OF_ONE_REPLY.has(name)),
     ),
     nonce,
-    packed,
-    body: packed.bytes,
     until: currentRequest()?.until ?? 0,
   };
   if (statusCode >= 500 || !page.nonce) throw new Trouble(page);
   return page;
 }
 
-function send({ status, headers, packed, nonce }: Page, response: ServerResponse): void {
+function send(page: Page, response: ServerResponse): void {
+  const { status, headers, nonce } = page;
   const own = createNonce();
   const renew = (text: string) => (nonce ? text.replaceAll(nonce, own) : text);
   for (const [name, value] of Object.entries(headers)) {
     response.setHeader(name, Array.isArray(value) ? value.map(renew) : renew(String(value)));
   }
   response.statusCode = status;
-  response.end(openPage(packed, own));
+  response.end(openPage(page, own));
 }

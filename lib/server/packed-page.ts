@@ -2,7 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
 /** A page's text in about a tenth of its memory. */
 export interface PackedPage {
-  bytes: Uint8Array<ArrayBuffer>;
+  body: Uint8Array<ArrayBuffer>;
   /** Bytes of the text. */
   length: number;
   /** Where in the text its nonce stands. */
@@ -20,7 +20,7 @@ export function packPage(text: Buffer, nonce: string): PackedPage {
   const params = { ...FASTEST, [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength };
   return {
     // A copy of just these bytes: what the compressor returns may be part of a larger block.
-    bytes: new Uint8Array(brotliCompressSync(text, { params })),
+    body: new Uint8Array(brotliCompressSync(text, { params })),
     length: text.byteLength,
     nonceAt: nonce ? placesOf(nonce, text) : [],
   };
@@ -35,9 +35,9 @@ function placesOf(nonce: string, text: Buffer): number[] {
 }
 
 /** The text with `nonce`, of the same length, in place of the one it was packed with. */
-export function openPage({ bytes, length, nonceAt }: PackedPage, nonce: string): Buffer {
+export function openPage({ body, length, nonceAt }: PackedPage, nonce: string): Buffer {
   // With a little room to spare all of it is one block.
-  const text = brotliDecompressSync(bytes, { chunkSize: length + constants.Z_MIN_CHUNK });
+  const text = brotliDecompressSync(body, { chunkSize: length + constants.Z_MIN_CHUNK });
   for (const at of nonceAt) text.write(nonce, at, "latin1");
   return text;
 }

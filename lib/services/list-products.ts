@@ -24,12 +24,11 @@ export async function listProducts(
     onPromo: query.on_promo,
     ordering: query.ordering,
   };
-  // What a search finds is seldom known.
-  const isSearch = filter.words.length > 0;
-  const { count, results } = await showPage(ctx, (withDocuments) =>
-    listVisibleProducts(ctx.db, ctx.store.uid, filter, {
-      withDocuments: withDocuments || isSearch,
-    }),
+  const { count, results } = await showPage(
+    ctx,
+    (withDocuments) => listVisibleProducts(ctx.db, ctx.store.uid, filter, { withDocuments }),
+    // What a search finds is seldom known.
+    filter.words.length > 0 ? { withDocuments: true } : {},
   );
   return jsonObject<ProductPage>({
     count,

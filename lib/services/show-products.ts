@@ -31,47 +31,43 @@ interface Page {
 }
 
 /**
- * The page as it is at this moment. Where templates are known it is asked for without documents, and
- * those of the others are read in a second statement. Should one of them be edited in between, all is
- * asked for in one statement: what a page shows was so at one moment.
+ * The page as it is at this moment. It is asked for without documents where its templates are likely to be
+ * known, and those of the others are read in a second statement. Should one of them be edited in between,
+ * all is asked for in one statement: what a page shows was so at one moment.
  */
 export async function showPage(
   ctx: StoreContext,
   ask: (withDocuments: boolean) => Promise<Page>,
+  { withDocuments = ctx.templates.isEmpty() } = {},
 ): Promise<{ count: number; results: JsonText<Product>[] }> {
-  const { count, products } = await ask(ctx.templates.isEmpty());
+  const { count, products } = await ask(withDocuments);
   const templates: ByDigest = new Map();
   learn(ctx, products, templates);
   const unknown = products.filter(({ digest }) => !templates.has(digest));
   if (unknown.length > 0) {
     const uids = unknown.map(({ uid }) => uid);
     learn(ctx, await findVisibleProducts(ctx.db, ctx.store.uid, uids, []), templates);
-    if (unknown.some(({ digest }) => !templates.has(digest))) return showWhole(ctx, ask);
+    if (unknown.some(({ digest }) => !templates.has(digest))) {
+      return showPage(ctx, ask, { withDocuments: true });
+    }
   }
   return { count, results: show(ctx, products, templates) };
 }
 
-async function showWhole(ctx: StoreContext, ask: (withDocuments: boolean) => Promise<Page>) {
-  const { count, products } = await ask(true);
-  const templates: ByDigest = new Map();
-  learn(ctx, products, templates);
-  return { count, results: show(ctx, products, templates) };
-}
-
-/** Adds the templates of rows that come with a document, and those that are remembered of the others. */
+/** Adds the templates of the rows: those that are remembered, and new ones of documents that came along. */
 function learn(
   { templates: remembered, store, publicUrl }: StoreContext,
   rows: ProductRow[],
   templates: ByDigest,
 ): void {
   for (const { uid, digest, document } of rows) {
-    if (document) {
+    const known = remembered.find(store.uid, uid);
+    if (known?.digest === digest) {
+      templates.set(digest, known.template);
+    } else if (document) {
       const template = toTemplate(document, publicUrl);
       remembered.keep(store.uid, uid, { digest, template });
       templates.set(digest, template);
-    } else {
-      const known = remembered.find(store.uid, uid);
-      if (known?.digest === digest) templates.set(digest, known.template);
     }
   }
 }

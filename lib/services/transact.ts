@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { isStatementForgotten, isStatementOutdated } from "#lib/kernel/outage.ts";
+import { wasNotDone } from "#lib/kernel/outage.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 
 const ATTEMPTS = 4;
@@ -44,5 +44,5 @@ async function persist<T>(work: () => Promise<T>): Promise<T> {
 
 function mayBeBegunAnew(error: unknown): boolean {
   const { code } = error as { code?: string };
-  return RETRYABLE.has(String(code)) || isStatementForgotten(error) || isStatementOutdated(error);
+  return RETRYABLE.has(String(code)) || wasNotDone(error);
 }

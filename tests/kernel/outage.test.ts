@@ -3,7 +3,7 @@ import {
   isConnectionLost,
   isDatabaseOutage,
   isStatementForgotten,
-  isStatementOutdated,
+  wasNotDone,
 } from "#lib/kernel/outage.ts";
 
 const withCode = (code: string) => Object.assign(new Error("x"), { code });
@@ -78,15 +78,16 @@ describe("R41: a connection that has ended", () => {
 describe("a statement that a connection was given to keep", () => {
   it.each(["26000", "42P05"])("is missing or another: %s", (code) => {
     expect(isStatementForgotten(withCode(code))).toBe(true);
+    expect(wasNotDone(withCode(code))).toBe(true);
     expect(isDatabaseOutage(withCode(code))).toBe(true);
   });
 
   it("would give something else since a migration", () => {
     const outdated = Object.assign(withCode("0A000"), { routine: "RevalidateCachedQuery" });
-    expect(isStatementOutdated(outdated)).toBe(true);
+    expect(wasNotDone(outdated)).toBe(true);
+    expect(isStatementForgotten(outdated)).toBe(false);
     expect(isDatabaseOutage(outdated)).toBe(true);
-    expect(isStatementOutdated(withCode("0A000"))).toBe(false);
-    expect(isStatementForgotten(withCode("0A000"))).toBe(false);
+    expect(wasNotDone(withCode("0A000"))).toBe(false);
   });
 });
 

@@ -22,8 +22,8 @@ describe("a packed page", () => {
     const card = (product: number) =>
       `<li class="card"><a href="/products/${product}"><h3>Shoe ${product}</h3></a></li>`;
     const text = Buffer.from(Array.from({ length: 2_000 }, (_, index) => card(index)).join(""));
-    const { bytes } = packPage(text, "");
-    expect(bytes.byteLength).toBeLessThan(text.byteLength / 10);
-    expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
+    const { body } = packPage(text, "");
+    expect(body.byteLength).toBeLessThan(text.byteLength / 10);
+    expect(body.buffer.byteLength).toBe(body.byteLength);
   });
 });

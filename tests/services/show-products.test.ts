@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { listVisibleProducts, type ProductFilter } from "#db/queries/catalogue.ts";
+import { ProductQuery } from "#lib/contract/product-query.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+import { listProducts } from "#lib/services/list-products.ts";
 import { showPage, showProducts } from "#lib/services/show-products.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { contextOf } from "#tests/support/orders.ts";
+import { openRecorded } from "#tests/support/recorded-database.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
 let database: TestDatabase;
@@ -83,6 +86,22 @@ it("a page that is edited while it is completed is shown as it is afterwards, wh
       .execute();
   });
   expect(await edited).toEqual({ asked: [false, true], count: 2, names: ["Another", "First"] });
+});
+
+it("a search is one statement, though some of what it finds is known, and what is known stays", async () => {
+  const known = () => ctx.templates.find(ctx.store.uid, uids[0] ?? "")?.template;
+  await showProducts(ctx, uids.slice(0, 1));
+  const before = known();
+  const recorded = openRecorded(database.url);
+  const list = async (query: object) => {
+    recorded.statements.length = 0;
+    const page = await listProducts({ ...ctx, db: recorded.db }, ProductQuery.parse(query));
+    return { found: page.read().count, statements: recorded.statements.length };
+  };
+  expect(await list({ search: "ir" })).toEqual({ found: 2, statements: 1 });
+  expect(known()).toBe(before);
+  expect(await list({})).toEqual({ found: 3, statements: 2 });
+  await recorded.db.destroy();
 });
 
 it("R5: what is known of one store's products shows another store nothing", async () => {
