@@ -6,9 +6,9 @@ import type { ValidKey } from "#db/queries/api-keys.ts";
 import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { createKnownProducts, type KnownProducts } from "#lib/cache/known-products.ts";
 import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
 import { createReplies, type Replies } from "#lib/cache/replies.ts";
-import { createTemplates, type Templates } from "#lib/cache/templates.ts";
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
 import { keepReplies } from "#lib/client/kept-replies.ts";
 import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
@@ -63,7 +63,7 @@ export interface Runtime extends Parts, InstanceCouriers {
   /** Replies to reads of the catalogue. */
   replies: Replies;
   /** What the next replies are made of. */
-  templates: Templates;
+  knownProducts: KnownProducts;
   /** Absent where no AUTH_SECRET is set: nobody can sign in. */
   accounts: MerchantAccounts | undefined;
 }
@@ -178,7 +178,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       log,
     }),
     replies: createReplies(shares.replies),
-    templates: createTemplates(shares.templates),
+    knownProducts: createKnownProducts(shares.knownProducts),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,
@@ -189,7 +189,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
 export function cacheShares({ CACHE_MEGABYTES }: Env) {
   const sixteenth = CACHE_MEGABYTES * 64 * 1024;
   // Pages are packed.
-  return { replies: 7 * sixteenth, templates: 7 * sixteenth, pages: 2 * sixteenth };
+  return { replies: 7 * sixteenth, knownProducts: 7 * sixteenth, pages: 2 * sixteenth };
 }
 
 function createRemoteStorefront(

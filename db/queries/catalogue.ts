@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { catalogueVersion } from "#db/queries/catalogue-versions.ts";
 import type { ProductRow } from "#db/queries/product-rows.ts";
 import type { Database } from "#db/schema.ts";
 import { PLANNED_EACH_TIME } from "#db/statement-names.ts";
@@ -14,6 +15,20 @@ export interface ProductFilter {
   ordering: "-created_at" | "price" | "-price" | "name";
 }
 
+/** Products as they are at one version of their store's catalogue. */
+export interface ReadProducts {
+  version: string;
+  products: ProductRow[];
+}
+
+/** A page of a list; of one that is none but known products perhaps, their uids alone. */
+export interface ListedProducts extends ReadProducts {
+  /** Of all that match. */
+  count: number;
+  /** In place of the products where the version is the one named. */
+  uids: string[] | null;
+}
+
 /**
  * Those of the named products a shopper may see (active, not hidden, this store's: spec §3), in the order
  * they are named in; with documents, but for those of a `known` digest.
@@ -23,11 +38,19 @@ export async function findVisibleProducts(
   storeUid: string,
   uids: string[],
   known: string[],
-): Promise<ProductRow[]> {
-  const { rows } = await sql<ProductRow>`
-    select * from read_products(${storeUid}, ${uids}, ${known})
+): Promise<ReadProducts> {
+  const { rows } = await sql<Row>`
+    select catalogue.version, product.*
+    from (select ${versionOf(storeUid)} as version) as catalogue
+      left join lateral read_products(${storeUid}, ${uids}, ${known}) as product on true
   `.execute(db);
-  return rows;
+  return readProducts(rows);
+}
+
+interface ListOptions {
+  withDocuments: boolean;
+  /** Of the catalogue: at this one the page's uids suffice. */
+  unlessVersion?: string | undefined;
 }
 
 /**
@@ -39,27 +62,46 @@ export async function listVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,
   filter: ProductFilter,
-  { withDocuments }: { withDocuments: boolean },
-): Promise<{ count: number; products: ProductRow[] }> {
+  { withDocuments, unlessVersion }: ListOptions,
+): Promise<ListedProducts> {
   const searching = filter.words.length > 0;
-  const { rows } = await sql<{ count: number } & (ProductRow | { uid: null })>`
+  // To a general plan a literal limit looks dearer than to one for itself, which would be made each time.
+  const bound = (rows: number) => (searching ? sql`${rows}` : sql`(select ${rows}::bigint)`);
+  const { rows } = await sql<Row & { count: number; uids: string | null }>`
     with hits as ${sql.raw(searching ? "materialized" : "not materialized")} (
       ${matchingListings(storeUid, filter)}
-    ), page as (
+    ), page as materialized (
       select array(
         select product_uid from hits order by ${orderOf(filter)}
-        limit ${filter.limit} offset ${filter.offset}
-      ) as uids, (${searching ? sql`select count(*)::integer from hits` : keptCount(storeUid, filter)}) as count
+        limit ${bound(filter.limit)} offset ${bound(filter.offset)}
+      ) as uids, (${searching ? sql`select count(*)::integer from hits` : keptCount(storeUid, filter)}) as count,
+        ${versionOf(storeUid)} as version
+    ), asked as materialized (
+      select *, coalesce(version = ${unlessVersion ?? null}, false) as is_known from page
     )
-    select page.count, product.*
-    from page left join lateral
-      read_products(${storeUid}, page.uids, ${withDocuments ? [] : null}) as product on true
+    select version, count, case when is_known then array_to_string(uids, ',') end as uids, product.*
+    from asked left join lateral
+      read_products(
+        ${storeUid}, case when is_known then '{}' else uids end, ${withDocuments ? [] : null}
+      ) as product on true
     ${sql.raw(searching ? PLANNED_EACH_TIME : "")}
   `.execute(db);
+  const { count = 0, uids = null } = rows[0] ?? {};
+  return { ...readProducts(rows), count, uids: uids?.split(",").filter(Boolean) ?? null };
+}
+
+/** A product, or none where there are none at this version. */
+type Row = { version: string | null } & (ProductRow | { uid: null });
+
+function readProducts(rows: Row[]): ReadProducts {
   return {
-    count: rows[0]?.count ?? 0,
+    version: rows[0]?.version ?? "",
     products: rows.filter((row) => row.uid !== null),
   };
+}
+
+function versionOf(storeUid: string): RawBuilder<string | null> {
+  return sql`(select ${catalogueVersion} from stores where uid = ${storeUid})`;
 }
 
 /** Every word is looked up among the store's own words, so no product's text is read to find it. */

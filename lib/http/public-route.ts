@@ -93,7 +93,7 @@ async function call<R extends Route>(
         idempotencyKey: request.headers.get("idempotency-key"),
         replyHeaders,
         changesAt,
-        templates: rt.templates,
+        knownProducts: rt.knownProducts,
       },
       input,
     );

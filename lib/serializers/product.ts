@@ -18,6 +18,9 @@ export interface ProductTemplate {
   variants: TemplateVariant[];
 }
 
+/** What fills the gaps, beside the time. */
+export type Filling = Pick<ProductRow, "category_name" | "stock">;
+
 type Gap =
   | { of: keyof ReturnType<typeof fillWhole> }
   | { of: keyof ReturnType<typeof fillVariant>; variant: number };
@@ -143,7 +146,7 @@ export interface ShownProduct {
 /** spec §2.3 as it stands at `now`: promos that have ended and batches that have expired count as such. */
 export function fillIn(
   { texts, gaps, variants }: ProductTemplate,
-  { category_name, stock }: Pick<ProductRow, "category_name" | "stock">,
+  { category_name, stock }: Filling,
   now: number,
 ): ShownProduct {
   const levels = stockLevels(stock, variants.length);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { StoreRow } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
-import type { Templates } from "#lib/cache/templates.ts";
+import type { KnownProducts } from "#lib/cache/known-products.ts";
 import type { Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
@@ -13,7 +13,7 @@ export interface StoreContext {
   store: StoreRow;
   clock: Clock;
   /** Of products that were shown lately, any store's. */
-  templates: Templates;
+  knownProducts: KnownProducts;
   /** Public address of this instance, without a slash at the end. */
   publicUrl: string;
   couriers: Couriers;

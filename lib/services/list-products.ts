@@ -26,7 +26,7 @@ export async function listProducts(
   };
   const { count, results } = await showPage(
     ctx,
-    (withDocuments) => listVisibleProducts(ctx.db, ctx.store.uid, filter, { withDocuments }),
+    (wish) => listVisibleProducts(ctx.db, ctx.store.uid, filter, wish),
     // What a search finds is seldom known.
     filter.words.length > 0 ? { withDocuments: true } : {},
   );

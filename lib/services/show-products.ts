@@ -1,12 +1,13 @@
-import { findVisibleProducts } from "#db/queries/catalogue.ts";
-import type { ProductRow } from "#db/queries/product-rows.ts";
+import {
+  findVisibleProducts,
+  type ListedProducts,
+  type ReadProducts,
+} from "#db/queries/catalogue.ts";
+import type { KnownProduct, Moment, Parts, PartsAtVersion } from "#lib/cache/known-products.ts";
 import type { Product } from "#lib/contract/product.ts";
 import type { JsonText } from "#lib/kernel/json-text.ts";
-import { fillIn, type ProductTemplate, toTemplate } from "#lib/serializers/product.ts";
+import { fillIn, toTemplate } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-
-/** By the digests of the documents they were made of. */
-type ByDigest = Map<string, ProductTemplate>;
 
 /**
  * Those of the named products a shopper may see (spec §3), in the order they are named in, as they are at
@@ -16,72 +17,110 @@ export async function showProducts(
   ctx: StoreContext,
   uids: string[],
 ): Promise<JsonText<Product>[]> {
-  // Held on to here: meanwhile they may be forgotten.
-  const known = uids.flatMap((uid) => ctx.templates.find(ctx.store.uid, uid) ?? []);
-  const templates: ByDigest = new Map(known.map(({ digest, template }) => [digest, template]));
-  const rows = await findVisibleProducts(ctx.db, ctx.store.uid, uids, [...templates.keys()]);
-  learn(ctx, rows, templates);
-  return show(ctx, rows, templates);
+  const { parts } = await readParts(ctx, uids);
+  return show(ctx, [...parts.keys()], parts);
 }
 
-/** A page of a list: its products, with their documents or without. */
-interface Page {
-  count: number;
-  products: ProductRow[];
+/** What a list is asked: with documents, or for no more than uids where nothing has changed since a version. */
+interface PageWish {
+  withDocuments: boolean;
+  unlessVersion?: string | undefined;
 }
 
 /**
- * The page as it is at this moment. It is asked for without documents where its templates are likely to be
- * known, and those of the others are read in a second statement. Should one of them be edited in between,
- * all is asked for in one statement: what a page shows was so at one moment.
+ * The page as it is at this moment. Where most of the last one was known, it is asked for its uids alone, unless
+ * the catalogue has changed; otherwise for its products, with documents where nothing is known. What is
+ * missing then is read in a second statement. Should there be an edit in between, all is asked for in one
+ * statement: what a page shows was so at one moment.
  */
 export async function showPage(
   ctx: StoreContext,
-  ask: (withDocuments: boolean) => Promise<Page>,
-  { withDocuments = ctx.templates.isEmpty() } = {},
+  ask: (wish: PageWish) => Promise<ListedProducts>,
+  { withDocuments = ctx.knownProducts.isEmpty() } = {},
 ): Promise<{ count: number; results: JsonText<Product>[] }> {
-  const { count, products } = await ask(withDocuments);
-  const templates: ByDigest = new Map();
-  learn(ctx, products, templates);
-  const unknown = products.filter(({ digest }) => !templates.has(digest));
-  if (unknown.length > 0) {
-    const uids = unknown.map(({ uid }) => uid);
-    learn(ctx, await findVisibleProducts(ctx.db, ctx.store.uid, uids, []), templates);
-    if (unknown.some(({ digest }) => !templates.has(digest))) {
-      return showPage(ctx, ask, { withDocuments: true });
+  const { knownProducts, store } = ctx;
+  const last = withDocuments ? undefined : knownProducts.momentOf(store.uid);
+  const page = await ask({
+    withDocuments,
+    unlessVersion: last?.isFamiliar ? last.version : undefined,
+  });
+  const uids = page.uids ?? page.products.map(({ uid }) => uid);
+  const moment = knownProducts.momentAt(store.uid, page.version);
+  const recalled = recall(ctx, uids, moment);
+  if (!withDocuments) moment.isFamiliar = recalled.size > uids.length / 2;
+  const parts = page.uids ? recalled : learn(ctx, page);
+  const missing = uids.filter((uid) => !parts.has(uid));
+  if (missing.length > 0) {
+    for (const { version, parts: rest } of await shareParts(ctx, missing)) {
+      if (version !== page.version) return showPage(ctx, ask, { withDocuments: true });
+      for (const [uid, part] of rest) parts.set(uid, part);
     }
   }
-  return { count, results: show(ctx, products, templates) };
+  return { count: page.count, results: show(ctx, uids, parts) };
 }
 
-/** Adds the templates of the rows: those that are remembered, and new ones of documents that came along. */
-function learn(
-  { templates: remembered, store, publicUrl }: StoreContext,
-  rows: ProductRow[],
-  templates: ByDigest,
-): void {
-  for (const { uid, digest, document } of rows) {
-    const known = remembered.find(store.uid, uid);
-    if (known?.digest === digest) {
-      templates.set(digest, known.template);
-    } else if (document) {
-      const template = toTemplate(document, publicUrl);
-      remembered.keep(store.uid, uid, { digest, template });
-      templates.set(digest, template);
+/** What is known of this moment. */
+function recall({ knownProducts, store }: StoreContext, uids: string[], moment: Moment): Parts {
+  const parts: Parts = new Map();
+  for (const uid of uids) {
+    const known = knownProducts.find(store.uid, uid);
+    if (known?.moment === moment) {
+      parts.set(uid, { template: known.template, filling: known.filling });
     }
   }
+  return parts;
+}
+
+/** What another page reads now is not read again. */
+function shareParts(ctx: StoreContext, uids: string[]): Promise<PartsAtVersion[]> {
+  const { knownProducts, store } = ctx;
+  return knownProducts.reads.of(store.uid, uids, (unread) => readParts(ctx, unread));
+}
+
+async function readParts(ctx: StoreContext, uids: string[]): Promise<PartsAtVersion> {
+  // Held on to here: meanwhile they may be forgotten.
+  const held = uids.flatMap((uid) => ctx.knownProducts.find(ctx.store.uid, uid) ?? []);
+  const digests = held.map(({ digest }) => digest);
+  const read = await findVisibleProducts(ctx.db, ctx.store.uid, uids, digests);
+  return { version: read.version, parts: learn(ctx, read, held) };
+}
+
+/** Remembers what was read. Whose document did not come, and whose template is not known, is left out. */
+function learn(
+  { knownProducts, store, publicUrl }: StoreContext,
+  { version, products }: ReadProducts,
+  held: KnownProduct[] = [],
+): Parts {
+  const parts: Parts = new Map();
+  const moment = knownProducts.momentAt(store.uid, version);
+  for (const { uid, digest, document, category_name, stock } of products) {
+    const filling = { category_name, stock };
+    const known = knownProducts.find(store.uid, uid);
+    if (known?.digest === digest) {
+      Object.assign(known, { filling, moment });
+      parts.set(uid, { template: known.template, filling });
+      continue;
+    }
+    const template = document
+      ? toTemplate(document, publicUrl)
+      : held.find((product) => product.digest === digest)?.template;
+    if (!template) continue;
+    knownProducts.keep(store.uid, uid, { digest, template, filling, moment });
+    parts.set(uid, { template, filling });
+  }
+  return parts;
 }
 
 function show(
   { clock, changesAt }: StoreContext,
-  rows: ProductRow[],
-  templates: ByDigest,
+  uids: string[],
+  parts: Parts,
 ): JsonText<Product>[] {
   const now = clock.now().getTime();
-  return rows.map((row) => {
-    const template = templates.get(row.digest);
-    if (!template) throw new Error(`product ${row.uid} came without its document`);
-    const { json, until } = fillIn(template, row, now);
+  return uids.map((uid) => {
+    const part = parts.get(uid);
+    if (!part) throw new Error(`product ${uid} came without its document`);
+    const { json, until } = fillIn(part.template, part.filling, now);
     if (Number.isFinite(until)) changesAt(new Date(until));
     return json;
   });

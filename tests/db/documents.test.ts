@@ -81,7 +81,9 @@ describe("two pictures of one product added at the same moment", () => {
     await trx.commit().execute();
     await second;
     await other.db.destroy();
-    const [shown] = await findVisibleProducts(db, store, [product.uid], []);
+    const {
+      products: [shown],
+    } = await findVisibleProducts(db, store, [product.uid], []);
     return shown?.document?.images.length;
   }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { listVisibleProducts, type ProductFilter } from "#db/queries/catalogue.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
@@ -38,16 +39,27 @@ const BY_NAME: ProductFilter = {
   ordering: "name",
 };
 
-/** The page by name, and whether its documents were asked for, each time it was asked for. */
-async function page(meanwhile = async () => {}) {
-  const asked: boolean[] = [];
-  const { count, results } = await showPage(ctx, async (withDocuments) => {
-    asked.push(withDocuments);
-    const rows = await listVisibleProducts(ctx.db, ctx.store.uid, BY_NAME, { withDocuments });
+type Asked = "whole" | "products" | "products or uids";
+
+/** The page by name, what it was asked for each time it was asked for, and how many statements that took. */
+async function page(meanwhile = async () => {}, offset = 0) {
+  const asked: Asked[] = [];
+  const recorded = openRecorded(database.url);
+  const { count, results } = await showPage({ ...ctx, db: recorded.db }, async (wish) => {
+    asked.push(wish.withDocuments ? "whole" : wish.unlessVersion ? "products or uids" : "products");
+    const rows = await listVisibleProducts(
+      recorded.db,
+      ctx.store.uid,
+      { ...BY_NAME, offset },
+      wish,
+    );
     if (asked.length === 1) await meanwhile();
     return rows;
   });
-  return { asked, count, names: results.map((product) => product.read().name) };
+  await recorded.db.destroy();
+  const products = results.map((product) => product.read());
+  const names = products.map(({ name }) => name);
+  return { asked, statements: recorded.statements.length, count, names, first: products[0] };
 }
 
 const rename = (uid: string | undefined, name: string) =>
@@ -57,23 +69,71 @@ const rename = (uid: string | undefined, name: string) =>
     .where("uid", "=", uid ?? "")
     .execute();
 
-it("a page of which nothing is known is asked for whole, and without documents from then on", async () => {
-  const names = ["First", "Second", "Third"];
-  expect(await page()).toEqual({ asked: [true], count: 3, names });
-  expect(await page()).toEqual({ asked: [false], count: 3, names });
+const NAMES = ["First", "Second", "Third"];
+
+it("a page of which nothing is known is asked for whole, and for no more than is needed from then on", async () => {
+  expect(await page()).toMatchObject({ asked: ["whole"], statements: 1, count: 3, names: NAMES });
+  const more = { statements: 1, count: 3, names: NAMES };
+  expect(await page()).toMatchObject({ asked: ["products"], ...more });
+  expect(await page()).toMatchObject({ asked: ["products or uids"], ...more });
 });
 
-it("an edited product is not shown as it was known", async () => {
-  await page();
+it("a page behind the last one shows nothing, however it is asked for", async () => {
+  for (let time = 0; time < 3; time += 1) {
+    expect(await page(undefined, 3)).toMatchObject({ statements: 1, count: 3, names: [] });
+    await page();
+  }
+});
+
+it("products are shown as they are, however much is known of them", async () => {
+  for (let time = 0; time < 3; time += 1) await page();
   await rename(uids[1], "Other");
-  expect(await page()).toEqual({ asked: [false], count: 3, names: ["First", "Other", "Third"] });
-  const [product] = await showProducts(ctx, [uids[1] ?? ""]);
+  expect(await page()).toMatchObject({
+    asked: ["products or uids"],
+    statements: 2,
+    count: 3,
+    names: ["First", "Other", "Third"],
+  });
+  const [product] = await showProducts(ctx, uids.slice(1, 2));
   expect(product?.read().name).toBe("Other");
+});
+
+it.each([
+  ["stock", "update stock_levels set on_hand = 77", { total_stock: 77 }],
+  ["its category's name", "update categories set name = 'Hats'", { category_name: "Hats" }],
+])("a change of %s is seen at once, on the pages and alone", async (_, change, seen) => {
+  const { category_uid } = await ctx.db
+    .insertInto("categories")
+    .values({ store_uid: ctx.store.uid, name: "Shoes" })
+    .returning("uid as category_uid")
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable("products")
+    .set({ category_uid })
+    .where("store_uid", "=", ctx.store.uid)
+    .execute();
+  for (let time = 0; time < 3; time += 1) await page();
+  await sql`${sql.raw(change)} where store_uid = ${ctx.store.uid}`.execute(ctx.db);
+  for (let time = 0; time < 3; time += 1) {
+    expect((await page()).first).toMatchObject(seen);
+    const [alone] = await showProducts(ctx, uids.slice(0, 1));
+    expect(alone?.read()).toMatchObject(seen);
+  }
 });
 
 it("a page of which some products are known is completed by the others", async () => {
   await showProducts(ctx, uids.slice(0, 1));
-  expect(await page()).toEqual({ asked: [false], count: 3, names: ["First", "Second", "Third"] });
+  const completed = { statements: 2, count: 3, names: NAMES };
+  expect(await page()).toMatchObject({ asked: ["products"], ...completed });
+  await rename(uids[0], "First");
+  await showProducts(ctx, uids.slice(0, 2));
+  await page();
+  expect(await page()).toMatchObject({
+    asked: ["products or uids"],
+    statements: 1,
+    count: 3,
+    names: NAMES,
+  });
 });
 
 it("a page that is edited while it is completed is shown as it is afterwards, whole", async () => {
@@ -85,11 +145,16 @@ it("a page that is edited while it is completed is shown as it is afterwards, wh
       .where("uid", "=", uids[1] ?? "")
       .execute();
   });
-  expect(await edited).toEqual({ asked: [false, true], count: 2, names: ["Another", "First"] });
+  expect(await edited).toMatchObject({
+    asked: ["products", "whole"],
+    statements: 3,
+    count: 2,
+    names: ["Another", "First"],
+  });
 });
 
 it("a search is one statement, though some of what it finds is known, and what is known stays", async () => {
-  const known = () => ctx.templates.find(ctx.store.uid, uids[0] ?? "")?.template;
+  const known = () => ctx.knownProducts.find(ctx.store.uid, uids[0] ?? "")?.template;
   await showProducts(ctx, uids.slice(0, 1));
   const before = known();
   const recorded = openRecorded(database.url);
@@ -107,5 +172,5 @@ it("a search is one statement, though some of what it finds is known, and what i
 it("R5: what is known of one store's products shows another store nothing", async () => {
   expect(await showProducts(ctx, uids)).toHaveLength(3);
   const other = await contextOf(database.db, (await createShop(database.db)).slug);
-  expect(await showProducts({ ...other, templates: ctx.templates }, uids)).toEqual([]);
+  expect(await showProducts({ ...other, knownProducts: ctx.knownProducts }, uids)).toEqual([]);
 });

@@ -3,9 +3,9 @@ import type { Kysely } from "kysely";
 import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { createKnownProducts } from "#lib/cache/known-products.ts";
 import { createLookups } from "#lib/cache/lookups.ts";
 import { createReplies } from "#lib/cache/replies.ts";
-import { createTemplates } from "#lib/cache/templates.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
@@ -102,7 +102,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       log: recordInto(log),
     }),
     replies: createReplies(cacheShares(env).replies),
-    templates: createTemplates(cacheShares(env).templates),
+    knownProducts: createKnownProducts(cacheShares(env).knownProducts),
     log: recordInto(log),
     addressSource: parts.addressSource ?? { kind: "unknown" },
   };

@@ -20,8 +20,8 @@ export async function keptProducts(db: Kysely<Database>, storeUid: string): Prom
     .orderBy("uid")
     .execute();
   const uids = products.map(({ uid }) => uid);
-  const rows = await findVisibleProducts(db, storeUid, uids, []);
-  return rows.map((row) => {
+  const read = await findVisibleProducts(db, storeUid, uids, []);
+  return read.products.map((row) => {
     if (!row.document) throw new Error("a document was asked for and did not come");
     const { document, category_name } = row;
     const levels = stockLevels(row.stock, document.variants.length);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { reservationsOf, type StockLine } from "#db/queries/stock.ts";
 import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
-import { createTemplates } from "#lib/cache/templates.ts";
+import { createKnownProducts } from "#lib/cache/known-products.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
 import { readEnv } from "#lib/env.ts";
@@ -42,7 +42,7 @@ export async function contextOf(
     db,
     store,
     clock: systemClock,
-    templates: createTemplates(1_000_000),
+    knownProducts: createKnownProducts(1_000_000),
     publicUrl: "https://shop.example",
     ...couriersFor({ env, clock: systemClock, log: createLog(env) }),
     signal: new AbortController().signal,

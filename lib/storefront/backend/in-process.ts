@@ -27,7 +27,7 @@ export async function findShopInProcess(
 ): Promise<Shop | undefined> {
   const store = await findStorefront(rt);
   if (!store) return undefined;
-  const { db, clock, couriers, ownCouriers, templates } = rt;
+  const { db, clock, couriers, ownCouriers, knownProducts } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
   const ctx: StoreContext = {
     db,
@@ -37,7 +37,7 @@ export async function findShopInProcess(
     couriers,
     ownCouriers,
     changesAt,
-    templates,
+    knownProducts,
     signal,
     idempotencyKey,
     replyHeaders,

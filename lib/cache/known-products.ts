@@ -1,0 +1,78 @@
+import { LRUCache } from "lru-cache";
+import { createSharedReads, type SharedReads } from "#lib/cache/shared-reads.ts";
+import type { Filling, ProductTemplate } from "#lib/serializers/product.ts";
+
+/** The time from when this process saw a store's catalogue at a version until it saw it at another. */
+export interface Moment {
+  readonly version: string;
+  /** Of the last page that was shown, all was known of this moment. */
+  isFamiliar: boolean;
+}
+
+export interface KnownProduct {
+  /** Of the document that the template was made of. */
+  readonly digest: string;
+  readonly template: ProductTemplate;
+  /** As it was at the moment. */
+  filling: Filling;
+  moment: Moment;
+}
+
+/** What products are put together of, by their uids. */
+export type Parts = Map<string, Pick<KnownProduct, "template" | "filling">>;
+
+export interface PartsAtVersion {
+  version: string;
+  parts: Parts;
+}
+
+/** Products that were shown lately. Of a store nothing is known but by its own. */
+export interface KnownProducts {
+  find(store: string, product: string): KnownProduct | undefined;
+  keep(store: string, product: string, known: KnownProduct): void;
+  isEmpty(): boolean;
+  /** The moment that lasts for this store; undefined: none is known. */
+  momentOf(store: string): Moment | undefined;
+  /** The moment of the version that was just read: the one that lasts, or else one that begins now. */
+  momentAt(store: string, version: string): Moment;
+  /** Of what is not known, and pages wait for. */
+  readonly reads: SharedReads<PartsAtVersion>;
+}
+
+/** What a product costs beside the characters of its template. */
+const OVERHEAD = { product: 800, gap: 120 };
+
+/** Stores whose moments are known. */
+const MOST_STORES = 10_000;
+
+/** `capacity`: bytes to keep at most, roughly; 0 = nothing. */
+export function createKnownProducts(capacity: number): KnownProducts {
+  const products = new LRUCache<string, KnownProduct>({
+    // One that is larger than all is never kept.
+    maxSize: Math.max(capacity, 1),
+    sizeCalculation: ({ template }) => bytesOf(template),
+  });
+  const moments = new LRUCache<string, Moment>({ max: MOST_STORES });
+  return {
+    find: (store, product) => products.get(`${store} ${product}`),
+    keep: (store, product, known) => void products.set(`${store} ${product}`, known),
+    isEmpty: () => products.size === 0,
+    momentOf: (store) => moments.get(store),
+    momentAt(store, version) {
+      const lasting = moments.get(store);
+      // By identity, not by number: a database restored from a backup has a version twice.
+      if (lasting?.version === version) return lasting;
+      const moment = { version, isFamiliar: false };
+      moments.set(store, moment);
+      return moment;
+    },
+    reads: createSharedReads(),
+  };
+}
+
+function bytesOf({ texts, gaps }: ProductTemplate): number {
+  // V8 keeps a text in one byte a character where it can, or two for all of it.
+  const width = texts.some((text) => /[\u0100-\uffff]/.test(text)) ? 2 : 1;
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return width * characters + gaps.length * OVERHEAD.gap + OVERHEAD.product;
+}

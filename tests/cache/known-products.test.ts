@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { createKnownProducts } from "#lib/cache/known-products.ts";
+
+const known = (digest: string, text: string) => ({
+  digest,
+  filling: { category_name: null, stock: null },
+  moment: { version: "1", isFamiliar: false },
+  template: { texts: [text], gaps: [], variants: [] },
+});
+
+it("what was shown last of a product is known", () => {
+  const products = createKnownProducts(100_000);
+  expect(products.isEmpty()).toBe(true);
+  products.keep("shop", "a", known("1", "{}"));
+  products.keep("shop", "a", known("2", "{}"));
+  expect(products.isEmpty()).toBe(false);
+  expect(products.find("shop", "a")?.digest).toBe("2");
+  expect(products.find("shop", "b")).toBeUndefined();
+  expect(products.find("other shop", "a")).toBeUndefined();
+});
+
+it("no more is kept than there is room for; what was used longest ago goes first", () => {
+  const products = createKnownProducts(10_000);
+  for (const uid of ["a", "b", "c"]) products.keep("shop", uid, known("1", "x".repeat(2_500)));
+  products.find("shop", "a");
+  products.keep("shop", "d", known("1", "x".repeat(2_500)));
+  expect(products.find("shop", "b")).toBeUndefined();
+  expect(products.find("shop", "a")?.digest).toBe("1");
+  products.keep("shop", "wide", known("1", "€".repeat(2_500)));
+  expect(["a", "c", "d", "wide"].map((uid) => products.find("shop", uid) !== undefined)).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
+it("without room nothing is kept", () => {
+  const products = createKnownProducts(0);
+  products.keep("shop", "a", known("1", "{}"));
+  expect(products.isEmpty()).toBe(true);
+});
+
+it("a moment lasts while the version does; a version that comes again is another moment", () => {
+  const products = createKnownProducts(0);
+  expect(products.momentOf("shop")).toBeUndefined();
+  const first = products.momentAt("shop", "7");
+  expect(products.momentOf("shop")).toBe(first);
+  expect(products.momentAt("shop", "7")).toBe(first);
+  expect(products.momentAt("other shop", "7")).not.toBe(first);
+  products.momentAt("shop", "6");
+  expect(products.momentAt("shop", "7")).not.toBe(first);
+});
