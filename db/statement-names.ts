@@ -9,7 +9,7 @@ export interface StatementNames {
   giveUp(): void;
 }
 
-/** Ends a statement whose best plan depends on what it is asked for: it has no name, and is planned for that. */
+/** Ends a statement whose best plan depends on whom it is asked for: it has no name, and is planned for that one. */
 export const PLANNED_EACH_TIME = "/* planned each time */";
 
 /** A statement that is asked so often will be asked again. */

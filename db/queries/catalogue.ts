@@ -65,15 +65,13 @@ export async function listVisibleProducts(
   { withDocuments, unlessVersion }: ListOptions,
 ): Promise<ListedProducts> {
   const searching = filter.words.length > 0;
-  // To a general plan a literal limit looks dearer than to one for itself, which would be made each time.
-  const bound = (rows: number) => (searching ? sql`${rows}` : sql`(select ${rows}::bigint)`);
   const { rows } = await sql<Row & { count: number; uids: string | null }>`
     with hits as ${sql.raw(searching ? "materialized" : "not materialized")} (
       ${matchingListings(storeUid, filter)}
     ), page as materialized (
       select array(
         select product_uid from hits order by ${orderOf(filter)}
-        limit ${bound(filter.limit)} offset ${bound(filter.offset)}
+        limit ${once(sql`${filter.limit}::bigint`)} offset ${once(sql`${filter.offset}::bigint`)}
       ) as uids, (${searching ? sql`select count(*)::integer from hits` : keptCount(storeUid, filter)}) as count,
         ${versionOf(storeUid)} as version
     ), asked as materialized (
@@ -84,7 +82,7 @@ export async function listVisibleProducts(
       read_products(
         ${storeUid}, case when is_known then '{}' else uids end, ${withDocuments ? [] : null}
       ) as product on true
-    ${sql.raw(searching ? PLANNED_EACH_TIME : "")}
+    ${sql.raw(filter.words.some(isLetter) ? PLANNED_EACH_TIME : "")}
   `.execute(db);
   const { count = 0, uids = null } = rows[0] ?? {};
   return { ...readProducts(rows), count, uids: uids?.split(",").filter(Boolean) ?? null };
@@ -113,11 +111,11 @@ function matchingListings(storeUid: string, filter: ProductFilter): RawBuilder<u
     ...words.map((word) =>
       // A single letter stands in nearly every word: to look them up takes longer than to read what
       // letters each listing has.
-      word.length === 1
-        ? sql`letters like search_pattern(${word})`
+      isLetter(word)
+        ? sql`letters like ${patternOf(word)}`
         : sql`word_ids && array(
             select word_id from search_words
-            where store_uid = ${storeUid} and word like search_pattern(${word}))`,
+            where store_uid = ${storeUid} and word like ${patternOf(word)})`,
     ),
   ];
   // Of the many rows that a search may find, no more than their order is decided by.
@@ -134,7 +132,17 @@ const SORT_COLUMNS = {
   name: sql.ref("name_key"),
 } as const satisfies Record<ProductFilter["ordering"], unknown>;
 
-const inName = (word: string) => sql`name_key like search_pattern(${word})`;
+const inName = (word: string) => sql`name_key like ${patternOf(word)}`;
+
+const isLetter = (word: string) => word.length === 1;
+
+const patternOf = (word: string) => once(sql`search_pattern(${word})`);
+
+/**
+ * A value that is worked out once and not for each row, and does not sway the plan: one that is made for
+ * the value itself would be made each time.
+ */
+const once = (value: RawBuilder<unknown>) => sql`(select ${value})`;
 
 function namedFirst({ ordering, words }: ProductFilter): boolean {
   return ordering === "-created_at" && words.length > 0;

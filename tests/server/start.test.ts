@@ -153,7 +153,7 @@ describe("npm start", () => {
     expect((await api("/store", key)).status).toBe(200);
   });
 
-  it("R45: told to end, is not ready any more, and answers what is in flight", async () => {
+  it("R45: told to end, is not ready any more, and answers and logs what is in flight", async () => {
     const server = await running();
     const key = await makeKey();
     const asking = api("/shipping-quotes", key, {
@@ -171,8 +171,10 @@ describe("npm start", () => {
     expect(await readiness()).toBe(200);
     server.child.kill("SIGTERM");
     await expect.poll(readiness, { interval: 20 }).toBe(503);
-    expect((await asking).status).toBe(200);
+    const { status, headers } = await asking;
+    expect(status).toBe(200);
     await expect.poll(() => server.child.exitCode, { timeout: 15_000 }).toBe(0);
+    await expect.poll(server.output).toContain(headers.get("x-request-id"));
   });
 
   it("names every variable of the environment that is wrong", async () => {
