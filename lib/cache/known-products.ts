@@ -5,7 +5,7 @@ import type { Filling, ProductTemplate } from "#lib/serializers/product.ts";
 /** The time from when this process saw a store's catalogue at a version until it saw it at another. */
 export interface Moment {
   readonly version: string;
-  /** Of the last page that was shown, all was known of this moment. */
+  /** Of the page asked for last, most was known of this moment. */
   isFamiliar: boolean;
 }
 
