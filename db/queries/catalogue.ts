@@ -47,7 +47,8 @@ export async function findVisibleProducts(
   return readProducts(rows);
 }
 
-interface ListOptions {
+/** How much of its products a page is asked for. */
+export interface ListOptions {
   withDocuments: boolean;
   /** Of the catalogue: at this one the page's uids suffice. */
   unlessVersion?: string | undefined;

@@ -26,7 +26,7 @@ export async function listProducts(
   };
   const { count, results } = await showPage(
     ctx,
-    (wish) => listVisibleProducts(ctx.db, ctx.store.uid, filter, wish),
+    (options) => listVisibleProducts(ctx.db, ctx.store.uid, filter, options),
     // What a search finds is seldom known.
     filter.words.length > 0 ? { withDocuments: true } : {},
   );

@@ -1,6 +1,7 @@
 import {
   findVisibleProducts,
   type ListedProducts,
+  type ListOptions,
   type ReadProducts,
 } from "#db/queries/catalogue.ts";
 import type { KnownProduct, Moment, Parts, PartsAtVersion } from "#lib/cache/known-products.ts";
@@ -21,12 +22,6 @@ export async function showProducts(
   return show(ctx, [...parts.keys()], parts);
 }
 
-/** What a list is asked: with documents, or for no more than uids where nothing has changed since a version. */
-interface PageWish {
-  withDocuments: boolean;
-  unlessVersion?: string | undefined;
-}
-
 /**
  * The page as it is at this moment. Where most of the last one was known, it is asked for its uids alone, unless
  * the catalogue has changed; otherwise for its products, with documents where nothing is known. What is
@@ -35,7 +30,7 @@ interface PageWish {
  */
 export async function showPage(
   ctx: StoreContext,
-  ask: (wish: PageWish) => Promise<ListedProducts>,
+  ask: (options: ListOptions) => Promise<ListedProducts>,
   { withDocuments = ctx.knownProducts.isEmpty() } = {},
 ): Promise<{ count: number; results: JsonText<Product>[] }> {
   const { knownProducts, store } = ctx;
