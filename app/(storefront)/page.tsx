@@ -5,7 +5,7 @@ import { HomeCover } from "#app/(storefront)/_components/home-cover.tsx";
 import { Shelf } from "#app/(storefront)/_components/shelf.tsx";
 import { TableOfAisles } from "#app/(storefront)/_components/table-of-aisles.tsx";
 import type { Product } from "#lib/contract/product.ts";
-import { coverOf, type Picture } from "#lib/storefront/picture.ts";
+import { coverOf } from "#lib/storefront/picture.ts";
 import { apiQuery, EVERYTHING, filterPath, NEWEST } from "#lib/storefront/product-filter.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
 import { productStock } from "#lib/storefront/stock.ts";
@@ -81,12 +81,12 @@ export default async function Home() {
   );
 }
 
-/** By category, a picture of the newest thing in it that has one. */
-function picturesByAisle(products: Product[]): Map<string, Picture> {
-  const pictures = new Map<string, Picture>();
+/** By category, the address of a picture of the newest thing in it that has one. */
+function picturesByAisle(products: Product[]): Map<string, string> {
+  const pictures = new Map<string, string>();
   for (const product of products.toReversed()) {
     const picture = coverOf(product);
-    if (product.category && picture) pictures.set(product.category, picture);
+    if (product.category && picture) pictures.set(product.category, picture.src);
   }
   return pictures;
 }

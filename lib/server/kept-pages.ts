@@ -8,9 +8,8 @@ import type { Runtime } from "#lib/runtime.ts";
 import { openPage, type PackedPage, packPage } from "#lib/server/packed-page.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { findStorefrontEdition } from "#lib/services/find-storefront-edition.ts";
+import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
 
-/** The pages that show the catalogue, to everybody alike. */
-const OF_THE_CATALOGUE = /^\/(products(\/[^/?\\]+)?)?(\?|$)/;
 /** By these a page's own scripts say which parts of it they want. */
 const PARTS = [
   "rsc",
@@ -19,6 +18,8 @@ const PARTS = [
   "next-router-segment-prefetch",
   "next-url",
 ];
+/** A digest of these, by which a browser tells the replies of one address apart. */
+const PARTS_DIGEST = "_rsc";
 /** Of the one reply it came with, or of its connection. */
 const OF_ONE_REPLY = new Set([
   "connection",
@@ -58,21 +59,29 @@ export function keptPages(
   const kept = createReplies<Page>(capacity);
   return async (request, response) => {
     const { method, url = "/" } = request;
+    const address = method === "GET" ? addressOf(url) : undefined;
     // Of a database in trouble a page tells by itself.
-    const edition =
-      method === "GET" && OF_THE_CATALOGUE.test(url)
-        ? await findStorefrontEdition(rt).catch(() => undefined)
-        : undefined;
+    const edition = address && (await findStorefrontEdition(rt).catch(() => undefined));
     if (!edition) return pages(request, response);
     const parts = partsWanted(request.headers);
-    const query = `${url} ${JSON.stringify(parts)}`;
+    const query = `${address} ${JSON.stringify(parts)}`;
+    const make = () => render(pages, address, parts);
     try {
-      send(await kept.serve(edition, query, rt.clock, () => render(pages, url, parts)), response);
+      send(await kept.serve(edition, query, rt.clock, make), response);
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
       send(error.page, response);
     }
   };
+}
+
+/** Undefined: the page shows something else than the catalogue, which is everybody's alike. */
+function addressOf(url: string): string | undefined {
+  const address = catalogueAddress(url);
+  const digest = new URLSearchParams(url.split("?", 2)[1]).get(PARTS_DIGEST);
+  if (!address || digest === null) return address;
+  const more = new URLSearchParams({ [PARTS_DIGEST]: digest });
+  return `${address}${address.includes("?") ? "&" : "?"}${more}`;
 }
 
 function partsWanted(headers: IncomingHttpHeaders): IncomingHttpHeaders {

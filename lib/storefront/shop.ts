@@ -28,11 +28,11 @@ export async function openShop(): Promise<Shop> {
   return shop;
 }
 
-/** The categories with something in them, by name. */
-export async function shopCategories(): Promise<Category[]> {
+/** The categories with something in them, by name. Once a request: a page carries the same ones once. */
+export const shopCategories = cache(async (): Promise<Category[]> => {
   const categories = await (await openShop()).listCategories();
   return categories.filter((category) => category.product_count > 0);
-}
+});
 
 /** The product a page is about; the 404 page when a shopper may not see it (spec §3). */
 export async function shopProduct(uid: string): Promise<Product> {

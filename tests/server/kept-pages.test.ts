@@ -102,7 +102,7 @@ async function ask(path = "/", headers: Record<string, string> = {}): Promise<An
 }
 
 describe("a page of the catalogue", () => {
-  it.each(["/", "/?utm_source=letter", "/products", "/products?q=shoe", "/products/shoe-1"])(
+  it.each(["/", "/products", "/products?q=shoe", "/products/shoe-1", "/products?_rsc=1a2b3"])(
     "%s is rendered once while nothing is edited",
     async (path) => {
       const text = `Ẹ̀bà 1 of ${path}, by undefined`;
@@ -112,6 +112,15 @@ describe("a page of the catalogue", () => {
       expect((await ask(path)).text).toBe(`Ẹ̀bà 2 of ${path}, by undefined`);
     },
   );
+
+  it.each([
+    ["/", "/?utm_source=letter", "/?gclid=1"],
+    ["/products?q=shoe", "/products?fbclid=1&q=shoe", "/products?q=+shoe&page=1"],
+    ["/products/shoe-1?variant=2", "/products/shoe-1?email=me%40example.com&variant=2"],
+  ])("%s is the same page wherever its visitors come from", async (address, ...others) => {
+    const text = `Ẹ̀bà 1 of ${address}, by undefined`;
+    for (const path of [...others, address]) expect((await ask(path)).text).toBe(text);
+  });
 
   it("is rendered once for all who ask at once", async () => {
     const answers = await Promise.all([ask(), ask(), ask()]);

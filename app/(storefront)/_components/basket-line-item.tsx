@@ -29,7 +29,7 @@ export function BasketLineItem({
   return (
     <li className="grid grid-cols-[min(5.5rem,25%)_minmax(0,1fr)] gap-4 py-4 first:pt-0">
       <Plinth
-        picture={picture ? { src: picture, alt: "" } : undefined}
+        picture={picture}
         aisle={line.category}
         name={line.name}
         dimmed={!available}

@@ -1,3 +1,5 @@
+"use client";
+
 import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";

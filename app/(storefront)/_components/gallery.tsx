@@ -55,7 +55,8 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
           {pictures.map((picture, place) => (
             <li key={picture.src} id={`${id}-${place}`} className="w-full shrink-0 snap-center">
               <Plinth
-                picture={picture}
+                picture={picture.src}
+                alt={picture.alt}
                 aisle={aisle}
                 name={name}
                 eager={place === 0}
@@ -99,10 +100,9 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
                 }}
               >
                 <Plinth
-                  picture={picture}
+                  picture={picture.src}
                   aisle={aisle}
                   name={name}
-                  alt=""
                   className="size-16"
                   inset="p-1.5"
                 />

@@ -6,14 +6,15 @@ import { Button } from "#app/(storefront)/_components/button.tsx";
 import { MoreProducts } from "#app/(storefront)/_components/more-products.tsx";
 import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
-import { ProductGrid, ProductGridSkeleton } from "#app/(storefront)/_components/product-grid.tsx";
+import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
+import { ProductGridSkeleton } from "#app/(storefront)/_components/product-grid.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { productPages } from "#app/(storefront)/_queries/products.ts";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";
 import type { Category } from "#lib/contract/category.ts";
+import { glanceAt } from "#lib/storefront/glance.ts";
 import { filterPath, type ProductFilter } from "#lib/storefront/product-filter.ts";
 
 const MINUTE = 60_000;
@@ -73,14 +74,14 @@ function ProductPages({ filter, categories, label, onCount }: LiveProductsProps)
           className={`transition-opacity duration-200 ${isPlaceholderData ? "opacity-45" : ""}`}
           aria-busy={isPlaceholderData || undefined}
         >
-          <ProductGrid label={label}>
-            {[...products.values()].map((product) => (
-              <li key={product.uid}>
-                <ProductCard product={product} currency={currency} now={now} heading="h2" />
-              </li>
-            ))}
+          <ProductCards
+            label={label}
+            products={[...products.values()].map((product) => glanceAt(product, now))}
+            currency={currency}
+            heading="h2"
+          >
             {isFetching && !isPlaceholderData && <ProductGridSkeleton count={PLACES} />}
-          </ProductGrid>
+          </ProductCards>
         </div>
       )}
       {query.hasNextPage && !isPlaceholderData && (

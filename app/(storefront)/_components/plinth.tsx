@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Picture } from "#lib/storefront/picture.ts";
 
 interface PlinthProps {
-  picture?: Picture | undefined;
+  /** Address of what it shows. */
+  picture?: string | null | undefined;
   /** Uid of the category whose paper it stands on. */
   aisle: string | null;
   /** Of what it shows; its first letter stands there while it has no picture. */
@@ -10,7 +10,7 @@ interface PlinthProps {
   /** Loads at once: the first things a shopper sees. */
   eager?: boolean;
   dimmed?: boolean;
-  /** "" where the name stands right beside it. */
+  /** What it shows, where its name does not stand right beside it. */
   alt?: string;
   className?: string;
   /** How much of the ground the thing leaves free. */
@@ -25,7 +25,7 @@ export function Plinth({
   name,
   eager = false,
   dimmed = false,
-  alt,
+  alt = "",
   className = "aspect-[4/5]",
   inset = "p-[13%]",
   children,
@@ -39,8 +39,8 @@ export function Plinth({
           >
             {/* biome-ignore lint/performance/noImgElement: pictures are served as they are stored */}
             <img
-              src={picture.src}
-              alt={alt ?? picture.alt}
+              src={picture}
+              alt={alt}
               width={512}
               height={512}
               loading={eager ? "eager" : "lazy"}

@@ -2,7 +2,7 @@ import { formatMoney } from "#lib/storefront/format-money.ts";
 import type { Price } from "#lib/storefront/price.ts";
 
 interface PriceTagProps {
-  price: Price;
+  price: Pick<Price, "now" | "was">;
   currency: string;
   /** Other variants cost more. */
   from?: boolean;

@@ -1,13 +1,21 @@
 "use client";
 
-import { useInsertionEffect } from "react";
+import { useInsertionEffect, useMemo } from "react";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import type { Category } from "#lib/contract/category.ts";
+import { paperOf } from "#lib/storefront/papers.ts";
+
+interface PrintedPapersProps {
+  nonce: string | undefined;
+  categories: Category[];
+}
 
 /**
  * Rules of a page's own. The browser takes a style element only with the nonce its document came with,
  * which is not the nonce of a page that is navigated to: from then on a sheet of the document's holds them.
  */
-export function PrintedPapers({ nonce, rules }: { nonce: string | undefined; rules: string }) {
+export function PrintedPapers({ nonce, categories }: PrintedPapersProps) {
+  const rules = useMemo(() => rulesOf(categories), [categories]);
   const hydrated = useHydrated();
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet();
@@ -23,4 +31,12 @@ export function PrintedPapers({ nonce, rules }: { nonce: string | undefined; rul
       {rules}
     </style>
   );
+}
+
+function rulesOf(categories: Category[]): string {
+  return categories
+    .map(
+      ({ uid }) => `[data-aisle="${uid}"]{--aisle:var(--color-ground-${paperOf(categories, uid)})}`,
+    )
+    .join("");
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
-import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
+import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
 import type { Product } from "#lib/contract/product.ts";
+import { glanceAt } from "#lib/storefront/glance.ts";
 
 interface ShelfProps {
   title: string;
@@ -34,13 +34,11 @@ export function Shelf({
         </h2>
         {note && <p className="text-ink-soft">{note}</p>}
       </div>
-      <ProductGrid label={title}>
-        {products.map((product) => (
-          <li key={product.uid}>
-            <ProductCard product={product} currency={currency} now={now} />
-          </li>
-        ))}
-      </ProductGrid>
+      <ProductCards
+        label={title}
+        products={products.map((product) => glanceAt(product, now))}
+        currency={currency}
+      />
       {children}
     </section>
   );

@@ -1,13 +1,14 @@
+"use client";
+
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import type { Category } from "#lib/contract/category.ts";
-import type { Picture } from "#lib/storefront/picture.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 
 interface TableOfAislesProps {
   categories: Category[];
-  /** By the category's uid; it may have none. */
-  pictures: Map<string, Picture>;
+  /** Their addresses by the category's uid; it may have none. */
+  pictures: Map<string, string>;
   total: number;
 }
 
@@ -35,7 +36,6 @@ export function TableOfAisles({ categories, pictures, total }: TableOfAislesProp
                 picture={pictures.get(category.uid)}
                 aisle={category.uid}
                 name={category.name}
-                alt=""
                 className="size-[min(4rem,18vw)] shrink-0 md:size-20"
                 inset="p-2"
               />

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
-import { ProductCard } from "#app/(storefront)/_components/product-card.tsx";
-import { ProductGrid } from "#app/(storefront)/_components/product-grid.tsx";
+import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
 import { ProductList } from "#app/(storefront)/_components/product-list.tsx";
+import { glanceAt } from "#lib/storefront/glance.ts";
 import { listTitle } from "#lib/storefront/list-title.ts";
 import { apiQuery, filterPath, readFilter } from "#lib/storefront/product-filter.ts";
 import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
@@ -40,6 +40,7 @@ export default async function ProductsPage({ searchParams }: ProductsPageProps) 
     shop.listProducts(apiQuery(filter)),
     shopCategories(),
   ]);
+  const now = shop.clock.now().getTime();
   return (
     <ProductList rendered={filter} renderedCount={count} categories={categories}>
       {filter.page > 1 && (
@@ -55,19 +56,13 @@ export default async function ProductsPage({ searchParams }: ProductsPageProps) 
       {results.length === 0 ? (
         <NoMatches filter={filter} categories={categories} count={count} />
       ) : (
-        <ProductGrid label={listTitle(filter, categories)}>
-          {results.map((product, place) => (
-            <li key={product.uid}>
-              <ProductCard
-                product={product}
-                currency={shop.store.currency}
-                now={shop.clock.now().getTime()}
-                eager={place < FIRST_SCREEN}
-                heading="h2"
-              />
-            </li>
-          ))}
-        </ProductGrid>
+        <ProductCards
+          label={listTitle(filter, categories)}
+          products={results.map((product) => glanceAt(product, now))}
+          currency={shop.store.currency}
+          eager={FIRST_SCREEN}
+          heading="h2"
+        />
       )}
     </ProductList>
   );

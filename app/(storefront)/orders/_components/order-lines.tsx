@@ -36,7 +36,7 @@ function Line({ item, currency, publicUrl }: LineProps) {
   return (
     <li className="grid break-inside-avoid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)_auto] gap-4 py-4 print:grid-cols-[1fr_auto]">
       <Plinth
-        picture={picture ? { src: picture, alt: "" } : undefined}
+        picture={picture}
         aisle={null}
         name={item.product_name}
         className="aspect-[4/5] print:hidden"

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
+import { readFilter } from "#lib/storefront/product-filter.ts";
+
+const CATEGORY = "5C1F8B1E-5A3B-4C7D-9E2F-0123456789AB";
+const queryOf = (url: string) => new URLSearchParams(url.split("?")[1]);
+
+describe("the address a page of the catalogue is rendered for", () => {
+  it.each([
+    ["/", "/"],
+    ["/?utm_source=letter&q=shoe", "/"],
+    ["/products", "/products"],
+    ["/products?", "/products"],
+    ["/products?utm_campaign=a&sort=price&q=shoe", "/products?q=shoe&sort=price"],
+    [
+      `/products?category=${CATEGORY}&page=2`,
+      `/products?category=${CATEGORY.toLowerCase()}&page=2`,
+    ],
+    ["/products?sort=-created_at&page=1&page=3&in_stock=yes", "/products"],
+    ["/products?q=50%25+%26+more", "/products?q=50%25+%26+more"],
+    ["/products/shoe-1", "/products/shoe-1"],
+    ["/products/shoe-1?q=shoe&fbclid=1", "/products/shoe-1"],
+    ["/products/shoe-1?fbclid=1&variant=a%26b&variant=c", "/products/shoe-1?variant=a%26b"],
+    ["/products/sh%C3%B3e-1?variant=", "/products/sh%C3%B3e-1?variant="],
+  ])("%s: %s", (url, address) => {
+    expect(catalogueAddress(url)).toBe(address);
+    expect(catalogueAddress(address)).toBe(address);
+  });
+
+  it.each([
+    "/basket",
+    "/orders/ORD-1?key=k",
+    "/products/",
+    "/products/shoe-1/more",
+    "/products/\\..\\orders",
+    "//products",
+    "/productsfor",
+    "http://evil.example/products",
+    "*",
+    "",
+  ])("%j has none", (url) => expect(catalogueAddress(url)).toBeUndefined());
+
+  it("shows what was asked for", () => {
+    const names = ["q", "category", "sort", "in_stock", "on_promo", "page", "utm_source"];
+    const value = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("1", "2", "price", "-price", CATEGORY, "100001", " shoe "),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value)), (pairs) => {
+        const url = `/products?${new URLSearchParams(pairs)}`;
+        const address = catalogueAddress(url) ?? "";
+        expect(readFilter(queryOf(address))).toEqual(readFilter(queryOf(url)));
+      }),
+    );
+  });
+});
