@@ -1,5 +1,6 @@
 import { qualities } from "#db/demo/generated/names.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { PRODUCTS_PER_PAGE } from "#lib/storefront/product-filter.ts";
 import { COMMON_WORDS } from "#tests/bench/catalogue.ts";
 import type { Ask } from "#tests/bench/load.ts";
 import type { World } from "#tests/bench/world.ts";
@@ -31,6 +32,7 @@ const varied = (offset: number, counter: number) =>
 
 /** Among more products, what stands in most of them is given up before it is counted. */
 const MOST_PAIRED = 500_000;
+const SORTS = ["name", "price", "-price"];
 const PAIRS = ["te", "el", "an", "le", "ma", "ra", "de", "in"];
 
 /** What there is to measure in this world: what its catalogue is too small or too large for is left out. */
@@ -139,8 +141,9 @@ export function pickupOrder(world: World, variant: string, counter: number): Ask
   return api(world, "/orders", pickupOf([{ variant, quantity: 1 }], { customer_email }));
 }
 
-/** Beside a page of the same build that shows nothing; an address asked for but once is no kept page's. */
+/** Beside a page of the same build that shows nothing. */
 function ofPages(world: World): Target[] {
+  const lists = Math.max(1, Math.floor(world.visible / PRODUCTS_PER_PAGE));
   const page = (name: string, path: (counter: number) => string): Target => ({
     name: `page: ${name}`,
     next: counted((n) => ({ path: path(n) })),
@@ -149,12 +152,15 @@ function ofPages(world: World): Target[] {
     beside: { empty: () => ({ path: "/empty" }) },
   });
   return [
-    page("home, repeated", () => "/"),
-    page("home, each different", (n) => `/?visit=${n}`),
+    // Visitors whom a campaign has sent see the same page.
+    page("home, repeated", (n) => `/?utm_content=${n}`),
     page("list, repeated", () => "/products"),
-    page("list, each different", (n) => `/products?visit=${n}`),
+    page(
+      "list, each different",
+      (n) => `/products?sort=${at(SORTS, Math.floor(n / lists))}&page=${1 + (n % lists)}`,
+    ),
     page("product, repeated", () => at(world.pages, 0)),
-    page("product, each different", (n) => `${at(world.pages, n)}?visit=${n}`),
+    page("product, each different", (n) => at(world.pages, n)),
   ];
 }
 
