@@ -106,24 +106,52 @@ function versionOf(storeUid: string): RawBuilder<string | null> {
 /** Every word is looked up among the store's own words, so no product's text is read to find it. */
 function matchingListings(storeUid: string, filter: ProductFilter): RawBuilder<unknown> {
   const { words, ordering } = filter;
+  const containing = words.map((word, place) => ({
+    word,
+    found: isLetter(word) ? undefined : `words_${place}`,
+  }));
+  const lookups = containing.flatMap(({ word, found }) =>
+    found ? sql`${sql.ref(found)} as materialized (${wordsContaining(storeUid, word)})` : [],
+  );
   const conditions = [
     sql`store_uid = ${storeUid}`,
     ...kindOf(filter),
-    ...words.map((word) =>
+    ...containing.map(({ word, found }) =>
       // A single letter stands in nearly every word: to look them up takes longer than to read what
       // letters each listing has.
-      isLetter(word)
-        ? sql`letters like ${patternOf(word)}`
-        : sql`word_ids && array(
-            select word_id from search_words
-            where store_uid = ${storeUid} and word like ${patternOf(word)})`,
+      found ? hasAnyOf(found) : sql`letters like ${patternOf(word)}`,
     ),
   ];
   // Of the many rows that a search may find, no more than their order is decided by.
   return sql`
+    ${lookups.length > 0 ? sql`with ${sql.join(lookups)}` : sql``}
     select product_uid, ${SORT_COLUMNS[ordering]}
       ${namedFirst(filter) ? sql`, ${sql.join(words.map(inName), sql` and `)} as named` : sql``}
     from product_listings where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The first met come first: most of those that many listings have. */
+function wordsContaining(storeUid: string, text: string): RawBuilder<unknown> {
+  return sql`
+    select array(
+      select word_id from search_words
+      where store_uid = ${storeUid} and word like ${patternOf(text)} order by word_id
+    ) as ids`;
+}
+
+/**
+ * Parts of a list of words: small ones of the first. There are no more than these, or it would seem to PostgreSQL that
+ * every listing may have one of the words.
+ */
+const PARTS = "1:8 9:24 25:48 49:72 73:96 97:128 129:160 161:192 193:1024 1025:".split(" ");
+
+/**
+ * For every listing it finds, the index compares all the words it looks for: it is asked for a part of them at
+ * a time, and for few of those that many listings have.
+ */
+function hasAnyOf(found: string): RawBuilder<unknown> {
+  const some = PARTS.map((part) => `word_ids && (select ids[${part}] from ${found})`);
+  return sql.raw(`(${some.join(" or ")})`);
 }
 
 const SORT_COLUMNS = {
