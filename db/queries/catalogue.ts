@@ -106,21 +106,22 @@ function versionOf(storeUid: string): RawBuilder<string | null> {
 /** Every word is looked up among the store's own words, so no product's text is read to find it. */
 function matchingListings(storeUid: string, filter: ProductFilter): RawBuilder<unknown> {
   const { words, ordering } = filter;
-  const containing = words.map((word, place) => ({
-    word,
-    found: isLetter(word) ? undefined : `words_${place}`,
-  }));
-  const lookups = containing.flatMap(({ word, found }) =>
-    found ? sql`${sql.ref(found)} as materialized (${wordsContaining(storeUid, word)})` : [],
-  );
+  const broad = words.filter(isBroad).slice(0, MOST_PARTED);
+  const lookups = broad.map((word, place) => {
+    const ids = wordsContaining(storeUid, word);
+    return sql`${sql.ref(broadName(place))} as materialized (select ${ids} as ids)`;
+  });
   const conditions = [
     sql`store_uid = ${storeUid}`,
     ...kindOf(filter),
-    ...containing.map(({ word, found }) =>
+    ...words.map((word) => {
       // A single letter stands in nearly every word: to look them up takes longer than to read what
       // letters each listing has.
-      found ? hasAnyOf(found) : sql`letters like ${patternOf(word)}`,
-    ),
+      if (isLetter(word)) return sql`letters like ${patternOf(word)}`;
+      const place = broad.indexOf(word);
+      if (place >= 0) return hasAnyOf(broadName(place));
+      return sql`word_ids && ${wordsContaining(storeUid, word)}`;
+    }),
   ];
   // Of the many rows that a search may find, no more than their order is decided by.
   return sql`
@@ -132,22 +133,31 @@ function matchingListings(storeUid: string, filter: ProductFilter): RawBuilder<u
 
 /** The first met come first: most of those that many listings have. */
 function wordsContaining(storeUid: string, text: string): RawBuilder<unknown> {
-  return sql`
-    select array(
-      select word_id from search_words
-      where store_uid = ${storeUid} and word like ${patternOf(text)} order by word_id
-    ) as ids`;
+  return sql`array(
+    select word_id from search_words
+    where store_uid = ${storeUid} and word like ${patternOf(text)} order by word_id)`;
 }
 
-/**
- * Parts of a list of words: small ones of the first. There are no more than these, or it would seem to PostgreSQL that
- * every listing may have one of the words.
- */
-const PARTS = "1:8 9:24 25:48 49:72 73:96 97:128 129:160 161:192 193:1024 1025:".split(" ");
+/** Stands in a great many words. */
+const isBroad = (word: string) => !isLetter(word) && word.length <= 3;
+
+/** Of more, the plan would become large. */
+const MOST_PARTED = 4;
+
+const broadName = (place: number) => `broad_${place}`;
 
 /**
- * For every listing it finds, the index compares all the words it looks for: it is asked for a part of them at
- * a time, and for few of those that many listings have.
+ * Of a list of words, all of them from the first on, a part at a time. With more parts it would seem to PostgreSQL
+ * that most listings have one of the words.
+ */
+const PARTS = [
+  ...["1:8", "9:24", "25:48", "49:72", "73:96"],
+  ...["97:128", "129:160", "161:192", "193:1024", "1025:"],
+];
+
+/**
+ * For every listing it finds, the index compares all the words it is asked for: so it is asked for a part of
+ * them at a time, and for few of those that many listings have.
  */
 function hasAnyOf(found: string): RawBuilder<unknown> {
   const some = PARTS.map((part) => `word_ids && (select ids[${part}] from ${found})`);

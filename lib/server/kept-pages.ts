@@ -59,11 +59,11 @@ export function keptPages(
   const kept = createReplies<Page>(capacity);
   return async (request, response) => {
     const { method, url = "/" } = request;
-    const address = method === "GET" ? addressOf(url) : undefined;
+    const parts = partsWanted(request.headers);
+    const address = method === "GET" ? addressOf(url, parts) : undefined;
     // Of a database in trouble a page tells by itself.
     const edition = address && (await findStorefrontEdition(rt).catch(() => undefined));
     if (!edition) return pages(request, response);
-    const parts = partsWanted(request.headers);
     const query = `${address} ${JSON.stringify(parts)}`;
     const make = () => render(pages, address, parts);
     try {
@@ -76,10 +76,10 @@ export function keptPages(
 }
 
 /** Undefined: the page shows something else than the catalogue, which is everybody's alike. */
-function addressOf(url: string): string | undefined {
+function addressOf(url: string, parts: IncomingHttpHeaders): string | undefined {
   const address = catalogueAddress(url);
-  const digest = new URLSearchParams(url.split("?", 2)[1]).get(PARTS_DIGEST);
-  if (!address || digest === null) return address;
+  const digest = new URLSearchParams(url.slice(url.indexOf("?") + 1)).get(PARTS_DIGEST);
+  if (!address || !parts.rsc || digest === null) return address;
   const more = new URLSearchParams({ [PARTS_DIGEST]: digest });
   return `${address}${address.includes("?") ? "&" : "?"}${more}`;
 }

@@ -4,6 +4,8 @@ import { isOnPromo, type Price, startingPrice } from "#lib/storefront/price.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 import { productStock, type Stock } from "#lib/storefront/stock.ts";
 
+type GlancedPrice = Pick<Price, "now" | "was" | "percent">;
+
 /** What a shopper sees of a product among others: a small part of it, which pages send to the browser. */
 export interface Glance {
   path: string;
@@ -14,7 +16,7 @@ export interface Glance {
   /** Address of its picture. */
   picture?: string;
   /** The lowest; absent where it has no variants. */
-  price?: Pick<Price, "now" | "was" | "percent">;
+  price?: GlancedPrice;
   /** Other variants cost more. */
   from: boolean;
   /** Some variant is in a promo, though perhaps not the one of the lowest price. */
@@ -32,13 +34,13 @@ export function glanceAt(product: Product, now: number): Glance {
     brand: product.brand,
     aisle: product.category,
     ...(cover && { picture: cover.src }),
-    ...(starting && { price: told(starting.price) }),
+    ...(starting && { price: glancedPrice(starting.price) }),
     from: starting?.from ?? false,
     onPromo: isOnPromo(product, now),
     stock: productStock(product),
   };
 }
 
-function told({ now, was, percent }: Price): Pick<Price, "now" | "was" | "percent"> {
+function glancedPrice({ now, was, percent }: Price): GlancedPrice {
   return was === undefined ? { now } : { now, was, ...(percent && { percent }) };
 }

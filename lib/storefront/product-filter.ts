@@ -40,7 +40,7 @@ export function readFilter(query: URLSearchParams): ProductFilter {
   const ordering = query.get("sort") ?? "";
   const page = Number(query.get("page"));
   return {
-    search: printable(query.get("q") ?? "").slice(0, SEARCH_LENGTH),
+    search: printable((query.get("q") ?? "").slice(0, SEARCH_LENGTH)),
     ...(UID.test(category) && { category: category.toLowerCase() }),
     ordering: isOrdering(ordering) ? ordering : EVERYTHING.ordering,
     inStock: query.get("in_stock") === "1",

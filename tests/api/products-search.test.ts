@@ -111,6 +111,18 @@ describe("search", () => {
     expect(await names("limit=1&offset=1")).toEqual(["Bag A"]);
   });
 
+  it("finds whichever of a thousand words it is", async () => {
+    // One product for each part of the words that the index is asked for at a time.
+    const ends = [8, 24, 48, 72, 96, 128, 160, 192, 1_024, 1_025];
+    const words = Array.from({ length: 1_025 }, (_, number) => `zq${1_000 + number}`);
+    const names = ends.map((end, part) => [
+      `Part ${part}`,
+      words.slice(ends[part - 1] ?? 0, end).join(" "),
+    ]);
+    const search = await shopOf(Object.fromEntries(names));
+    expect(await search("zq")).toHaveLength(ends.length);
+  });
+
   it("sees another store's words in no way", async () => {
     const search = await shopOf({ Mine: "" });
     await shopOf({ Theirs: "secret" });
@@ -200,6 +212,16 @@ describe("R33: every text is searched for as it is", () => {
     ["200 pairs of surrogates", "🧵".repeat(200), 200],
     ["201 pairs of surrogates", "🧵".repeat(201), 400],
     ["a hundred words", "ab ".repeat(66), 200],
+    [
+      "66 different words",
+      [..."abcdef"].flatMap((a) => [..."ghijklmnopq"].map((b) => a + b)).join(" "),
+      200,
+    ],
+    [
+      "100 different letters",
+      Array.from({ length: 100 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(" "),
+      200,
+    ],
     ["10 KB", "y".repeat(10_000), 400],
   ])("%s", async (_, text, status) => {
     const { uid } = await createShop(database.db);

@@ -33,7 +33,7 @@ const varied = (offset: number, counter: number) =>
 const SORTS = ["name", "price", "-price"];
 const PAIRS = ["te", "el", "an", "le", "ma", "ra", "de", "in"];
 
-/** What there is to measure in this world: what its catalogue is too small or too large for is left out. */
+/** What there is to measure in this world: what its catalogue is too small for is left out. */
 export function targetsIn(world: World): Target[] {
   const { products, categories, rareWords } = world;
   const searches: [string, (counter: number) => string][] = [
@@ -156,7 +156,7 @@ function ofPages(world: World): Target[] {
     page("list, repeated", () => "/products"),
     page(
       "list, each different",
-      (n) => `/products?sort=${at(SORTS, Math.floor(n / lists))}&page=${1 + (n % lists)}`,
+      (n) => `/products?sort=${at(SORTS, n)}&page=${1 + (Math.floor(n / SORTS.length) % lists)}`,
     ),
     page("product, repeated", () => at(world.pages, 0)),
     page("product, each different", (n) => at(world.pages, n)),

@@ -13,7 +13,7 @@ export interface World {
   visible: number;
   /** Uids of visible products in no order, all of them or a great many. */
   products: string[];
-  /** Paths of the same products' pages, of the first of them. */
+  /** Paths of the same products' pages. */
   pages: string[];
   categories: string[];
   /** Words that a handful of products have. */
@@ -72,13 +72,17 @@ export async function prepareWorld(url: string): Promise<World> {
     scarceVariant,
   ]);
   const categories = await list("select uid from categories order by name");
+  // What has ended since the catalogue was made would be brought up to date by the first who ask.
+  await client.query(
+    "select price_listings(array(select product_uid from product_listings where due_at <= now()))",
+  );
   await sellBefore(client);
   await client.end();
   return {
     key,
     visible: counted.count,
     products: products.map(({ uid }) => uid),
-    pages: products.slice(0, 2_000).map(productPath),
+    pages: products.map(productPath),
     categories: categories.map(({ uid }) => uid),
     rareWords: descriptions.flatMap(({ description }) => {
       const last = description.split(" ").at(-1).replace(".", "");

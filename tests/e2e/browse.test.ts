@@ -65,6 +65,19 @@ describe("searching and filtering", () => {
     await expect.poll(() => page.getByLabel("In stock only").isChecked()).toBe(false);
   });
 
+  it("keeps what a campaign added to the address, and shows the same page", async () => {
+    const page = await shop("/products?utm_source=letter&q=lotion&fbclid=1");
+    expect(await names(page)).toEqual(["Shea Hand Lotion"]);
+    await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+    await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();
+    await page.goBack();
+    await page.waitForURL("**/products?utm_source=letter&q=lotion&fbclid=1");
+    await expect.poll(() => names(page)).toEqual(["Shea Hand Lotion"]);
+    await page.reload();
+    await hydrated(page);
+    expect(await names(page)).toEqual(["Shea Hand Lotion"]);
+  });
+
   it("helps when nothing matches", async () => {
     const page = await shop("/products?q=no-such-thing&in_stock=1");
     await page.getByRole("heading", { name: "We found nothing by that name" }).waitFor();

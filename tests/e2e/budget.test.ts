@@ -26,3 +26,12 @@ it("home, list and product bring no more JavaScript than they may", async () => 
     expect(bytes, path).toBeLessThanOrEqual(JAVASCRIPT_BYTES);
   }
 });
+
+it("pages tell their scripts less than their markup has", async () => {
+  for (const path of ["/", "/products"]) {
+    const page = await (await fetch(app.url + path)).text();
+    const markup = page.replace(/<script[^>]*>.*?<\/script>/gs, "");
+    expect(page.length - markup.length, path).toBeGreaterThan(5_000);
+    expect(page.length - markup.length, path).toBeLessThan(markup.length);
+  }
+});

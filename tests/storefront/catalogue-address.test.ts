@@ -45,6 +45,8 @@ describe("the address a page of the catalogue is rendered for", () => {
     const names = ["q", "category", "sort", "in_stock", "on_promo", "page", "utm_source"];
     const value = fc.oneof(
       fc.string({ unit: "binary" }),
+      // As long as a search may be, and longer.
+      fc.string({ unit: fc.constantFrom("a", " ", "🧵"), minLength: 95, maxLength: 210 }),
       fc.constantFrom("1", "2", "price", "-price", CATEGORY, "100001", " shoe "),
     );
     fc.assert(
@@ -52,6 +54,7 @@ describe("the address a page of the catalogue is rendered for", () => {
         const url = `/products?${new URLSearchParams(pairs)}`;
         const address = catalogueAddress(url) ?? "";
         expect(readFilter(queryOf(address))).toEqual(readFilter(queryOf(url)));
+        expect(catalogueAddress(address)).toBe(address);
       }),
     );
   });

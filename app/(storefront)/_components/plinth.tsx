@@ -65,5 +65,5 @@ export function Plinth({
 
 /** With its accents, where these are of one letter. */
 function initialOf(name: string): string {
-  return [...name.normalize("NFC").trim()][0]?.toLocaleUpperCase() ?? "";
+  return [...name.normalize("NFC").trim()][0]?.toUpperCase() ?? "";
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInsertionEffect, useMemo } from "react";
+import { useInsertionEffect } from "react";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import type { Category } from "#lib/contract/category.ts";
 import { paperOf } from "#lib/storefront/papers.ts";
@@ -11,11 +11,11 @@ interface PrintedPapersProps {
 }
 
 /**
- * Rules of a page's own. The browser takes a style element only with the nonce its document came with,
+ * Which tint things of each category stand on. The browser takes a style element only with the nonce its document came with,
  * which is not the nonce of a page that is navigated to: from then on a sheet of the document's holds them.
  */
 export function PrintedPapers({ nonce, categories }: PrintedPapersProps) {
-  const rules = useMemo(() => rulesOf(categories), [categories]);
+  const rules = rulesOf(categories);
   const hydrated = useHydrated();
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet();
