@@ -68,7 +68,7 @@ describe("a request is explained by the id in its reply", () => {
 
   it("also where a page fails, and with nothing of what was asked", async () => {
     await sql`alter table product_listings rename to listings_away`.execute(app.db);
-    const reply = await fetch(`${app.url}/products?search=whispered`);
+    const reply = await fetch(`${app.url}/products?q=whispered`);
     await reply.arrayBuffer();
     await sql`alter table listings_away rename to product_listings`.execute(app.db);
     const story = await explain(reply);
@@ -91,7 +91,7 @@ describe("where telemetry is on", () => {
 
   /** A page, then the server's end, and with it the last of what it has to tell. */
   beforeAll(async () => {
-    reply = await fetch(`${app.url}/products?search=whispered`);
+    reply = await fetch(`${app.url}/products?q=whispered`);
     await reply.arrayBuffer();
     expect(await app.end("SIGTERM")).toBe(0);
   });
