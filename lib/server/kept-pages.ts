@@ -1,4 +1,9 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  ServerResponse,
+} from "node:http";
 import inject from "light-my-request";
 import { createReplies } from "#lib/cache/replies.ts";
 import type { Keepable } from "#lib/cache/reply.ts";
@@ -58,12 +63,11 @@ export function keptPages(
 ): Pages {
   const kept = createReplies<Page>(capacity);
   return async (request, response) => {
-    const { method, url = "/" } = request;
-    const parts = partsWanted(request.headers);
-    const address = method === "GET" ? addressOf(url, parts) : undefined;
+    const address = addressOf(request);
     // Of a database in trouble a page tells by itself.
     const edition = address && (await findStorefrontEdition(rt).catch(() => undefined));
     if (!edition) return pages(request, response);
+    const parts = partsWanted(request.headers);
     const query = `${address} ${JSON.stringify(parts)}`;
     const make = () => render(pages, address, parts);
     try {
@@ -76,10 +80,11 @@ export function keptPages(
 }
 
 /** Undefined: the page shows something else than the catalogue, which is everybody's alike. */
-function addressOf(url: string, parts: IncomingHttpHeaders): string | undefined {
-  const address = catalogueAddress(url);
+function addressOf({ method, url = "/", headers }: IncomingMessage): string | undefined {
+  const address = method === "GET" ? catalogueAddress(url) : undefined;
+  if (!address || !headers.rsc) return address;
   const digest = new URLSearchParams(url.slice(url.indexOf("?") + 1)).get(PARTS_DIGEST);
-  if (!address || !parts.rsc || digest === null) return address;
+  if (digest === null) return address;
   const more = new URLSearchParams({ [PARTS_DIGEST]: digest });
   return `${address}${address.includes("?") ? "&" : "?"}${more}`;
 }

@@ -54,6 +54,8 @@ describe("search", () => {
     ["within a word", "ood", ["Redwood table"]],
     ["no product has both", "leather wood", []],
     ["a word of two letters", "sh", ["Blue shirt", "Red shoe"]],
+    ["more short words than are looked up in parts", "re sh ea th fo hi", ["Red shoe"]],
+    ["each of which must occur", "re sh ea th fo zz", []],
     ["a single letter", "z", []],
     [
       "a single letter, in the name first",
