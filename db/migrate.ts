@@ -18,6 +18,8 @@ import * as documents from "#db/migrations/0017-documents.ts";
 import * as letters from "#db/migrations/0018-letters.ts";
 import * as readProducts from "#db/migrations/0019-read-products.ts";
 import * as lighterOrders from "#db/migrations/0020-lighter-orders.ts";
+import * as countedWords from "#db/migrations/0021-counted-words.ts";
+import * as commonWords from "#db/migrations/0022-common-words.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -39,6 +41,8 @@ const migrations: Record<string, Migration> = {
   "0018-letters": letters,
   "0019-read-products": readProducts,
   "0020-lighter-orders": lighterOrders,
+  "0021-counted-words": countedWords,
+  "0022-common-words": commonWords,
 };
 
 /** Every migration this program knows, oldest first. */

@@ -2,6 +2,14 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 
 import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db/column-types.ts";
 import type {
+  CatalogueChanges,
+  ListingCounts,
+  ProductDocuments,
+  ProductListings,
+  SearchWords,
+  WordChanges,
+} from "#db/kept-schema.ts";
+import type {
   CourierAccounts,
   KeyHours,
   MerchantSessions,
@@ -311,52 +319,6 @@ export interface OrderEvents {
   created_at: Time;
 }
 
-/** Kept by triggers: read it, never write it. */
-export interface ProductListings {
-  product_uid: GeneratedAlways<string>;
-  store_uid: GeneratedAlways<string>;
-  category_uid: GeneratedAlways<string | null>;
-  created_at: GeneratedAlways<Date>;
-  name_key: GeneratedAlways<string>;
-  word_ids: GeneratedAlways<number[]>;
-  letters: GeneratedAlways<string>;
-  price: GeneratedAlways<string>;
-  in_stock: GeneratedAlways<boolean>;
-  on_promo: GeneratedAlways<boolean>;
-  due_at: GeneratedAlways<Date | null>;
-}
-
-/** Kept by triggers: read it, by `read_products`, never write it. */
-export interface ProductDocuments {
-  product_uid: GeneratedAlways<string>;
-  store_uid: GeneratedAlways<string>;
-  category_uid: GeneratedAlways<string | null>;
-  document: GeneratedAlways<object>;
-  digest: GeneratedAlways<string>;
-  variant_uids: GeneratedAlways<string[]>;
-}
-
-/** Kept by triggers: read it, never write it. One row for each edit not folded yet. */
-export interface CatalogueChanges {
-  store_uid: GeneratedAlways<string>;
-}
-
-/** Kept by triggers: read it, never write it. A count is the sum of `products`, which may be negative. */
-export interface ListingCounts {
-  store_uid: GeneratedAlways<string>;
-  category_uid: GeneratedAlways<string | null>;
-  in_stock: GeneratedAlways<boolean>;
-  on_promo: GeneratedAlways<boolean>;
-  products: GeneratedAlways<number>;
-}
-
-/** Kept by triggers: read it, never write it. */
-export interface SearchWords {
-  word_id: GeneratedAlways<number>;
-  store_uid: GeneratedAlways<string>;
-  word: GeneratedAlways<string>;
-}
-
 export interface Database {
   stores: Stores;
   locations: Locations;
@@ -392,4 +354,5 @@ export interface Database {
   listing_counts: ListingCounts;
   catalogue_changes: CatalogueChanges;
   search_words: SearchWords;
+  word_changes: WordChanges;
 }

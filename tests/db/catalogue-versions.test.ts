@@ -95,6 +95,7 @@ describe("a catalogue's version", () => {
     const { rows } = await sql`
       select from catalogue_changes where store_uid = ${store}
       union all select from listing_counts where store_uid = ${store}
+      union all select from word_changes where store_uid = ${store}
     `.execute(database.db);
     expect(rows).toHaveLength(0);
   });
@@ -123,6 +124,35 @@ describe("folding", () => {
       { numRuns: 8 },
     );
   });
+
+  it("adds up what a large import has left, however much it is", async () => {
+    const { store } = await stockShelves(database.db, 1);
+    const left = 45_000;
+    await sql`
+      insert into word_changes (store_uid, word_id, listings, names)
+      select ${store}, word_id, 1, 0 from search_words, generate_series(1, ${left}::integer)
+      where store_uid = ${store} and word = 'test'
+    `.execute(database.db);
+    await foldCatalogueChanges(database.db, store);
+    const { words } = await keptListings(database.db, store);
+    expect(words.test).toEqual([left + 1, 1]);
+    expect(await unfolded(store)).toBe(0);
+  });
+
+  it("adds up no more words at a time than it is asked to", async () => {
+    const { store } = await stockShelves(database.db, 2);
+    const before = await unfolded(store);
+    expect(before).toBeGreaterThan(3);
+    await sql`select fold_word_changes(${store}, 3)`.execute(database.db);
+    expect(await unfolded(store)).toBe(before - 3);
+  });
+
+  async function unfolded(store: string): Promise<number> {
+    const { rows } = await sql<{ left: number }>`
+      select count(*)::integer as left from word_changes where store_uid = ${store}
+    `.execute(database.db);
+    return rows[0]?.left ?? 0;
+  }
 });
 
 describe("edits of two products of one category at the same moment", () => {
@@ -152,13 +182,29 @@ describe("edits of two products of one category at the same moment", () => {
       .where("uid", "=", uid)
       .execute();
 
-  it("do not wait for each other", async () => {
-    expect(await secondOf(database.url, hide)).toBeUndefined();
-  });
+  const rename = (db: Kysely<Database>, uid: string) =>
+    db.updateTable("products").set({ name: "Test" }).where("uid", "=", uid).execute();
 
   it.each([
+    ["hidden", hide],
+    ["renamed, both to lose a word", rename],
+  ])("do not wait for each other: %s", async (_, edit) => {
+    expect(await secondOf(database.url, edit)).toBeUndefined();
+  });
+
+  it.each<[string, typeof hide, string]>([
+    [
+      "a word were counted by a number in its row",
+      rename,
+      `create or replace function note_words(gone product_listings[], come product_listings[])
+       returns void language sql as $$
+         update search_words set listings = listings - 1
+           from unnest(gone) l where word_id = any (l.word_ids)
+       $$`,
+    ],
     [
       "the version were a number in the store's row",
+      hide,
       `create or replace function bump_catalogue_version() returns trigger language plpgsql as $$
        begin
          update stores set catalogue_version = catalogue_version + 1
@@ -168,6 +214,7 @@ describe("edits of two products of one category at the same moment", () => {
     ],
     [
       "a count were a number in a row",
+      hide,
       `create or replace function on_listings_removed() returns trigger language plpgsql as $$
        begin
          update listing_counts c set products = c.products - 1 from removed
@@ -176,10 +223,10 @@ describe("edits of two products of one category at the same moment", () => {
          return null;
        end $$`,
     ],
-  ])("would, if %s", async (_, definition) => {
+  ])("would, if %s", async (_, edit, definition) => {
     const twin = await createTestDatabase();
     await sql.raw(definition).execute(twin.db);
-    const refusal = await secondOf(twin.url, hide);
+    const refusal = await secondOf(twin.url, edit);
     await twin.drop();
     expect(refusal).toBe("55P03");
   });

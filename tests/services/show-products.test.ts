@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { listVisibleProducts, type ProductFilter } from "#db/queries/catalogue.ts";
+import { listVisibleProducts } from "#db/queries/catalogue.ts";
+import type { ProductFilter } from "#db/queries/page-of-listings.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { listProducts } from "#lib/services/list-products.ts";

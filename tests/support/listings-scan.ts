@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** What triggers keep for one store's list: its visible products, and how many there are of each kind. */
+/** What triggers keep for one store's list: its visible products, and how many there are of each kind and word. */
 export interface Listings {
   products: {
     uid: string;
@@ -17,6 +17,8 @@ export interface Listings {
   }[];
   /** `category/in_stock/on_promo` to the number of products, none of them 0. */
   counts: Record<string, number>;
+  /** Search word to how many products have it, and how many of them in their name; none without any. */
+  words: Record<string, [listings: number, names: number]>;
 }
 
 /** What the kept tables say. */
@@ -37,6 +39,14 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
     .groupBy(["category_uid", "in_stock", "on_promo"])
     .having(sql`sum(products)`, "<>", 0)
     .execute();
+  const { rows: words } = await sql<{ word: string; listings: number; names: number }>`
+    select word, listings, names from (
+      select word, w.listings + coalesce(sum(c.listings), 0)::integer as listings,
+        w.names + coalesce(sum(c.names), 0)::integer as names
+      from search_words w left join word_changes c using (store_uid, word_id)
+      where store_uid = ${storeUid} group by word_id
+    ) counted where (listings, names) <> (0, 0)
+  `.execute(db);
   return {
     products: rows.map(({ at, due, words, letters, ...row }) => ({
       ...row,
@@ -48,6 +58,7 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
     counts: Object.fromEntries(
       counted.map((row) => [`${row.category_uid}/${row.in_stock}/${row.on_promo}`, row.products]),
     ),
+    words: Object.fromEntries(words.map(({ word, listings, names }) => [word, [listings, names]])),
   };
 }
 
@@ -105,7 +116,15 @@ export async function scannedListings(
     const kind = `${category}/${in_stock}/${on_promo}`;
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
-  return { products, counts };
+  const counted: Listings["words"] = {};
+  for (const { words, name_key } of products) {
+    const named = new Set(wordsOf(name_key));
+    for (const word of words) {
+      const [listings, names] = counted[word] ?? [0, 0];
+      counted[word] = [listings + 1, names + (named.has(word) ? 1 : 0)];
+    }
+  }
+  return { products, counts, words: counted };
 }
 
 /** Midnight in UTC after the last day. */
