@@ -28,6 +28,9 @@ const LIMITS = Object.fromEntries(
   ]),
 );
 
+/** As the image and the unit start it. */
+const OF_THE_UNIT = { MALLOC_ARENA_MAX: "1" };
+
 /** What would be given up after two seconds is measured to its end. */
 const PATIENCE = { DATABASE_STATEMENT_TIMEOUT: "120000" };
 
@@ -51,6 +54,7 @@ export async function measureSize(
     const product = await startInstance({
       ...environment,
       ...LIMITS,
+      ...OF_THE_UNIT,
       ...PATIENCE,
       STOREFRONT_STORE: BENCH_SLUG,
       EMPTY_PAGE: "1",
