@@ -23,6 +23,7 @@ const GROWING = new Set([
   "product_listings",
   "product_documents",
   "search_words",
+  "word_changes",
   "stock_levels",
   "variant_attributes",
   "orders",
