@@ -1,5 +1,6 @@
 import { nanoid } from "nanoid";
 import type { Route } from "#lib/contract/route.ts";
+import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { toFailure } from "#lib/http/failures.ts";
@@ -37,12 +38,12 @@ export function answer(
         failure = toFailure(error, (fields) => instance().log.error(fields, "request failed"));
         response = refusal(route, failure);
       }
-      setHeaders(response.headers, scope, trace);
+      setHeaders(response, scope, trace);
       if (trace.key) runtime().keyUsage.note(trace.key, response.status === 429);
       const answered = {
         status: response.status,
         ...(failure && { code: failure.code }),
-        ...(response.headers.has("idempotency-replayed") && { replayed: true }),
+        ...(isReplay(response) && { replayed: true }),
         ...traceFields(trace),
       };
       tell(answered);
@@ -57,6 +58,11 @@ export function answer(
 /** Whose path it is: several faces have one named `/orders`. */
 function faceOf(url = ""): string {
   return /^\w+:\/\/[^/]+\/api\/(public|storefront|dashboard)\//.exec(url)?.[1] ?? "server";
+}
+
+/** The reply is that of an earlier, equal request; one from memory never says so. */
+function isReplay(response: Response): boolean {
+  return !(response instanceof BytesResponse) && response.headers.has("idempotency-replayed");
 }
 
 function traceFields({ store, key, limits: { states, degraded } }: Trace) {
@@ -78,11 +84,22 @@ function refusal(route: Pick<Route, "style" | "refusal">, failure: Failure): Res
   return new Response(body, { status: failure.status, headers });
 }
 
-function setHeaders(headers: Headers, scope: RequestScope, trace: Trace): void {
-  headers.set("x-request-id", scope.id);
+function setHeaders(response: Response, { id }: RequestScope, { limits }: Trace): void {
+  if (response instanceof BytesResponse) {
+    for (const [name, value] of commonHeaders(id, limits)) response.setHeader(name, value);
+    return;
+  }
+  const { headers } = response;
+  for (const [name, value] of commonHeaders(id, limits)) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
-  headers.set("vary", "Authorization");
-  headers.set("x-content-type-options", "nosniff");
-  headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-  for (const [name, value] of rateLimitHeaders(trace.limits)) headers.set(name, value);
+}
+
+function commonHeaders(requestId: string, limits: Limits): [string, string][] {
+  return [
+    ["x-request-id", requestId],
+    ["vary", "Authorization"],
+    ["x-content-type-options", "nosniff"],
+    ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
+    ...rateLimitHeaders(limits),
+  ];
 }

@@ -1,51 +1,97 @@
 /**
- * A Response whose whole body is known. Whoever takes `whole` is spared the stream that a Response makes
- * of its body, which costs more than all the rest of a reply from memory.
+ * A Response whose whole body is known. Whoever takes `whole` and `named` as they are is spared the
+ * stream and the lists that a Response makes of body and headers, which cost more than all the rest of a
+ * reply from memory; for everyone else it becomes the usual one when it is first asked for more.
  */
-export class BytesResponse extends Response {
+export class BytesResponse implements Response {
   readonly whole: Uint8Array<ArrayBuffer>;
-  #streaming: Response | undefined;
+  readonly status: number;
+  readonly #given: Record<string, string>;
+  #usual: Response | undefined;
 
-  constructor(body: Uint8Array<ArrayBuffer>, init?: ResponseInit) {
-    super(null, init);
-    this.whole = body;
+  /** `named`: headers by their names in lower case. */
+  constructor(whole: Uint8Array<ArrayBuffer>, status: number, named: Record<string, string>) {
+    this.whole = whole;
+    this.status = status;
+    this.#given = named;
   }
 
-  get #stream(): Response {
-    this.#streaming ??= new Response(this.whole);
-    return this.#streaming;
+  /** The headers so far. */
+  get named(): Record<string, string> {
+    return this.#usual ? Object.fromEntries(this.#usual.headers) : this.#given;
   }
 
-  override get body() {
-    return this.#stream.body;
+  /** As `headers.set`. */
+  setHeader(name: string, value: string): void {
+    if (this.#usual) this.#usual.headers.set(name, value);
+    else this.#given[name] = value;
   }
 
-  override get bodyUsed() {
-    return this.#stream.bodyUsed;
+  get #asUsual(): Response {
+    this.#usual ??= new Response(this.whole, { status: this.status, headers: this.#given });
+    return this.#usual;
   }
 
-  override arrayBuffer() {
-    return this.#stream.arrayBuffer();
+  get headers() {
+    return this.#asUsual.headers;
   }
 
-  override blob() {
-    return this.#stream.blob();
+  get ok() {
+    return this.#asUsual.ok;
   }
 
-  override bytes() {
-    return this.#stream.bytes();
+  get redirected() {
+    return this.#asUsual.redirected;
   }
 
-  override json() {
-    return this.#stream.json();
+  get statusText() {
+    return this.#asUsual.statusText;
   }
 
-  override text() {
-    return this.#stream.text();
+  get type() {
+    return this.#asUsual.type;
   }
 
-  override clone(): Response {
-    const { status, statusText, headers } = this;
-    return new Response(this.#stream.clone().body, { status, statusText, headers });
+  get url() {
+    return this.#asUsual.url;
+  }
+
+  get body() {
+    return this.#asUsual.body;
+  }
+
+  get bodyUsed() {
+    return this.#asUsual.bodyUsed;
+  }
+
+  arrayBuffer() {
+    return this.#asUsual.arrayBuffer();
+  }
+
+  blob() {
+    return this.#asUsual.blob();
+  }
+
+  bytes() {
+    return this.#asUsual.bytes();
+  }
+
+  formData() {
+    return this.#asUsual.formData();
+  }
+
+  json() {
+    return this.#asUsual.json();
+  }
+
+  text() {
+    return this.#asUsual.text();
+  }
+
+  clone() {
+    return this.#asUsual.clone();
   }
 }
+
+// Next takes nothing from a route but what is a Response.
+Object.setPrototypeOf(BytesResponse.prototype, Response.prototype);

@@ -2,6 +2,7 @@ import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contrac
 import { type AnsweredRoute, answer, type Trace } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
+import { knownQuestions } from "#lib/http/known-questions.ts";
 import { readInput } from "#lib/http/request.ts";
 import { keptSuccess, success } from "#lib/http/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
@@ -19,7 +20,8 @@ type Service<R extends Route> = (
 
 /** The handlers of one path: its method answers, the others say which does (spec §4). */
 export function publicRoute<R extends Route>(route: R, service: Service<R>): Record<Verb, Handler> {
-  return pathHandlers(route, (request, trace) => call(route, service, request, trace));
+  const endpoint = { route, service, ask: route.etag ? knownQuestions(route) : undefined };
+  return pathHandlers(route, (request, trace) => call(endpoint, request, trace));
 }
 
 /** The handlers of a path whose one method `respond` answers. */
@@ -58,9 +60,15 @@ export function pathHandlers(
   };
 }
 
+interface Endpoint<R extends Route> {
+  route: R;
+  service: Service<R>;
+  /** Of a route whose replies are kept. */
+  ask: ReturnType<typeof knownQuestions<R>> | undefined;
+}
+
 async function call<R extends Route>(
-  route: R,
-  service: Service<R>,
+  { route, service, ask }: Endpoint<R>,
   request: Request,
   trace: Trace,
 ): Promise<Response> {
@@ -77,10 +85,8 @@ async function call<R extends Route>(
   // Reads count before they are parsed; what costs more counts once it could be served (spec §8).
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
-  const input = (await readInput(route, request, url)) as RouteInput<R>;
-  if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
   const replyHeaders = new Headers();
-  const serve = (changesAt: (moment: Date) => void) =>
+  const serve = (input: RouteInput<R>, changesAt: (moment: Date) => void) =>
     service(
       {
         db: rt.db,
@@ -97,11 +103,14 @@ async function call<R extends Route>(
       },
       input,
     );
-  if (route.etag) {
+  if (ask) {
+    const { input, query } = await ask(request, url);
     const edition = { store: store.uid, version: key.catalogueVersion, asOf };
-    return keptSuccess(route, request, rt, edition, input, serve);
+    return keptSuccess(route, request, rt, edition, query, (changesAt) => serve(input, changesAt));
   }
-  return success(route, request, await serve(() => {}), replyHeaders);
+  const input = (await readInput(route, request, url)) as RouteInput<R>;
+  if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
+  return success(route, request, await serve(input, () => {}), replyHeaders);
 }
 
 const KEY_POLICY = {

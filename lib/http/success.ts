@@ -12,13 +12,13 @@ type ChangesAt = (moment: Date) => void;
 
 /** A success in the endpoint's style; with its validator, and 304 to who has it, where the route says so. */
 export function success(route: Route, request: Request, data: unknown, headers: Headers): Response {
-  if (route.etag) return conditional(request, render(route, data, 0), headers);
+  if (route.etag) return conditional(request, render(route, data, 0));
   headers.set("content-type", JSON_TYPE);
   return new Response(textOf(route, data), { status: route.status, headers });
 }
 
 /**
- * The success of a read that depends on nothing but the edition, the `input` and the clock: the one kept
+ * The success of a read that depends on nothing but the edition, the `query` and the clock: the one kept
  * since an equal read, or what `read` gives now.
  */
 export async function keptSuccess(
@@ -26,10 +26,9 @@ export async function keptSuccess(
   request: Request,
   { replies, clock }: Pick<Runtime, "replies" | "clock">,
   edition: Edition,
-  input: object,
+  query: string,
   read: (changesAt: ChangesAt) => Promise<unknown>,
 ): Promise<Response> {
-  const query = `${route.path} ${JSON.stringify(input)}`;
   const reply = await replies.serve(edition, query, clock, async () => {
     let until = Number.POSITIVE_INFINITY;
     const data = await read((moment) => {
@@ -51,12 +50,10 @@ function textOf(route: Route, data: unknown): string {
   return jsonOf(dialects[route.style].success(data, route.message));
 }
 
-function conditional(request: Request, { body, etag }: Reply, more?: Headers): Response {
-  const isKnown = isUnchanged(request.headers.get("if-none-match"), etag);
-  const response = isKnown ? new Response(null, { status: 304 }) : new BytesResponse(body);
-  for (const [name, value] of more ?? []) response.headers.set(name, value);
-  response.headers.set("etag", etag);
-  response.headers.set("cache-control", "private, no-cache");
-  if (!isKnown) response.headers.set("content-type", JSON_TYPE);
-  return response;
+function conditional(request: Request, { body, etag }: Reply): Response {
+  const headers = { etag, "cache-control": "private, no-cache" };
+  if (isUnchanged(request.headers.get("if-none-match"), etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  return new BytesResponse(body, 200, { ...headers, "content-type": JSON_TYPE });
 }

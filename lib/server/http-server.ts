@@ -85,11 +85,8 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
   return server;
 }
 
-function write({ status, headers, whole }: BytesResponse, outgoing: ServerResponse): Response {
-  outgoing.writeHead(status, {
-    ...Object.fromEntries(headers),
-    "content-length": whole.byteLength,
-  });
+function write({ status, named, whole }: BytesResponse, outgoing: ServerResponse): Response {
+  outgoing.writeHead(status, { ...named, "content-length": whole.byteLength });
   outgoing.end(whole);
   return RESPONSE_ALREADY_SENT;
 }

@@ -6,7 +6,8 @@ const bytes = new TextEncoder().encode(text);
 const init = { status: 201, headers: { etag: '"a"' } };
 
 /** The same reply, and as a Response makes it by itself. */
-const both = () => [new BytesResponse(bytes, init), new Response(bytes, init)] as const;
+const both = () =>
+  [new BytesResponse(bytes, init.status, { ...init.headers }), new Response(bytes, init)] as const;
 
 describe("a response whose bytes are known reads as any other", () => {
   it.each<[string, (response: Response) => Promise<unknown>]>([
@@ -34,6 +35,16 @@ describe("a response whose bytes are known reads as any other", () => {
       expect(response.bodyUsed).toBe(true);
       await expect(response.text()).rejects.toThrow();
     }
+  });
+
+  it.each(["before", "after"])("a header set %s others are read is among them", (when) => {
+    const [known] = both();
+    if (when === "after") expect(known.headers.get("etag")).toBe('"a"');
+    known.setHeader("vary", "Authorization");
+    known.setHeader("etag", '"b"');
+    expect(known.named).toEqual({ etag: '"b"', vary: "Authorization" });
+    known.headers.set("etag", '"c"');
+    expect(known.named).toEqual({ etag: '"c"', vary: "Authorization" });
   });
 
   it("and is one", () => {

@@ -1,0 +1,37 @@
+import { LRUCache } from "lru-cache";
+import type { Route, RouteInput } from "#lib/contract/route.ts";
+import { readInput } from "#lib/http/request.ts";
+
+/** What a read asks for, and the text that all who ask the same have in common. */
+export interface Question<R extends Route> {
+  input: RouteInput<R>;
+  query: string;
+}
+
+/** Characters of paths and questions remembered for one route: a client makes up as many as it likes. */
+const MOST_CHARACTERS = 128 * 1024;
+const LONGEST = 512;
+
+/**
+ * Reads what is asked of a route without a body. A path and query found good lately are not checked
+ * again, which costs more than all else of a reply from memory.
+ */
+export function knownQuestions<R extends Route>(
+  route: R,
+): (request: Request, url: URL) => Promise<Question<R>> {
+  const known = new LRUCache<string, Question<R>>({
+    maxSize: MOST_CHARACTERS,
+    maxEntrySize: LONGEST,
+    sizeCalculation: ({ query }, target) => 2 * query.length + target.length,
+  });
+  return async (request, url) => {
+    const target = url.pathname + url.search;
+    const remembered = known.get(target);
+    if (remembered) return remembered;
+    const input = (await readInput(route, request, url)) as RouteInput<R>;
+    Object.freeze(input);
+    const question = { input, query: `${route.path} ${JSON.stringify(input)}` };
+    known.set(target, question);
+    return question;
+  };
+}
