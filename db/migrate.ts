@@ -20,6 +20,7 @@ import * as readProducts from "#db/migrations/0019-read-products.ts";
 import * as lighterOrders from "#db/migrations/0020-lighter-orders.ts";
 import * as countedWords from "#db/migrations/0021-counted-words.ts";
 import * as commonWords from "#db/migrations/0022-common-words.ts";
+import * as plansKept from "#db/migrations/0023-plans-kept.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   "0020-lighter-orders": lighterOrders,
   "0021-counted-words": countedWords,
   "0022-common-words": commonWords,
+  "0023-plans-kept": plansKept,
 };
 
 /** Every migration this program knows, oldest first. */

@@ -220,6 +220,16 @@ it.each([
   expect(await statementsOf(filled(path))).toHaveLength(count);
 });
 
+it("no function that reads is planned anew at each call", async () => {
+  const { rows } = await sql<{ proname: string }>`
+    select proname from pg_proc
+    where pronamespace = 'public'::regnamespace and provolatile = 's'
+      and prolang = (select oid from pg_language where lanname = 'plpgsql')
+      and not coalesce('plan_cache_mode=force_generic_plan' = any (proconfig), false)
+  `.execute(database.db);
+  expect(rows).toEqual([]);
+});
+
 it("a list that counts and filters by reading it all would be told from these", async () => {
   const slow = openRecorded(database.url);
   await slow.db
