@@ -33,8 +33,10 @@ const DATABASE = "storefront";
 const START_PATIENCE_MS = 60_000;
 const RETRY_MS = 50;
 const RELAUNCH_MS = 250;
-/** Starts that may fail without another server being seen in the folder. */
+/** Starts that may fail for another reason than a server that has the folder already. */
 const FAILED_STARTS = 3;
+/** Whose server it was may have stopped it before we look. */
+const FOLDER_TAKEN = /lock file "postmaster\.pid" already exists/;
 /** Advisory lock in the database `postgres`: shared by all who use the server, alone to stop it. */
 const USERS_LOCK = [0x73746f72, 1];
 
@@ -98,7 +100,7 @@ async function join(cluster: Cluster, onProgress: (text: string) => void): Promi
     const entered = await enter(cluster);
     if (entered) return { ...entered, startedHere: entered.pid === attempt?.pid };
     if (attempt?.ended) {
-      if (!(await readServerState(cluster.dataDir))) failedStarts += 1;
+      if (!FOLDER_TAKEN.test(await attempt.output())) failedStarts += 1;
       if (failedStarts === FAILED_STARTS) break;
       await sleep(RELAUNCH_MS);
     }
