@@ -185,24 +185,29 @@ function sharedEdit(name: string, statement: string) {
   });
 }
 
-/** Edits of every other product in one statement, as an import makes them: some hidden, others moved. */
+/**
+ * Edits of every other product, as an import makes them: some hidden, others moved. They are locked by a
+ * statement of their own: one that locked and updated would find rows as they were before it waited, and
+ * queue for those behind somebody who waits for it.
+ */
 const bulkEdit = fc
   .record({ modulus: fc.integer({ min: 2, max: 4 }), half: fc.nat(1) })
   .map(({ modulus, half }) => ({
     name: "bulk edit",
     run: async (db: Kysely<Database>, shelves: Shelves) => {
       const products = shelves.products.filter((_, index) => index % 2 === half);
-      await sql`
-      with locked as materialized (
-        select uid from products where uid = any (${products}::uuid[])
-        order by uid for no key update
-      )
-      update products p set
-        is_hidden_from_storefront = (t.n % ${modulus} = 0),
-        category_uid = case when t.n % 2 = 0 then ${at(shelves.categories, modulus)}::uuid end
-      from unnest(${products}::uuid[]) with ordinality as t (uid, n) join locked using (uid)
-      where p.uid = t.uid
-    `.execute(db);
+      await db.transaction().execute(async (trx) => {
+        await sql`
+          select uid from products where uid = any (${products}::uuid[])
+          order by uid for no key update
+        `.execute(trx);
+        await sql`
+          update products p set
+            is_hidden_from_storefront = (t.n % ${modulus} = 0),
+            category_uid = case when t.n % 2 = 0 then ${at(shelves.categories, modulus)}::uuid end
+          from unnest(${products}::uuid[]) with ordinality as t (uid, n) where p.uid = t.uid
+        `.execute(trx);
+      });
     },
   }));
 
