@@ -42,6 +42,7 @@ async function atOnce(open: () => Kysely<Database>) {
 function withoutLock(connectionString: string): Kysely<Database> {
   const pool = new Pool({ connectionString, max: 1 });
   // The database is removed while its last connections are still closing.
+  pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const dialect = new PostgresDialect({ pool });
   dialect.createAdapter = () =>
