@@ -30,6 +30,8 @@ export interface SoakFigures {
   early: number;
   late: number;
   most: number;
+  /** Half a minute after the load. */
+  rest: number;
 }
 
 export interface SizeFigures {

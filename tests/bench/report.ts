@@ -65,7 +65,7 @@ function table({ targets, memory, soak, oversold }: SizeFigures): string[] {
       : []),
     ...(soak
       ? [
-          `after ${soak.minutes} minutes: ${soak.late.toFixed(0)} MB, early on ${soak.early.toFixed(0)} MB`,
+          `after ${soak.minutes} minutes: ${soak.late.toFixed(0)} MB, early on ${soak.early.toFixed(0)} MB, at rest ${soak.rest.toFixed(0)} MB`,
         ]
       : []),
     `${oversold} oversold`,

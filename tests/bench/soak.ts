@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { readMemory } from "#tests/bench/cost.ts";
 import { median, type SoakFigures } from "#tests/bench/figures.ts";
 import { runLoad } from "#tests/bench/load.ts";
@@ -5,6 +6,7 @@ import type { Answerer } from "#tests/bench/measure.ts";
 import type { Target } from "#tests/bench/targets.ts";
 
 const TURN_SECONDS = 5;
+const REST_SECONDS = 30;
 
 /** All targets in turn for so many minutes, and how much memory the server holds meanwhile. */
 export async function soak(
@@ -26,11 +28,15 @@ export async function soak(
     const left = Math.ceil((ends - performance.now()) / 60_000);
     onProgress(`${left} minutes left, ${resident.at(-1)?.toFixed(0)} MB resident`);
   }
+  onProgress("waiting for what the server gives back");
+  await sleep(REST_SECONDS * 1000);
+  const rest = (await readMemory(pid))?.now ?? Number.NaN;
   const quarter = Math.ceil(resident.length / 4);
   return {
     minutes,
     early: median(resident.slice(0, quarter)),
     late: median(resident.slice(-quarter)),
     most,
+    rest,
   };
 }
