@@ -35,8 +35,9 @@ const RETRY_MS = 50;
 const RELAUNCH_MS = 250;
 /** Starts that may fail for another reason than a server that has the folder already. */
 const FAILED_STARTS = 3;
-/** Whose server it was may have stopped it before we look. */
-const FOLDER_TAKEN = /lock file "postmaster\.pid" already exists/;
+/** What a start says that met another server, or what is left of a killed one, though it may be gone by now. */
+const FOLDER_TAKEN =
+  /lock file "postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/;
 /** Advisory lock in the database `postgres`: shared by all who use the server, alone to stop it. */
 const USERS_LOCK = [0x73746f72, 1];
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 /**
  * A plan made for a list of uids seems to PostgreSQL the cheaper the shorter the list is than the ten it
  * supposes, and so it planned `read_products` anew at each call: two thirds of what reading one product
- * cost. Nothing calls `read_documents` any more.
+ * cost. Nothing has called `read_documents` since `0019-read-products`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

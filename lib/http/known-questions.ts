@@ -28,9 +28,10 @@ export function knownQuestions<R extends Route>(
     const target = url.pathname + url.search;
     const remembered = known.get(target);
     if (remembered) return remembered;
-    const input = (await readInput(route, request, url)) as RouteInput<R>;
-    Object.freeze(input);
-    const question = { input, query: `${route.path} ${JSON.stringify(input)}` };
+    const text = JSON.stringify(await readInput(route, request, url));
+    // Read back, its texts hold on to nothing of the address; frozen, nobody changes what others will be given.
+    const input: RouteInput<R> = JSON.parse(text, (_, value) => Object.freeze(value));
+    const question = { input, query: `${route.path} ${text}` };
     known.set(target, question);
     return question;
   };

@@ -17,8 +17,7 @@ export function openRoute<R extends Route>(
     const rt = runtime();
     const client = clientIdentity(request.headers, rt.addressSource);
     await countAgainst(rt, "catalogue_per_ip", client, limits);
-    const response = success(route, request, read(rt.env), new Headers());
-    response.headers.set("cache-control", `public, max-age=${KEPT_SECONDS}`);
-    return response;
+    const headers = new Headers({ "cache-control": `public, max-age=${KEPT_SECONDS}` });
+    return success(route, request, read(rt.env), headers);
   });
 }

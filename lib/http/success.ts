@@ -12,7 +12,7 @@ type ChangesAt = (moment: Date) => void;
 
 /** A success in the endpoint's style; with its validator, and 304 to who has it, where the route says so. */
 export function success(route: Route, request: Request, data: unknown, headers: Headers): Response {
-  if (route.etag) return conditional(request, render(route, data, 0));
+  if (route.etag) return conditional(request, render(route, data, 0), headers);
   headers.set("content-type", JSON_TYPE);
   return new Response(textOf(route, data), { status: route.status, headers });
 }
@@ -50,8 +50,8 @@ function textOf(route: Route, data: unknown): string {
   return jsonOf(dialects[route.style].success(data, route.message));
 }
 
-function conditional(request: Request, { body, etag }: Reply): Response {
-  const headers = { etag, "cache-control": "private, no-cache" };
+function conditional(request: Request, { body, etag }: Reply, more?: Headers): Response {
+  const headers = { etag, "cache-control": "private, no-cache", ...Object.fromEntries(more ?? []) };
   if (isUnchanged(request.headers.get("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers });
   }

@@ -149,6 +149,8 @@ describe("sharing", () => {
 });
 
 describe("after a violent end", () => {
+  const WORKING = "select from pg_stat_activity where state = 'active' and query like 'do $$%'";
+
   it("a killed process leaves the server to the next one, which stops it", async () => {
     const dataDir = await usedDataDir();
     const { greeting, kill } = await joinInChild(dataDir);
@@ -172,6 +174,24 @@ describe("after a violent end", () => {
     const next = await joinHere(dataDir);
     expect(next.startedHere).toBe(true);
     expect(await query(next.url, "select seven from kept")).toEqual([{ seven: 7 }]);
+  });
+
+  it("is started again once the last work of a killed server has ended", async () => {
+    const dataDir = await usedDataDir();
+    const { greeting, kill } = await joinInChild(dataDir);
+    const working = query(
+      greeting.url,
+      `do $$ declare ends timestamptz := clock_timestamp() + interval '4 seconds';
+       begin while clock_timestamp() < ends loop end loop; end $$`,
+    );
+    await expect.poll(() => query(greeting.url, WORKING)).toHaveLength(1);
+    await kill();
+    await killServer(dataDir);
+
+    const next = await joinHere(dataDir);
+    expect(next.startedHere).toBe(true);
+    expect(await query(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await working.catch(() => {});
   });
 
   it("R41: a server killed under its users is back at the same address within 3 s", async () => {

@@ -7,7 +7,13 @@ import { Failure } from "#lib/kernel/errors.ts";
 const asked = vi.fn((limit: string) => Number(limit));
 const route = {
   ...routes.listProducts,
-  query: z.object({ limit: z.string().transform(asked).pipe(z.int()) }),
+  query: z.object({
+    limit: z.string().transform(asked).pipe(z.int()),
+    uids: z
+      .string()
+      .transform((text) => text.split(","))
+      .optional(),
+  }),
 };
 
 const requestFor = (target: string) => new Request(`https://shop.example/products?${target}`);
@@ -37,6 +43,8 @@ describe("what a read asks for", () => {
   it("cannot be changed by whoever is given it", async () => {
     const { input } = await ask("limit=8");
     expect(() => Object.assign(input, { limit: 9 })).toThrow(TypeError);
+    const { uids } = (await ask("limit=8&uids=b,a")).input as { uids?: string[] };
+    expect(() => uids?.sort()).toThrow(TypeError);
   });
 
   it("is forgotten, however many a client makes up", async () => {

@@ -188,7 +188,8 @@ function sharedEdit(name: string, statement: string) {
 /**
  * Edits of every other product, as an import makes them: some hidden, others moved. They are locked by a
  * statement of their own: one that locked and updated would find rows as they were before it waited, and
- * queue for those behind somebody who waits for it.
+ * where a row that refers to one of them holds that old version, queue for it behind somebody who waits for
+ * this edit. Stock may be locked and updated at once: no row refers to it.
  */
 const bulkEdit = fc
   .record({ modulus: fc.integer({ min: 2, max: 4 }), half: fc.nat(1) })
