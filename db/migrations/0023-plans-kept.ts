@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * A plan made for a list of uids seems to PostgreSQL the cheaper the shorter the list is than the ten it
- * supposes, and so it planned `read_products` anew at each call: two thirds of what reading one product
- * cost. Nothing has called `read_documents` since `0019-read-products`.
+ * supposes, and so it planned `read_products` anew at each call: half of what reading one product cost
+ * it. Nothing has called `read_documents` since `0019-read-products`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -85,8 +85,11 @@ async function call<R extends Route>(
   // Reads count before they are parsed; what costs more counts once it could be served (spec §8).
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
-  const replyHeaders = new Headers();
-  const serve = (input: RouteInput<R>, changesAt: (moment: Date) => void) =>
+  const serve = (
+    input: RouteInput<R>,
+    changesAt: (moment: Date) => void,
+    replyHeaders = new Headers(),
+  ) =>
     service(
       {
         db: rt.db,
@@ -110,7 +113,9 @@ async function call<R extends Route>(
   }
   const input = (await readInput(route, request, url)) as RouteInput<R>;
   if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
-  return success(route, request, await serve(input, () => {}), replyHeaders);
+  const replyHeaders = new Headers();
+  const data = await serve(input, () => {}, replyHeaders);
+  return success(route, request, data, replyHeaders);
 }
 
 const KEY_POLICY = {
