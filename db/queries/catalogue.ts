@@ -1,9 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { keptStatement } from "#db/kept-statement.ts";
 import { catalogueVersion } from "#db/queries/catalogue-versions.ts";
 import {
   isPlannedEachTime,
+  type PageShape,
+  type PageValues,
   type ProductFilter,
   pageOfListings,
+  shapeOf,
+  valuesOf,
 } from "#db/queries/page-of-listings.ts";
 import type { ProductRow } from "#db/queries/product-rows.ts";
 import type { Database } from "#db/schema.ts";
@@ -33,12 +38,20 @@ export async function findVisibleProducts(
   uids: string[],
   known: string[],
 ): Promise<ReadProducts> {
-  const { rows } = await sql<Row>`
+  return readProducts(await productsByUid(db, null, { storeUid, uids, known }));
+}
+
+const productsByUid = keptStatement<null, ByUid, Row>(
+  (at) => sql`
     select catalogue.version, product.*
-    from (select ${versionOf(storeUid)} as version) as catalogue
-      left join lateral read_products(${storeUid}, ${uids}, ${known}) as product on true
-  `.execute(db);
-  return readProducts(rows);
+    from (select ${versionOf(at("storeUid"))} as version) as catalogue
+      left join lateral read_products(${at("storeUid")}, ${at("uids")}, ${at("known")}) as product on true`,
+);
+
+interface ByUid {
+  storeUid: string;
+  uids: string[];
+  known: string[];
 }
 
 /** How much of its products a page is asked for. */
@@ -59,21 +72,36 @@ export async function listVisibleProducts(
   filter: ProductFilter,
   { withDocuments, unlessVersion }: ListOptions,
 ): Promise<ListedProducts> {
-  const { rows } = await sql<Row & { count: number; uids: string | null }>`
-    with ${pageOfListings(storeUid, filter)}, asked as materialized (
-      select uids, count, version, coalesce(version = ${unlessVersion ?? null}, false) as is_known
-      from page, (select ${versionOf(storeUid)} as version) as catalogue
+  const rows = await listedProducts(db, shapeOf(filter), {
+    ...valuesOf(storeUid, filter),
+    unlessVersion: unlessVersion ?? null,
+    known: withDocuments ? [] : null,
+  });
+  const { count = 0, uids = null } = rows[0] ?? {};
+  return { ...readProducts(rows), count, uids: uids?.split(",").filter(Boolean) ?? null };
+}
+
+const listedProducts = keptStatement<PageShape, ListValues, ListRow>(
+  (at, shape) => sql`
+    with ${pageOfListings(at, shape)}, asked as materialized (
+      select uids, count, version, coalesce(version = ${at("unlessVersion")}, false) as is_known
+      from page, (select ${versionOf(at("storeUid"))} as version) as catalogue
     )
     select version, count, case when is_known then array_to_string(uids, ',') end as uids, product.*
     from asked left join lateral
       read_products(
-        ${storeUid}, case when is_known then '{}' else uids end, ${withDocuments ? [] : null}
+        ${at("storeUid")}, case when is_known then '{}' else uids end, ${at("known")}
       ) as product on true
-    ${sql.raw(isPlannedEachTime(filter) ? PLANNED_EACH_TIME : "")}
-  `.execute(db);
-  const { count = 0, uids = null } = rows[0] ?? {};
-  return { ...readProducts(rows), count, uids: uids?.split(",").filter(Boolean) ?? null };
+    ${sql.raw(isPlannedEachTime(shape) ? PLANNED_EACH_TIME : "")}`,
+);
+
+interface ListValues extends PageValues {
+  unlessVersion: string | null;
+  /** Null: no documents. */
+  known: string[] | null;
 }
+
+type ListRow = Row & { count: number; uids: string | null };
 
 /** A product, or none where there are none at this version. */
 type Row = { version: string | null } & (ProductRow | { uid: null });

@@ -1,12 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { type At, keptStatement } from "#db/kept-statement.ts";
 import type { Database } from "#db/schema.ts";
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** One order of this store with its items and what was paid, in one statement. */
 export async function findOrder(db: Kysely<Database>, storeUid: string, orderNumber: string) {
-  return db
+  const [order] = await orderByNumber(db, null, { storeUid, orderNumber });
+  return order;
+}
+
+const orderByNumber = keptStatement((at: At<OrderName>, _: null, db) =>
+  db
     .selectFrom("orders")
     .innerJoin("stores", "stores.uid", "orders.store_uid")
     .leftJoin("locations", "locations.uid", "orders.location_uid")
@@ -79,7 +85,11 @@ export async function findOrder(db: Kysely<Database>, storeUid: string, orderNum
           .orderBy("order_items.uid"),
       ).as("items"),
     ])
-    .where("orders.store_uid", "=", storeUid)
-    .where("orders.order_number", "=", orderNumber)
-    .executeTakeFirst();
+    .where("orders.store_uid", "=", at("storeUid"))
+    .where("orders.order_number", "=", at("orderNumber")),
+);
+
+interface OrderName {
+  storeUid: string;
+  orderNumber: string;
 }

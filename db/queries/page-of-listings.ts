@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { At } from "#db/kept-statement.ts";
 
 export interface ProductFilter {
   limit: number;
@@ -11,60 +12,102 @@ export interface ProductFilter {
   ordering: "-created_at" | "price" | "-price" | "name";
 }
 
+/** What decides how a page is looked for; the rest are values. */
+export interface PageShape extends Pick<ProductFilter, "inStock" | "onPromo" | "ordering"> {
+  words: Length[];
+  isOfCategory: boolean;
+}
+
+/**
+ * Of a word. A short one stands in a great many words; a single letter in nearly all, so that looking them
+ * up takes longer than reading what letters each listing has.
+ */
+type Length = "letter" | "short" | "long";
+
+export type PageValues = Pick<ProductFilter, "limit" | "offset"> & {
+  storeUid: string;
+  category: string | undefined;
+} & Record<`word ${number}`, string>;
+
+type Places = At<PageValues>;
+
+export function shapeOf({ words, category, inStock, onPromo, ordering }: ProductFilter): PageShape {
+  return {
+    words: words.map(lengthOf),
+    isOfCategory: category !== undefined,
+    inStock,
+    onPromo,
+    ordering,
+  };
+}
+
+function lengthOf({ length }: string): Length {
+  if (length === 1) return "letter";
+  return length <= 3 ? "short" : "long";
+}
+
+export function valuesOf(storeUid: string, filter: ProductFilter): PageValues {
+  const { limit, offset, category, words } = filter;
+  const named = words.map((word, place) => [`word ${place}`, word]);
+  return { storeUid, limit, offset, category, ...Object.fromEntries(named) };
+}
+
 /** A search whose best plan depends on the store it is made in. */
-export function isPlannedEachTime({ words }: ProductFilter): boolean {
-  return words.some(isLetter);
+export function isPlannedEachTime({ words }: PageShape): boolean {
+  return words.includes("letter");
 }
 
 /**
  * Named queries for a statement, the last of them `page (uids, count)`: a page's products in their order,
  * and the exact number of all that match.
  */
-export function pageOfListings(storeUid: string, filter: ProductFilter): RawBuilder<unknown> {
-  const [word, ...more] = filter.words;
-  if (word === undefined) return listedPage(storeUid, filter);
-  if (more.length === 0 && isCounted(word, filter)) return pageOfOneWord(storeUid, word, filter);
+export function pageOfListings(at: Places, shape: PageShape): RawBuilder<unknown> {
+  if (shape.words.length === 0) return listedPage(at, shape);
+  if (isCounted(shape)) return pageOfOneWord(at, shape);
   return sql`
-    ${hitsOf(storeUid, filter, lookUpEach(storeUid, filter.words))},
-    page as materialized (select ${sortedHits(filter)} as uids, ${COUNTED_HITS} as count)`;
+    ${hitsOf(at, shape, lookUpEach(at, shape))},
+    page as materialized (select ${sortedHits(at, shape)} as uids, ${COUNTED_HITS} as count)`;
 }
 
 /** Of the whole list, or of a category and a kind: their numbers are kept (listing_counts). */
-function listedPage(storeUid: string, filter: ProductFilter): RawBuilder<unknown> {
-  const conditions = sql.join(kindOf(storeUid, filter), sql` and `);
+function listedPage(at: Places, shape: PageShape): RawBuilder<unknown> {
+  const conditions = sql.join(kindOf(at, shape), sql` and `);
   return sql`
     page as materialized (
-      select ${uidsOf(sql`product_listings where ${conditions}`, sliceOf(filter))} as uids, (
+      select ${uidsOf(sql`product_listings where ${conditions}`, sliceOf(at, shape))} as uids, (
         select coalesce(sum(products), 0)::integer from listing_counts where ${conditions}
       ) as count
     )`;
 }
 
 /** How many products have a word is kept of the whole catalogue, and of no letters. */
-function isCounted(word: string, { category, inStock, onPromo }: ProductFilter): boolean {
-  return !isLetter(word) && category === undefined && !inStock && !onPromo;
+function isCounted({ words, isOfCategory, inStock, onPromo }: PageShape): boolean {
+  return words.length === 1 && words[0] !== "letter" && !isOfCategory && !inStock && !onPromo;
 }
 
 /** Chosen of all listings with the word, or, of a common one, found by walking the list. */
-function pageOfOneWord(storeUid: string, word: string, filter: ProductFilter): RawBuilder<unknown> {
-  const { limit, offset, ordering } = filter;
-  const found = sql`found as materialized (select ${wordsContaining(storeUid, word)} as ids)`;
-  const condition = isBroad(word) ? hasAnyOf("found") : sql`word_ids && (select ids from found)`;
-  const asked = sql.join([storeUid, sql.ref("ids"), patternOf(word), ordering, limit, offset]);
-  const fewest = once(sql`${FEWEST_WALKED * (offset + limit)}::bigint`);
+function pageOfOneWord(at: Places, shape: PageShape): RawBuilder<unknown> {
+  const word = at("word 0");
+  const [limit, offset] = [at("limit"), at("offset")];
+  const found = sql`found as materialized (select ${wordsContaining(at, word)} as ids)`;
+  const isShort = shape.words[0] === "short";
+  const condition = isShort ? hasAnyOf("found") : sql`word_ids && (select ids from found)`;
+  const ordering = sql.lit(shape.ordering);
+  const asked = [at("storeUid"), sql.ref("ids"), patternOf(word), ordering, limit, offset];
+  const fewest = once(sql`${sql.lit(FEWEST_WALKED)} * (${offset}::bigint + ${limit}::bigint)`);
   return sql`
-    ${hitsOf(storeUid, filter, { queries: [found], conditions: [condition] })},
+    ${hitsOf(at, shape, { queries: [found], conditions: [condition] })},
     common as materialized (
       select ids from found where cardinality(ids) <= ${sql.lit(MOST_COUNTED)} and exists (
         select from search_words s
         where s.word_id = any (ids) and ${fewest} <= s.listings + (
           select coalesce(sum(listings), 0) from word_changes c
-          where c.store_uid = ${storeUid} and c.word_id = s.word_id))
+          where c.store_uid = ${at("storeUid")} and c.word_id = s.word_id))
     ), walked as materialized (
-      select page.* from common, find_by_common_word(${asked}) as page
+      select page.* from common, find_by_common_word(${sql.join(asked)}) as page
     ),
     page as materialized (
-      select coalesce((select uids from walked), ${sortedHits(filter)}) as uids,
+      select coalesce((select uids from walked), ${sortedHits(at, shape)}) as uids,
         coalesce((select listings from walked), ${COUNTED_HITS})::integer as count
     )`;
 }
@@ -82,58 +125,50 @@ interface Lookups {
 }
 
 /** Every word is looked up among the store's own words, so no product's text is read to find it. */
-function lookUpEach(storeUid: string, words: string[]): Lookups {
-  const broad = words.filter(isBroad).slice(0, MOST_PARTED);
-  const nameOf = (place: number) => `broad_${place}`;
-  return {
-    queries: broad.map((word, place) => {
-      const ids = wordsContaining(storeUid, word);
-      return sql`${sql.ref(nameOf(place))} as materialized (select ${ids} as ids)`;
-    }),
-    conditions: words.map((word) => {
-      // A single letter stands in nearly every word: to look them up takes longer than to read what
-      // letters each listing has.
-      if (isLetter(word)) return sql`letters like ${patternOf(word)}`;
-      const place = broad.indexOf(word);
-      if (place >= 0) return hasAnyOf(nameOf(place));
-      return sql`word_ids && ${wordsContaining(storeUid, word)}`;
-    }),
-  };
+function lookUpEach(at: Places, { words }: PageShape): Lookups {
+  const queries: RawBuilder<unknown>[] = [];
+  const conditions = words.map((length, place) => {
+    const word = at(`word ${place}`);
+    if (length === "letter") return sql`letters like ${patternOf(word)}`;
+    const found = wordsContaining(at, word);
+    if (length === "long" || queries.length === MOST_PARTED) return sql`word_ids && ${found}`;
+    const name = `short_${place}`;
+    queries.push(sql`${sql.ref(name)} as materialized (select ${found} as ids)`);
+    return hasAnyOf(name);
+  });
+  return { queries, conditions };
 }
 
 /** The first met come first: most of those that many listings have. */
-function wordsContaining(storeUid: string, text: string): RawBuilder<unknown> {
+function wordsContaining(at: Places, text: string): RawBuilder<unknown> {
   return sql`array(
     select word_id from search_words
-    where store_uid = ${storeUid} and word like ${patternOf(text)} order by word_id)`;
+    where store_uid = ${at("storeUid")} and word like ${patternOf(text)} order by word_id)`;
 }
 
 /** All listings that match. Of the many rows these may be, no more than their order is decided by. */
 function hitsOf(
-  storeUid: string,
-  filter: ProductFilter,
+  at: Places,
+  shape: PageShape,
   { queries, conditions }: Lookups,
 ): RawBuilder<unknown> {
-  const all = [...kindOf(storeUid, filter), ...conditions];
+  const all = [...kindOf(at, shape), ...conditions];
   const hits = sql`hits as materialized (
-    select product_uid, ${SORT_COLUMNS[filter.ordering]}
-      ${namedFirst(filter) ? sql`, ${sql.join(filter.words.map(inName), sql` and `)} as named` : sql``}
+    select product_uid, ${SORT_COLUMNS[shape.ordering]}
+      ${namedFirst(shape) ? sql`, ${inNames(at, shape)} as named` : sql``}
     from product_listings where ${sql.join(all, sql` and `)})`;
   return sql.join([...queries, hits]);
 }
 
 const COUNTED_HITS = sql`(select count(*)::integer from hits)`;
 
-function sortedHits(filter: ProductFilter): RawBuilder<unknown> {
-  const { order, ...slice } = sliceOf(filter);
+function sortedHits(at: Places, shape: PageShape): RawBuilder<unknown> {
+  const { order, ...slice } = sliceOf(at, shape);
   return uidsOf(sql`hits`, {
     ...slice,
-    order: namedFirst(filter) ? sql`named desc, ${order}` : order,
+    order: namedFirst(shape) ? sql`named desc, ${order}` : order,
   });
 }
-
-/** Stands in a great many words. */
-const isBroad = (word: string) => !isLetter(word) && word.length <= 3;
 
 /** Of more, the plan would become large. */
 const MOST_PARTED = 4;
@@ -171,9 +206,10 @@ const SORT_COLUMNS = {
   name: sql.ref("name_key"),
 } as const satisfies Record<ProductFilter["ordering"], unknown>;
 
-const inName = (word: string) => sql`name_key like ${patternOf(word)}`;
-
-const isLetter = (word: string) => word.length === 1;
+function inNames(at: Places, { words }: PageShape): RawBuilder<unknown> {
+  const inName = words.map((_, place) => sql`name_key like ${patternOf(at(`word ${place}`))}`);
+  return sql.join(inName, sql` and `);
+}
 
 const patternOf = (word: string) => once(sql`search_pattern(${word})`);
 
@@ -183,18 +219,15 @@ const patternOf = (word: string) => once(sql`search_pattern(${word})`);
  */
 const once = (value: RawBuilder<unknown>) => sql`(select ${value})`;
 
-function namedFirst({ ordering, words }: ProductFilter): boolean {
+function namedFirst({ ordering, words }: PageShape): boolean {
   return ordering === "-created_at" && words.length > 0;
 }
 
 /** Bare flags: only without a comparison is an index of what is on promo seen to hold it all. */
-function kindOf(
-  storeUid: string,
-  { category, inStock, onPromo }: ProductFilter,
-): RawBuilder<unknown>[] {
+function kindOf(at: Places, { isOfCategory, inStock, onPromo }: PageShape): RawBuilder<unknown>[] {
   return [
-    sql`store_uid = ${storeUid}`,
-    ...(category === undefined ? [] : [sql`category_uid = ${category}`]),
+    sql`store_uid = ${at("storeUid")}`,
+    ...(isOfCategory ? [sql`category_uid = ${at("category")}`] : []),
     ...(inStock ? [sql`in_stock`] : []),
     ...(onPromo ? [sql`on_promo`] : []),
   ];
@@ -215,11 +248,11 @@ interface Slice {
   offset: RawBuilder<unknown>;
 }
 
-function sliceOf({ limit, offset, ordering }: ProductFilter): Slice {
+function sliceOf(at: Places, { ordering }: PageShape): Slice {
   return {
     order: ORDERS[ordering],
-    limit: once(sql`${limit}::bigint`),
-    offset: once(sql`${offset}::bigint`),
+    limit: once(sql`${at("limit")}::bigint`),
+    offset: once(sql`${at("offset")}::bigint`),
   };
 }
 

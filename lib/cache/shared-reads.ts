@@ -1,22 +1,55 @@
-/** Reads of several things at once, none of which is read while it is being read. */
+import { AsyncResource } from "node:async_hooks";
+
+/** Reads that many ask for. Whoever asks while a store is being read is answered by its next read. */
 export interface SharedReads<Read> {
-  /** What `read` gives of those of the store's things that nobody reads now, and what the others' readers get. */
-  of(store: string, uids: string[], read: (uids: string[]) => Promise<Read>): Promise<Read[]>;
+  /** What `read` gives of these of the store's things, and of what others have asked for meanwhile. */
+  of(store: string, uids: string[], read: (uids: string[]) => Promise<Read>): Promise<Read>;
 }
 
+interface Gathering<Read> {
+  uids: Set<string>;
+  begin: () => void;
+  result: Promise<Read>;
+}
+
+/** Reads of one store under way at once: beside them, askers gather. */
+const MOST_AT_ONCE = 2;
+/** Things read together; with so many asked for, nothing is waited for. */
+const ENOUGH = 60;
+
 export function createSharedReads<Read>(): SharedReads<Read> {
-  const readings = new Map<string, Promise<Read>>();
+  const underWay = new Map<string, number>();
+  const gatherings = new Map<string, Gathering<Read>>();
+
+  function gather(store: string, read: (uids: string[]) => Promise<Read>): Gathering<Read> {
+    const uids = new Set<string>();
+    const { promise: result, resolve } = Promise.withResolvers<Read>();
+    // Bound: what it costs is the first asker's, not whose read has just ended.
+    const begin = AsyncResource.bind(() => {
+      gatherings.delete(store);
+      underWay.set(store, readsOf(store) + 1);
+      resolve(read([...uids]).finally(() => end(store)));
+    });
+    const gathering = { uids, begin, result };
+    gatherings.set(store, gathering);
+    return gathering;
+  }
+
+  const readsOf = (store: string) => underWay.get(store) ?? 0;
+
+  function end(store: string): void {
+    const others = readsOf(store) - 1;
+    if (others > 0) underWay.set(store, others);
+    else underWay.delete(store);
+    gatherings.get(store)?.begin();
+  }
+
   return {
     of(store, uids, read) {
-      const keyOf = (uid: string) => `${store} ${uid}`;
-      const unread = uids.filter((uid) => !readings.has(keyOf(uid)));
-      if (unread.length > 0) {
-        const reading = read(unread).finally(() => {
-          for (const uid of unread) readings.delete(keyOf(uid));
-        });
-        for (const uid of unread) readings.set(keyOf(uid), reading);
-      }
-      return Promise.all(new Set(uids.flatMap((uid) => readings.get(keyOf(uid)) ?? [])));
+      const { uids: gathered, begin, result } = gatherings.get(store) ?? gather(store, read);
+      for (const uid of uids) gathered.add(uid);
+      if (readsOf(store) < MOST_AT_ONCE || gathered.size >= ENOUGH) begin();
+      return result;
     },
   };
 }

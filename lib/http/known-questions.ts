@@ -30,9 +30,16 @@ export function knownQuestions<R extends Route>(
     if (remembered) return remembered;
     const text = JSON.stringify(await readInput(route, request, url));
     // Read back, its texts hold on to nothing of the address; frozen, nobody changes what others will be given.
-    const input: RouteInput<R> = JSON.parse(text, (_, value) => Object.freeze(value));
+    const input: RouteInput<R> = frozen(JSON.parse(text));
     const question = { input, query: `${route.path} ${text}` };
     known.set(target, question);
     return question;
   };
+}
+
+/** The value, frozen to its depth. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
 }

@@ -12,14 +12,15 @@ import type { StoreContext } from "#lib/services/context.ts";
 
 /**
  * Those of the named products a shopper may see (spec §3), in the order they are named in, as they are at
- * this moment (spec §2.3). One statement, which reads no document that is known.
+ * this moment (spec §2.3). One statement at most, which reads no document that is known.
  */
 export async function showProducts(
   ctx: StoreContext,
   uids: string[],
 ): Promise<JsonText<Product>[]> {
-  const { parts } = await readParts(ctx, uids);
-  return show(ctx, [...parts.keys()], parts);
+  const { parts } = await shareParts(ctx, uids);
+  const found = [...new Set(uids)].filter((uid) => parts.has(uid));
+  return show(ctx, found, parts);
 }
 
 /**
@@ -46,10 +47,9 @@ export async function showPage(
   const parts = page.uids ? recalled : learn(ctx, page);
   const missing = uids.filter((uid) => !parts.has(uid));
   if (missing.length > 0) {
-    for (const { version, parts: rest } of await shareParts(ctx, missing)) {
-      if (version !== page.version) return showPage(ctx, ask, { withDocuments: true });
-      for (const [uid, part] of rest) parts.set(uid, part);
-    }
+    const { version, parts: rest } = await shareParts(ctx, missing);
+    if (version !== page.version) return showPage(ctx, ask, { withDocuments: true });
+    for (const [uid, part] of rest) parts.set(uid, part);
   }
   return { count: page.count, results: show(ctx, uids, parts) };
 }
@@ -66,10 +66,10 @@ function recall({ knownProducts, store }: StoreContext, uids: string[], moment: 
   return parts;
 }
 
-/** What another page reads now is not read again. */
-function shareParts(ctx: StoreContext, uids: string[]): Promise<PartsAtVersion[]> {
+/** In one statement with what others ask for at the same time; their products are among the parts, too. */
+function shareParts(ctx: StoreContext, uids: string[]): Promise<PartsAtVersion> {
   const { knownProducts, store } = ctx;
-  return knownProducts.reads.of(store.uid, uids, (unread) => readParts(ctx, unread));
+  return knownProducts.reads.of(store.uid, uids, (all) => readParts(ctx, all));
 }
 
 async function readParts(ctx: StoreContext, uids: string[]): Promise<PartsAtVersion> {

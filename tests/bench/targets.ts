@@ -28,7 +28,7 @@ export interface Target {
 /** A list of another 18 to 22 products each time, from this offset on. */
 const VARIED = 1_000;
 const varied = (offset: number, counter: number) =>
-  `limit=${18 + (counter % 5)}&offset=${offset + (Math.floor(counter / 5) % VARIED)}`;
+  `limit=${10 + (counter % 21)}&offset=${offset + (Math.floor(counter / 21) % VARIED)}`;
 
 const SORTS = ["name", "price", "-price"];
 const PAIRS = ["te", "el", "an", "le", "ma", "ra", "de", "in"];
