@@ -2,12 +2,17 @@ import { LRUCache } from "lru-cache";
 import { createSharedReads, type SharedReads } from "#lib/cache/shared-reads.ts";
 import type { Filling, ProductTemplate } from "#lib/serializers/product.ts";
 
+/** Shoppers go through lists and search for what few others look at: one may be known and the other not. */
+export type PageKind = "list" | "search";
+
 /** The time from when this process saw a store's catalogue at a version until it saw it at another. */
 export interface Moment {
   readonly version: string;
-  /** Of the page asked for last, most was known of this moment. */
-  isFamiliar: boolean;
+  /** Most products on the last page of each kind were new to us, seen earlier, or known of this moment. */
+  readonly mostOf: Record<PageKind, Acquaintance>;
 }
+
+type Acquaintance = "new" | "seen" | "current";
 
 export interface KnownProduct {
   /** Of the document that the template was made of. */
@@ -30,7 +35,6 @@ export interface PartsAtVersion {
 export interface KnownProducts {
   find(store: string, product: string): KnownProduct | undefined;
   keep(store: string, product: string, known: KnownProduct): void;
-  isEmpty(): boolean;
   /** The moment that lasts for this store; undefined: none is known. */
   momentOf(store: string): Moment | undefined;
   /** The moment of the version that was just read: the one that lasts, or else one that begins now. */
@@ -56,18 +60,22 @@ export function createKnownProducts(capacity: number): KnownProducts {
   return {
     find: (store, product) => products.get(`${store} ${product}`),
     keep: (store, product, known) => void products.set(`${store} ${product}`, known),
-    isEmpty: () => products.size === 0,
     momentOf: (store) => moments.get(store),
     momentAt(store, version) {
       const lasting = moments.get(store);
       // By identity, not by number: a database restored from a backup has a version twice.
       if (lasting?.version === version) return lasting;
-      const moment = { version, isFamiliar: false };
+      const { list, search } = lasting?.mostOf ?? { list: "new", search: "new" };
+      const moment = { version, mostOf: { list: afterEdit(list), search: afterEdit(search) } };
       moments.set(store, moment);
       return moment;
     },
     reads: createSharedReads(),
   };
+}
+
+function afterEdit(before: Acquaintance): Acquaintance {
+  return before === "current" ? "seen" : before;
 }
 
 function bytesOf({ texts, gaps }: ProductTemplate): number {

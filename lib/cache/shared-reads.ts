@@ -28,7 +28,7 @@ export function createSharedReads<Read>(): SharedReads<Read> {
     const begin = AsyncResource.bind(() => {
       gatherings.delete(store);
       underWay.set(store, readsOf(store) + 1);
-      resolve(read([...uids]).finally(() => end(store)));
+      resolve(Promise.try(read, [...uids]).finally(() => end(store)));
     });
     const gathering = { uids, begin, result };
     gatherings.set(store, gathering);

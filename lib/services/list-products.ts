@@ -24,11 +24,9 @@ export async function listProducts(
     onPromo: query.on_promo,
     ordering: query.ordering,
   };
-  const { count, results } = await showPage(
-    ctx,
-    (options) => listVisibleProducts(ctx.db, ctx.store.uid, filter, options),
-    // What a search finds is seldom known.
-    filter.words.length > 0 ? { withDocuments: true } : {},
+  const kind = filter.words.length > 0 ? "search" : "list";
+  const { count, results } = await showPage(ctx, kind, (options) =>
+    listVisibleProducts(ctx.db, ctx.store.uid, filter, options),
   );
   return jsonObject<ProductPage>({
     count,

@@ -4,7 +4,13 @@ import {
   type ListOptions,
   type ReadProducts,
 } from "#db/queries/catalogue.ts";
-import type { KnownProduct, Moment, Parts, PartsAtVersion } from "#lib/cache/known-products.ts";
+import type {
+  KnownProduct,
+  Moment,
+  PageKind,
+  Parts,
+  PartsAtVersion,
+} from "#lib/cache/known-products.ts";
 import type { Product } from "#lib/contract/product.ts";
 import type { JsonText } from "#lib/kernel/json-text.ts";
 import { fillIn, toTemplate } from "#lib/serializers/product.ts";
@@ -24,45 +30,57 @@ export async function showProducts(
 }
 
 /**
- * The page as it is at this moment. Where most of the last one was known, it is asked for its uids alone, unless
- * the catalogue has changed; otherwise for its products, with documents where nothing is known. What is
- * missing then is read in a second statement. Should there be an edit in between, all is asked for in one
- * statement: what a page shows was so at one moment.
+ * The page as it is at this moment. How it is asked for follows from what was known of most products on
+ * the last one of its kind: with their documents, without, or, unless the catalogue has changed, by their
+ * uids alone. What is missing then is read in a second statement. Should there be an edit in between, all
+ * is asked for in one statement: what a page shows was so at one moment.
  */
 export async function showPage(
   ctx: StoreContext,
+  kind: PageKind,
   ask: (options: ListOptions) => Promise<ListedProducts>,
-  { withDocuments = ctx.knownProducts.isEmpty() } = {},
+  isAskedWhole = false,
 ): Promise<{ count: number; results: JsonText<Product>[] }> {
   const { knownProducts, store } = ctx;
-  const last = withDocuments ? undefined : knownProducts.momentOf(store.uid);
+  const last = knownProducts.momentOf(store.uid);
+  const expected = isAskedWhole ? "new" : last?.mostOf[kind];
   const page = await ask({
-    withDocuments,
-    unlessVersion: last?.isFamiliar ? last.version : undefined,
+    withDocuments: expected !== "seen" && expected !== "current",
+    unlessVersion: expected === "current" ? last?.version : undefined,
   });
-  const uids = page.uids ?? page.products.map(({ uid }) => uid);
   const moment = knownProducts.momentAt(store.uid, page.version);
-  const recalled = recall(ctx, uids, moment);
-  if (!withDocuments) moment.isFamiliar = recalled.size > uids.length / 2;
+  const uids = page.uids ?? page.products.map(({ uid }) => uid);
+  const recalled = recall(ctx, kind, uids, moment);
   const parts = page.uids ? recalled : learn(ctx, page);
   const missing = uids.filter((uid) => !parts.has(uid));
   if (missing.length > 0) {
     const { version, parts: rest } = await shareParts(ctx, missing);
-    if (version !== page.version) return showPage(ctx, ask, { withDocuments: true });
+    if (version !== page.version) return showPage(ctx, kind, ask, true);
     for (const [uid, part] of rest) parts.set(uid, part);
   }
   return { count: page.count, results: show(ctx, uids, parts) };
 }
 
-/** What is known of this moment. */
-function recall({ knownProducts, store }: StoreContext, uids: string[], moment: Moment): Parts {
+/** What is known of this moment; and for the next page of its kind, how much that was. */
+function recall(
+  { knownProducts, store }: StoreContext,
+  kind: PageKind,
+  uids: string[],
+  moment: Moment,
+): Parts {
   const parts: Parts = new Map();
+  let seen = 0;
   for (const uid of uids) {
     const known = knownProducts.find(store.uid, uid);
-    if (known?.moment === moment) {
+    if (!known) continue;
+    seen += 1;
+    if (known.moment === moment) {
       parts.set(uid, { template: known.template, filling: known.filling });
     }
   }
+  const half = uids.length / 2;
+  if (parts.size > half) moment.mostOf[kind] = "current";
+  else if (uids.length > 0) moment.mostOf[kind] = seen > half ? "seen" : "new";
   return parts;
 }
 

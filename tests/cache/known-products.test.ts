@@ -4,16 +4,14 @@ import { createKnownProducts } from "#lib/cache/known-products.ts";
 const known = (digest: string, text: string) => ({
   digest,
   filling: { category_name: null, stock: null },
-  moment: { version: "1", isFamiliar: false },
+  moment: { version: "1", mostOf: { list: "new", search: "new" } } as const,
   template: { texts: [text], gaps: [], variants: [] },
 });
 
 it("what was shown last of a product is known", () => {
   const products = createKnownProducts(100_000);
-  expect(products.isEmpty()).toBe(true);
   products.keep("shop", "a", known("1", "{}"));
   products.keep("shop", "a", known("2", "{}"));
-  expect(products.isEmpty()).toBe(false);
   expect(products.find("shop", "a")?.digest).toBe("2");
   expect(products.find("shop", "b")).toBeUndefined();
   expect(products.find("other shop", "a")).toBeUndefined();
@@ -38,7 +36,7 @@ it("no more is kept than there is room for; what was used longest ago goes first
 it("without room nothing is kept", () => {
   const products = createKnownProducts(0);
   products.keep("shop", "a", known("1", "{}"));
-  expect(products.isEmpty()).toBe(true);
+  expect(products.find("shop", "a")).toBeUndefined();
 });
 
 it("a moment lasts while the version does; a version that comes again is another moment", () => {
@@ -50,4 +48,14 @@ it("a moment lasts while the version does; a version that comes again is another
   expect(products.momentAt("other shop", "7")).not.toBe(first);
   products.momentAt("shop", "6");
   expect(products.momentAt("shop", "7")).not.toBe(first);
+});
+
+it("after an edit the products of the last pages are seen ones still, not current ones", () => {
+  const products = createKnownProducts(0);
+  const first = products.momentAt("shop", "1");
+  expect(first.mostOf).toEqual({ list: "new", search: "new" });
+  first.mostOf.list = "current";
+  expect(products.momentAt("shop", "1").mostOf.list).toBe("current");
+  expect(products.momentAt("shop", "2").mostOf).toEqual({ list: "seen", search: "new" });
+  expect(products.momentAt("shop", "3").mostOf).toEqual({ list: "seen", search: "new" });
 });

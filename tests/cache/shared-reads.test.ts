@@ -1,40 +1,120 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createSharedReads } from "#lib/cache/shared-reads.ts";
 
-it("nothing is read while it is being read, and everything again afterwards", async () => {
+/** Reads that end when they are told to, in the order they began. */
+function heldReads() {
+  const begun: { uids: string[]; end: () => void; fail: () => void }[] = [];
+  const read = (uids: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      begun.push({
+        uids,
+        end: () => resolve(uids.join("+")),
+        fail: () => reject(new Error("gone")),
+      });
+    });
+  return { read, begun, asked: () => begun.map(({ uids }) => uids.join("+")) };
+}
+
+it("who asks alone is answered at once; who asks beside two reads shares the next", async () => {
   const reads = createSharedReads<string>();
-  const asked: string[][] = [];
-  const read = async (keys: string[]) => {
-    asked.push(keys);
-    await new Promise(setImmediate);
-    return keys.join("+");
-  };
-  const both = Promise.all([
-    reads.of("shop", ["a", "b"], read),
-    reads.of("shop", ["b", "c", "a"], read),
-  ]);
-  expect(await both).toEqual([["a+b"], ["a+b", "c"]]);
-  expect(await reads.of("shop", ["a"], read)).toEqual(["a"]);
-  expect(asked).toEqual([["a", "b"], ["c"], ["a"]]);
+  const { read, begun, asked } = heldReads();
+  const ask = (...uids: string[]) => reads.of("shop", uids, read);
+  const first = ask("a");
+  const second = ask("a");
+  const others = [ask("a", "b"), ask("b", "c"), ask("d")];
+  expect(asked()).toEqual(["a", "a"]);
+  begun[1]?.end();
+  expect(await second).toBe("a");
+  expect(asked()).toEqual(["a", "a", "a+b+c+d"]);
+  begun[2]?.end();
+  expect(await Promise.all(others)).toEqual(["a+b+c+d", "a+b+c+d", "a+b+c+d"]);
+  begun[0]?.end();
+  expect(await first).toBe("a");
+  ask("e");
+  expect(asked()).toEqual(["a", "a", "a+b+c+d", "e"]);
 });
 
-it("R5: another store's are another's", async () => {
+it("enough things are read without waiting", () => {
   const reads = createSharedReads<string>();
-  const mine = reads.of("shop", ["a"], async () => "mine");
-  expect(await reads.of("other shop", ["a"], async () => "other")).toEqual(["other"]);
-  expect(await mine).toEqual(["mine"]);
+  const { read, begun } = heldReads();
+  for (const uid of ["a", "b"]) void reads.of("shop", [uid], read);
+  const many = Array.from({ length: 60 }, (_, index) => `${index}`);
+  void reads.of("shop", ["c"], read);
+  void reads.of("shop", many, read);
+  expect(begun.map(({ uids }) => uids.length)).toEqual([1, 1, 61]);
 });
 
-it("a failure is everyone's who waited, and is not kept", async () => {
+it("R5: another store's are another's, and nobody waits for them", async () => {
   const reads = createSharedReads<string>();
-  const fail = async () => {
-    await new Promise(setImmediate);
+  const { read } = heldReads();
+  for (let time = 0; time < 4; time += 1) void reads.of("shop", ["a"], read);
+  expect(await reads.of("other shop", ["a"], async () => "other")).toBe("other");
+});
+
+it("a failure is everyone's who shared the read, and no one else's", async () => {
+  const reads = createSharedReads<string>();
+  const { read, begun } = heldReads();
+  const ask = (uid: string) => reads.of("shop", [uid], read);
+  const outcomes = Promise.allSettled([ask("a"), ask("b"), ask("c"), ask("d")]);
+  begun[0]?.fail();
+  await sleep(0);
+  begun[1]?.end();
+  begun[2]?.fail();
+  const gone = { reason: { message: "gone" } };
+  expect(await outcomes).toMatchObject([gone, { value: "b" }, gone, gone]);
+  const after = ask("e");
+  begun[3]?.end();
+  expect(await after).toBe("e");
+});
+
+it("a read that fails before it begins is a failure like any other", async () => {
+  const reads = createSharedReads<string>();
+  const refuse = () => {
     throw new Error("gone");
   };
-  const waiting = [reads.of("shop", ["a"], fail), reads.of("shop", ["a"], fail)];
-  expect(await Promise.allSettled(waiting)).toMatchObject([
-    { reason: { message: "gone" } },
-    { reason: { message: "gone" } },
-  ]);
-  expect(await reads.of("shop", ["a"], async () => "there")).toEqual(["there"]);
+  await expect(reads.of("shop", ["a"], refuse)).rejects.toThrow("gone");
+  expect(await reads.of("shop", ["a"], async () => "there")).toBe("there");
+});
+
+it("a read is its first asker's work, whoever's end it waited for", async () => {
+  const reads = createSharedReads<string | undefined>();
+  const asker = new AsyncLocalStorage<string>();
+  const read = async () => {
+    await sleep(1);
+    return asker.getStore();
+  };
+  const ask = (name: string) => asker.run(name, () => reads.of("shop", [name], read));
+  const names = ["first", "second", "third", "fourth"];
+  expect(await Promise.all(names.map(ask))).toEqual(["first", "second", "third", "third"]);
+});
+
+it("everyone gets what they asked for, read after they asked", async () => {
+  const asks = fc.array(
+    fc.record({ wait: fc.nat(3), uids: fc.array(fc.nat(9).map(String), { minLength: 1 }) }),
+    { maxLength: 20 },
+  );
+  await fc.assert(
+    fc.asyncProperty(asks, async (all) => {
+      const reads = createSharedReads<{ at: number; uids: string[] }>();
+      let now = 0;
+      const read = async (uids: string[]) => {
+        const at = now++;
+        await sleep(uids.length % 3);
+        return { at, uids };
+      };
+      await Promise.all(
+        all.map(async ({ wait, uids }) => {
+          await sleep(wait);
+          const before = now;
+          const got = await reads.of("shop", uids, read);
+          expect(got.at).toBeGreaterThanOrEqual(before);
+          expect(got.uids).toEqual(expect.arrayContaining(uids));
+        }),
+      );
+    }),
+    { numRuns: 50 },
+  );
 });
