@@ -40,12 +40,7 @@ export function answer(
       }
       setHeaders(response, scope, trace);
       if (trace.key) runtime().keyUsage.note(trace.key, response.status === 429);
-      const answered = {
-        status: response.status,
-        ...(failure && { code: failure.code }),
-        ...(isReplay(response) && { replayed: true }),
-        ...traceFields(trace),
-      };
+      const answered = answeredFields(response, failure, trace);
       tell(answered);
       const ms = Math.round(performance.now() - started);
       const fields = { ...arrived, ...answered, ms, ...costFields(scope) };
@@ -65,13 +60,18 @@ function isReplay(response: Response): boolean {
   return !(response instanceof BytesResponse) && response.headers.has("idempotency-replayed");
 }
 
-function traceFields({ store, key, limits: { states, degraded } }: Trace) {
-  const refused = states.find(({ allowed }) => !allowed);
+/** What the log tells of it; a field without a value is not written. */
+function answeredFields(response: Response, failure: Failure | undefined, trace: Trace) {
+  const { states, degraded } = trace.limits;
+  const limiter: "degraded" | "ok" = degraded ? "degraded" : "ok";
   return {
-    ...(store !== undefined && { store }),
-    ...(key !== undefined && { key }),
-    ...(states.length > 0 && { limiter: degraded ? ("degraded" as const) : ("ok" as const) }),
-    ...(refused && { refused_by: refused.bucket.policy }),
+    status: response.status,
+    code: failure?.code,
+    replayed: isReplay(response) || undefined,
+    store: trace.store,
+    key: trace.key,
+    limiter: states.length > 0 ? limiter : undefined,
+    refused_by: states.find(({ allowed }) => !allowed)?.bucket.policy,
   };
 }
 
@@ -85,21 +85,18 @@ function refusal(route: Pick<Route, "style" | "refusal">, failure: Failure): Res
 }
 
 function setHeaders(response: Response, { id }: RequestScope, { limits }: Trace): void {
+  const common: Record<string, string> = {
+    "x-request-id": id,
+    vary: "Authorization",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    ...rateLimitHeaders(limits),
+  };
   if (response instanceof BytesResponse) {
-    for (const [name, value] of commonHeaders(id, limits)) response.setHeader(name, value);
+    response.setHeaders(common);
     return;
   }
   const { headers } = response;
-  for (const [name, value] of commonHeaders(id, limits)) headers.set(name, value);
+  for (const [name, value] of Object.entries(common)) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
-}
-
-function commonHeaders(requestId: string, limits: Limits): [string, string][] {
-  return [
-    ["x-request-id", requestId],
-    ["vary", "Authorization"],
-    ["x-content-type-options", "nosniff"],
-    ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
-    ...rateLimitHeaders(limits),
-  ];
 }

@@ -21,10 +21,10 @@ export class BytesResponse implements Response {
     return this.#usual ? Object.fromEntries(this.#usual.headers) : this.#given;
   }
 
-  /** As `headers.set`. */
-  setHeader(name: string, value: string): void {
-    if (this.#usual) this.#usual.headers.set(name, value);
-    else this.#given[name] = value;
+  /** As `headers.set` of each. */
+  setHeaders(more: Record<string, string>): void {
+    if (!this.#usual) Object.assign(this.#given, more);
+    else for (const [name, value] of Object.entries(more)) this.#usual.headers.set(name, value);
   }
 
   get #asUsual(): Response {

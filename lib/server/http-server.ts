@@ -86,7 +86,8 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
 }
 
 function write({ status, named, whole }: BytesResponse, outgoing: ServerResponse): Response {
-  outgoing.writeHead(status, { ...named, "content-length": whole.byteLength });
+  named["content-length"] = String(whole.byteLength);
+  outgoing.writeHead(status, named);
   outgoing.end(whole);
   return RESPONSE_ALREADY_SENT;
 }

@@ -24,15 +24,16 @@ const HOUR_MS = 3_600_000;
 
 export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
   const { store, delayMs, keepAwake, clock, log } = options;
-  let noted = new Map<string, KeyHour>();
+  /** By their keys; of each, one for every hour since they were stored. */
+  let noted = new Map<string, KeyHour[]>();
   let storing = Promise.resolve();
   let scheduled = false;
 
   return { note, flush };
 
   function note(keyUid: string, refused: boolean): void {
-    const hour = Math.floor(clock.now().getTime() / HOUR_MS);
-    add({ keyUid, hour: new Date(hour * HOUR_MS), calls: 1, refusals: refused ? 1 : 0 });
+    const hour = Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS;
+    add(keyUid, hour, 1, refused ? 1 : 0);
     if (!scheduled) schedule();
   }
 
@@ -48,7 +49,7 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
 
   async function flush(): Promise<void> {
     scheduled = false;
-    const batch = [...noted.values()];
+    const batch = [...noted.values()].flat();
     noted = new Map();
     if (batch.length > 0) storing = storing.then(() => storeOrKeep(batch));
     await storing;
@@ -59,19 +60,22 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
       await store(batch);
     } catch (error) {
       log.warn({ name: Object(error).name }, "use of keys is not stored yet");
-      for (const counted of batch) add(counted);
+      for (const { keyUid, hour, calls, refusals } of batch) {
+        add(keyUid, hour.getTime(), calls, refusals);
+      }
       if (!scheduled) schedule();
     }
   }
 
-  function add({ keyUid, hour, calls, refusals }: KeyHour): void {
-    const place = `${keyUid} ${hour.getTime()}`;
-    const known = noted.get(place);
+  function add(keyUid: string, hour: number, calls: number, refusals: number): void {
+    const hours = noted.get(keyUid) ?? [];
+    const known = hours.find((counted) => counted.hour.getTime() === hour);
     if (known) {
       known.calls += calls;
       known.refusals += refusals;
-    } else {
-      noted.set(place, { keyUid, hour, calls, refusals });
+      return;
     }
+    hours.push({ keyUid, hour: new Date(hour), calls, refusals });
+    noted.set(keyUid, hours);
   }
 }

@@ -27,13 +27,13 @@ interface ArrivedRequest {
 interface AnsweredRequest {
   status: number;
   /** Code of the failure; absent for a success. */
-  code?: string;
+  code?: string | undefined;
   /** The reply is that of an earlier, equal request. */
-  replayed?: boolean;
-  store?: string;
-  limiter?: "ok" | "degraded";
+  replayed?: boolean | undefined;
+  store?: string | undefined;
+  limiter?: "ok" | "degraded" | undefined;
   /** Policy of the allowance that was used up. */
-  refused_by?: string;
+  refused_by?: string | undefined;
 }
 
 const GETTER = {

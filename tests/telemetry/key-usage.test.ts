@@ -51,8 +51,8 @@ describe("use of keys", () => {
     const ten = new Date("2026-03-02T10:00:00Z");
     expect(stored).toEqual([
       { keyUid: "a", hour: nine, calls: 2, refusals: 1 },
-      { keyUid: "b", hour: nine, calls: 1, refusals: 0 },
       { keyUid: "a", hour: ten, calls: 1, refusals: 0 },
+      { keyUid: "b", hour: nine, calls: 1, refusals: 0 },
     ]);
     await usage.flush();
     expect(stored).toHaveLength(3);
