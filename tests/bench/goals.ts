@@ -50,12 +50,11 @@ function atLeast(says: string, least: number, figure: number | undefined): Goal 
   return { says, measured: figure?.toFixed(2), met: figure !== undefined && figure >= least };
 }
 
-/** Nobody waits much longer than the others. */
+/** Nobody waits much longer than the others, but for who comes when the catalogue has just been edited. */
 function steady({ targets }: SizeFigures): Goal {
-  const factors = Object.entries(targets).map(([name, { product }]) => ({
-    name,
-    factor: product.p99 / product.p50,
-  }));
+  const factors = Object.entries(targets)
+    .filter(([name]) => !name.includes("edited"))
+    .map(([name, { product }]) => ({ name, factor: product.p99 / product.p50 }));
   const worst = factors.toSorted((a, b) => b.factor - a.factor)[0];
   const over = factors.filter(({ factor }) => factor > 4);
   return {

@@ -28,7 +28,7 @@ export interface Pace {
 }
 
 const EDIT_EVERY_MS = 500;
-const WARM_UP = 0.3;
+const WARM_UP_SECONDS = 1;
 
 /**
  * Measures the targets in turn, round after round; within a round the product and what it is measured
@@ -54,7 +54,8 @@ export async function measure(
         ...floors.map(([floor, next]) => async () => {
           const samples = figures.beside[floor] ?? [];
           figures.beside[floor] = samples;
-          const asked = { ...target, next, status: 200, edited: false };
+          const { connections } = target;
+          const asked = { next, status: 200, ...(connections && { connections }) };
           samples.push(await takeTurn(scene, scene.beside[floor], asked, pace));
         }),
       ];
@@ -65,23 +66,26 @@ export async function measure(
   return measured;
 }
 
-/** One turn of one answerer, and what it cost. A part of it is not counted: until code and caches are warm. */
+type Asked = Pick<Target, "next" | "status" | "differing" | "isEdited" | "connections">;
+
+/** One turn of one answerer, and what it cost. What comes first is not counted: until code and caches are warm. */
 async function takeTurn(
   scene: Scene,
   { url, pid }: Answerer,
-  { next, status, edited, connections }: Pick<Target, "next" | "status" | "edited" | "connections">,
+  target: Asked,
   { seconds, ...pace }: Pace,
 ): Promise<Sample> {
   const { postgres, database } = scene;
-  const edits = edited ? keepEditing(scene) : undefined;
+  const { status, connections = pace.connections } = target;
+  const edits = editing(scene, target);
   try {
-    const load = { url, next, status, connections: connections ?? pace.connections };
-    await runLoad({ ...load, seconds: seconds * WARM_UP });
-    const editsBefore = edits?.made ?? 0;
+    const load = { url, next: edits.next, status, connections };
+    await runLoad({ ...load, seconds: WARM_UP_SECONDS });
+    const editsBefore = edits.made();
     const before = await readMeterAtRest(pid, postgres, database);
     const { sent, ...throughput } = await runLoad({ ...load, seconds });
     const after = await readMeterAtRest(pid, postgres, database);
-    const editsMeanwhile = (edits?.made ?? 0) - editsBefore;
+    const editsMeanwhile = edits.made() - editsBefore;
     const perThousand = (kind: keyof Meter) => ((after[kind] - before[kind]) / sent) * 1000;
     return {
       ...throughput,
@@ -90,34 +94,41 @@ async function takeTurn(
       statements: (after.statements - before.statements - editsMeanwhile) / sent,
     };
   } finally {
-    await edits?.stop();
+    await edits.stop();
   }
 }
 
 /** Milliseconds that half of the requests take when nobody else asks. */
 async function timeAlone(scene: Scene, target: Target, { seconds }: Pace): Promise<number> {
-  const { next, status, edited } = target;
-  const edits = edited ? keepEditing(scene) : undefined;
+  const edits = editing(scene, target);
   try {
-    const load = { url: scene.product.url, next, status, connections: 1, seconds: seconds / 2 };
-    return (await runLoad(load)).p50;
+    const load = { url: scene.product.url, next: edits.next, status: target.status };
+    return (await runLoad({ ...load, connections: 1, seconds: seconds / 2 })).p50;
   } finally {
-    await edits?.stop();
+    await edits.stop();
   }
 }
 
-function keepEditing({ edit }: Scene) {
-  let running = edit();
-  const edits = {
-    made: 1,
-    async stop() {
+/** The target's requests, with the edits it wants between them. */
+function editing({ edit }: Scene, { next, differing, isEdited }: Asked) {
+  let asked = 0;
+  let made = 0;
+  let running = Promise.resolve();
+  const editOnce = () => {
+    made += 1;
+    running = running.then(edit);
+  };
+  const timer = isEdited ? setInterval(editOnce, EDIT_EVERY_MS) : undefined;
+  return {
+    next: () => {
+      if (differing !== undefined && asked % differing === 0) editOnce();
+      asked += 1;
+      return next();
+    },
+    made: () => made,
+    stop: () => {
       clearInterval(timer);
-      await running;
+      return running;
     },
   };
-  const timer = setInterval(() => {
-    edits.made += 1;
-    running = running.then(edit);
-  }, EDIT_EVERY_MS);
-  return edits;
 }

@@ -17,79 +17,109 @@ export interface Target {
   /** The next request to the product. */
   next: Requests;
   status: number;
-  /** The catalogue is edited all the while, so that no reply can be given twice. */
-  edited: boolean;
+  /**
+   * So many requests that follow each other all differ; then they come again, after an edit of the
+   * catalogue, as at the beginning of a turn: no reply can be given twice.
+   */
+  differing?: number;
+  /** The catalogue is edited twice a second, too: what was known of it holds no longer than that. */
+  isEdited?: boolean;
   /** That ask at once, where it is not as many as of all others. */
   connections?: number;
   /** Ratios are taken of the first. */
   beside: Partial<Record<Floor, Requests>>;
 }
 
-/** A list of another 18 to 22 products each time, from this offset on. */
-const VARIED = 1_000;
+/** A list of another 10 to 30 products each time, 20 on average, from this offset on. */
+const LENGTHS = 21;
+const lengthOf = (counter: number) => 10 + (counter % LENGTHS);
+const OFFSETS = 1_000;
 const varied = (offset: number, counter: number) =>
-  `limit=${10 + (counter % 21)}&offset=${offset + (Math.floor(counter / 21) % VARIED)}`;
+  `limit=${lengthOf(counter)}&offset=${offset + (Math.floor(counter / LENGTHS) % OFFSETS)}`;
+const VARIED = LENGTHS * OFFSETS;
+/** From the first ten offsets alone. */
+const FIRST = LENGTHS * 10;
 
 const SORTS = ["name", "price", "-price"];
 const PAIRS = ["te", "el", "an", "le", "ma", "ra", "de", "in"];
+const PAIRS_OF_WORDS = qualities.flatMap((quality) =>
+  COMMON_WORDS.map((word) => `${quality}+${word}`),
+);
 
 /** What there is to measure in this world: what its catalogue is too small for is left out. */
 export function targetsIn(world: World): Target[] {
-  const { products, categories, rareWords } = world;
-  const searches: [string, (counter: number) => string][] = [
-    ["search, rare word", (n) => `search=${at(rareWords, n)}&limit=${15 + (n % 10)}`],
-    ["search, common word", (n) => `search=${at(COMMON_WORDS, n)}&${varied(0, n)}`],
-    [
-      "search, two words",
-      (n) =>
-        `search=${at(qualities, n)}+${at(COMMON_WORDS, Math.floor(n / 9))}&${varied(0, n % 200)}`,
-    ],
-    ["search, no match", (n) => `search=zq${n.toString(36)}zq`],
-  ];
+  const { products, categories, rareWords, visible } = world;
+  const list = (counter: number) => `/products?${varied(0, counter)}`;
+  const product = (counter: number) => `/products/${at(products, counter)}`;
   return [
-    read("list, page 1, repeated", "/products", { edited: false }),
-    read("list, page 1, each different", (n) => `/products?${varied(0, n)}`),
+    read("list, page 1, repeated", () => "/products"),
+    read("list, page 1, each different", list, { differing: VARIED }),
     ...[5_000, 50_000]
-      .filter((offset) => offset + VARIED < world.visible)
-      .map((offset) => read(`list, offset ${offset}`, (n) => `/products?${varied(offset, n)}`)),
-    read(
-      "category, each different",
-      (n) => `/products?category=${at(categories, n)}&${varied(0, Math.floor(n / 50))}`,
-      { beside: ["documents"] },
-    ),
-    ...searches.map(([name, query]) =>
-      read(name, (n) => `/products?${query(n).toLowerCase()}`, { beside: ["documents"] }),
-    ),
+      .filter((offset) => offset + OFFSETS < visible)
+      .map((offset) =>
+        read(`list, offset ${offset}`, (n) => `/products?${varied(offset, n)}`, {
+          differing: VARIED,
+        }),
+      ),
+    read("category, each different", ofEach(categories, "category", VARIED), {
+      differing: categories.length * VARIED,
+      beside: ["documents"],
+    }),
+    search("rare word", ofEach(rareWords, "search", LENGTHS), rareWords.length * LENGTHS),
+    search("common word", ofEach(COMMON_WORDS, "search", VARIED), COMMON_WORDS.length * VARIED),
+    search("two words", ofEach(PAIRS_OF_WORDS, "search", FIRST), PAIRS_OF_WORDS.length * FIRST),
+    search("no match", (n) => `/products?search=zq${n.toString(36)}zq`, Number.POSITIVE_INFINITY),
     {
-      ...read("search, two letters", (n) => `/products?search=${at(PAIRS, n)}&${varied(0, n)}`, {
-        beside: ["documents"],
-      }),
+      ...search("two letters", ofEach(PAIRS, "search", VARIED), PAIRS.length * VARIED),
       // Of a crowd, some would be refused before their turn has come.
       connections: 1,
     },
-    read("one product, repeated", `/products/${at(products, 0)}`, { edited: false }),
-    read("one product, each different", (n) => `/products/${at(products, n)}`),
-    read("store", "/store", { edited: false, beside: ["documents"] }),
+    read("one product, repeated", () => product(0)),
+    read("one product, each different", product, { differing: products.length }),
+    read("store", () => "/store", { beside: ["documents"] }),
     ...ofOrders(world),
     ...ofPages(world),
+    {
+      ...read("list, edited twice a second", list, { differing: VARIED }),
+      isEdited: true,
+    },
+    {
+      ...read("one product, edited twice a second", product, { differing: products.length }),
+      isEdited: true,
+    },
   ];
+
+  function search(name: string, path: (counter: number) => string, differing: number): Target {
+    return read(`search, ${name}`, path, { differing, beside: ["documents"] });
+  }
 
   function read(
     name: string,
-    path: string | ((counter: number) => string),
-    { edited = true, beside = ["documents", "assembled"] as Floor[] } = {},
+    path: (counter: number) => string,
+    { beside = ["documents", "assembled"], ...more }: Partial<Reading> = {},
   ): Target {
-    const pathOf = typeof path === "string" ? () => path : path;
     return {
       name,
-      next: counted((n) => api(world, pathOf(n))),
+      next: counted((n) => api(world, path(n))),
       status: 200,
-      edited,
       beside: Object.fromEntries(
-        beside.map((floor) => [floor, counted((n) => ({ path: `/${floor}${pathOf(n)}` }))]),
+        beside.map((floor) => [floor, counted((n) => ({ path: `/${floor}${path(n)}` }))]),
       ),
+      ...more,
     };
   }
+}
+
+interface Reading extends Pick<Target, "differing"> {
+  beside: Floor[];
+}
+
+/** One after the other of what `named` asks for, as `pages` other pages. */
+function ofEach(values: readonly string[], named: string, pages: number) {
+  return (counter: number) => {
+    const page = Math.floor(counter / values.length) % pages;
+    return `/products?${named}=${at(values, counter).toLowerCase()}&${varied(0, page)}`;
+  };
 }
 
 /** Beside a product read by its key: the least a request to this database can cost. */
@@ -101,7 +131,6 @@ function ofOrders(world: World): Target[] {
     name,
     next,
     status,
-    edited: false,
     beside,
   });
   return [
@@ -147,7 +176,6 @@ function ofPages(world: World): Target[] {
     name: `page: ${name}`,
     next: counted((n) => ({ path: path(n) })),
     status: 200,
-    edited: false,
     beside: { empty: () => ({ path: "/empty" }) },
   });
   return [

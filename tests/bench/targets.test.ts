@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { type Target, targetsIn } from "#tests/bench/targets.ts";
+import type { World } from "#tests/bench/world.ts";
+
+const named = (name: string, length: number) =>
+  Array.from({ length }, (_, index) => `${name}-${index}`);
+
+const world: World = {
+  key: "key",
+  visible: 100_000,
+  products: named("product", 700),
+  pages: named("/page", 700),
+  categories: named("category", 50),
+  rareWords: named("word", 448),
+  variants: named("variant", 200),
+  hotVariant: "hot",
+  scarceVariant: "scarce",
+  orders: ["order"],
+};
+
+/** More than one turn asks for. */
+const MANY = 60_000;
+
+const pathsOf = ({ next, differing = 0 }: Target) =>
+  Array.from({ length: Math.min(differing, MANY) }, () => next().path);
+
+it("what is not to be answered twice is asked for once until the catalogue is edited", () => {
+  for (const target of targetsIn(world).filter(({ differing }) => differing)) {
+    const paths = pathsOf(target);
+    expect(new Set(paths).size, target.name).toBe(paths.length);
+  }
+});
+
+it("all reads of the API but the repeated ones differ", () => {
+  const ofApi = targetsIn(world).filter(({ name }) => !/^(page|order|shipping)/.test(name));
+  expect(ofApi.filter((target) => !target.differing).map(({ name }) => name)).toEqual([
+    "list, page 1, repeated",
+    "one product, repeated",
+    "store",
+  ]);
+});
