@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { createSharedReads, type SharedReads } from "#lib/cache/shared-reads.ts";
-import type { Filling, ProductTemplate } from "#lib/serializers/product.ts";
+import type { Filling, ProductTemplate, ShownProduct } from "#lib/serializers/product.ts";
 
 /** Shoppers go through lists and search for what few others look at: one may be known and the other not. */
 export type PageKind = "list" | "search";
@@ -14,17 +14,24 @@ export interface Moment {
 
 type Acquaintance = "new" | "seen" | "current";
 
+/** What a product is put together of. */
+export interface Part {
+  readonly template: ProductTemplate;
+  readonly filling: Filling;
+  /** As it was shown last. */
+  shown?: ShownProduct;
+}
+
 export interface KnownProduct {
   /** Of the document that the template was made of. */
   readonly digest: string;
-  readonly template: ProductTemplate;
   /** As it was at the moment. */
-  filling: Filling;
+  part: Part;
   moment: Moment;
 }
 
-/** What products are put together of, by their uids. */
-export type Parts = Map<string, Pick<KnownProduct, "template" | "filling">>;
+/** By the uids of their products. */
+export type Parts = Map<string, Part>;
 
 export interface PartsAtVersion {
   version: string;
@@ -43,7 +50,7 @@ export interface KnownProducts {
   readonly reads: SharedReads<PartsAtVersion>;
 }
 
-/** What a product costs beside the characters of its template. */
+/** What a product costs beside the characters of its template and of what is shown of it. */
 const OVERHEAD = { product: 800, gap: 120 };
 
 /** Stores whose moments are known. */
@@ -54,7 +61,7 @@ export function createKnownProducts(capacity: number): KnownProducts {
   const products = new LRUCache<string, KnownProduct>({
     // One that is larger than all is never kept.
     maxSize: Math.max(capacity, 1),
-    sizeCalculation: ({ template }) => bytesOf(template),
+    sizeCalculation: ({ part }) => bytesOf(part.template),
   });
   const moments = new LRUCache<string, Moment>({ max: MOST_STORES });
   return {
@@ -82,5 +89,7 @@ function bytesOf({ texts, gaps }: ProductTemplate): number {
   // V8 keeps a text in one byte a character where it can, or two for all of it.
   const width = texts.some((text) => /[\u0100-\uffff]/.test(text)) ? 2 : 1;
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
-  return width * characters + gaps.length * OVERHEAD.gap + OVERHEAD.product;
+  const template = width * characters + gaps.length * OVERHEAD.gap;
+  const shown = characters;
+  return template + shown + OVERHEAD.product;
 }

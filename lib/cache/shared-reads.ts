@@ -1,4 +1,4 @@
-import { AsyncResource } from "node:async_hooks";
+import { ownWork } from "#lib/kernel/request-scope.ts";
 
 /** Reads that many ask for. Whoever asks while a store is being read is answered by its next read. */
 export interface SharedReads<Read> {
@@ -24,8 +24,8 @@ export function createSharedReads<Read>(): SharedReads<Read> {
   function gather(store: string, read: (uids: string[]) => Promise<Read>): Gathering<Read> {
     const uids = new Set<string>();
     const { promise: result, resolve } = Promise.withResolvers<Read>();
-    // Bound: what it costs is the first asker's, not whose read has just ended.
-    const begin = AsyncResource.bind(() => {
+    // What it costs is the first asker's, not whose read has just ended.
+    const begin = ownWork(() => {
       gatherings.delete(store);
       underWay.set(store, readsOf(store) + 1);
       resolve(Promise.try(read, [...uids]).finally(() => end(store)));

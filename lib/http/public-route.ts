@@ -6,7 +6,7 @@ import { knownQuestions } from "#lib/http/known-questions.ts";
 import { readInput } from "#lib/http/request.ts";
 import { keptSuccess, success } from "#lib/http/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
-import type { JsonText } from "#lib/kernel/json-text.ts";
+import type { JsonBytes } from "#lib/kernel/json-bytes.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 import { authenticate } from "#lib/services/authenticate.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -16,7 +16,7 @@ type Verb = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Service<R extends Route> = (
   ctx: StoreContext,
   input: RouteInput<R>,
-) => Promise<RouteOutput<R> | JsonText<RouteOutput<R>>>;
+) => Promise<RouteOutput<R> | JsonBytes<RouteOutput<R>>>;
 
 /** The handlers of one path: its method answers, the others say which does (spec §4). */
 export function publicRoute<R extends Route>(route: R, service: Service<R>): Record<Verb, Handler> {

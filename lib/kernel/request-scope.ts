@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 
 /** One request from its arrival to its reply, and what it has caused so far. */
 export interface RequestScope {
@@ -29,6 +29,11 @@ export function withinRequest<T>(id: string, work: (scope: RequestScope) => T): 
 /** The request this code runs for; undefined outside of any. */
 export function currentRequest(): RequestScope | undefined {
   return scopes.getStore();
+}
+
+/** `work` as this request's own, whoever it is that sets it in motion. */
+export function ownWork(work: () => void): () => void {
+  return AsyncResource.bind(work);
 }
 
 /** Notes a moment at which what the request's reply shows changes by the clock alone. */

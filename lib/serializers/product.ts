@@ -5,7 +5,7 @@ import type {
   VariantDocument,
 } from "#db/queries/product-rows.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
-import { JsonText } from "#lib/kernel/json-text.ts";
+import { JsonBytes } from "#lib/kernel/json-bytes.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { NO_STOCK, type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
 import { toDateTime } from "#lib/serializers/time.ts";
@@ -138,7 +138,7 @@ function toImage(row: ImageDocument, publicUrl: string): Product["images"] {
 
 /** A product as it stands at one moment; times in milliseconds since the epoch. */
 export interface ShownProduct {
-  json: JsonText<Product>;
+  json: JsonBytes<Product>;
   /** From when it is another by the clock alone; Infinity: never. */
   until: number;
 }
@@ -161,7 +161,7 @@ export function fillIn(
   }
   const changes = [...variants.map(({ promo }) => promo.endsAt), ...levels.map(sellableUntil)];
   return {
-    json: new JsonText(text + texts.at(-1)),
+    json: new JsonBytes(text + texts.at(-1)),
     until: Math.min(...changes.filter((moment) => now < moment)),
   };
 }

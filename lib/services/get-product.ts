@@ -1,6 +1,6 @@
 import type { Product } from "#lib/contract/product.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import type { JsonText } from "#lib/kernel/json-text.ts";
+import type { JsonBytes } from "#lib/kernel/json-bytes.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { showProducts } from "#lib/services/show-products.ts";
 
@@ -8,7 +8,7 @@ import { showProducts } from "#lib/services/show-products.ts";
 export async function getProduct(
   ctx: StoreContext,
   { uid }: { uid: string },
-): Promise<JsonText<Product>> {
+): Promise<JsonBytes<Product>> {
   const [product] = await showProducts(ctx, [uid]);
   if (!product) throw notFound("product");
   return product;

@@ -2,7 +2,7 @@ import { listVisibleProducts, settleDueListings } from "#db/queries/catalogue.ts
 import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import { type JsonText, jsonObject } from "#lib/kernel/json-text.ts";
+import { type JsonBytes, jsonObject } from "#lib/kernel/json-bytes.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 import { words } from "#lib/kernel/text.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -12,7 +12,7 @@ import { showPage } from "#lib/services/show-products.ts";
 export async function listProducts(
   ctx: StoreContext,
   query: ProductQuery,
-): Promise<JsonText<ProductPage>> {
+): Promise<JsonBytes<ProductPage>> {
   if (dependsOnTheClock(query)) await settle(ctx);
   const { limit, offset } = query;
   const filter = {

@@ -12,8 +12,8 @@ import type {
   PartsAtVersion,
 } from "#lib/cache/known-products.ts";
 import type { Product } from "#lib/contract/product.ts";
-import type { JsonText } from "#lib/kernel/json-text.ts";
-import { fillIn, toTemplate } from "#lib/serializers/product.ts";
+import type { JsonBytes } from "#lib/kernel/json-bytes.ts";
+import { type Filling, fillIn, toTemplate } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /**
@@ -23,7 +23,7 @@ import type { StoreContext } from "#lib/services/context.ts";
 export async function showProducts(
   ctx: StoreContext,
   uids: string[],
-): Promise<JsonText<Product>[]> {
+): Promise<JsonBytes<Product>[]> {
   const { parts } = await shareParts(ctx, uids);
   const found = [...new Set(uids)].filter((uid) => parts.has(uid));
   return show(ctx, found, parts);
@@ -40,7 +40,7 @@ export async function showPage(
   kind: PageKind,
   ask: (options: ListOptions) => Promise<ListedProducts>,
   isAskedWhole = false,
-): Promise<{ count: number; results: JsonText<Product>[] }> {
+): Promise<{ count: number; results: JsonBytes<Product>[] }> {
   const { knownProducts, store } = ctx;
   const last = knownProducts.momentOf(store.uid);
   const expected = isAskedWhole ? "new" : last?.mostOf[kind];
@@ -74,9 +74,7 @@ function recall(
     const known = knownProducts.find(store.uid, uid);
     if (!known) continue;
     seen += 1;
-    if (known.moment === moment) {
-      parts.set(uid, { template: known.template, filling: known.filling });
-    }
+    if (known.moment === moment) parts.set(uid, known.part);
   }
   const half = uids.length / 2;
   if (parts.size > half) moment.mostOf[kind] = "current";
@@ -110,30 +108,40 @@ function learn(
     const filling = { category_name, stock };
     const known = knownProducts.find(store.uid, uid);
     if (known?.digest === digest) {
-      Object.assign(known, { filling, moment });
-      parts.set(uid, { template: known.template, filling });
+      if (!isSame(filling, known.part.filling))
+        known.part = { template: known.part.template, filling };
+      known.moment = moment;
+      parts.set(uid, known.part);
       continue;
     }
     const template = document
       ? toTemplate(document, publicUrl)
-      : held.find((product) => product.digest === digest)?.template;
+      : held.find((product) => product.digest === digest)?.part.template;
     if (!template) continue;
-    knownProducts.keep(store.uid, uid, { digest, template, filling, moment });
-    parts.set(uid, { template, filling });
+    const part = { template, filling };
+    knownProducts.keep(store.uid, uid, { digest, part, moment });
+    parts.set(uid, part);
   }
   return parts;
+}
+
+function isSame(a: Filling, b: Filling): boolean {
+  return a.category_name === b.category_name && a.stock === b.stock;
 }
 
 function show(
   { clock, changesAt }: StoreContext,
   uids: string[],
   parts: Parts,
-): JsonText<Product>[] {
+): JsonBytes<Product>[] {
   const now = clock.now().getTime();
   return uids.map((uid) => {
     const part = parts.get(uid);
     if (!part) throw new Error(`product ${uid} came without its document`);
-    const { json, until } = fillIn(part.template, part.filling, now);
+    if (!part.shown || part.shown.until <= now) {
+      part.shown = fillIn(part.template, part.filling, now);
+    }
+    const { json, until } = part.shown;
     if (Number.isFinite(until)) changesAt(new Date(until));
     return json;
   });

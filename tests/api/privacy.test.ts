@@ -56,7 +56,8 @@ describe("R63: what is logged", () => {
   it("is one line a request, of the fields allowed and no others", async () => {
     await api.get("/products?search=ngozi", key, person);
     expect(api.log).toHaveLength(1);
-    expect(Object.keys(api.log[0]?.fields ?? {}).toSorted()).toEqual(LOGGED.toSorted());
+    const line = JSON.parse(JSON.stringify(api.log[0]?.fields));
+    expect(Object.keys(line).toSorted()).toEqual(LOGGED.toSorted());
     expect(api.log[0]).toMatchObject({
       level: "info",
       text: "request",

@@ -3,9 +3,11 @@ import { createKnownProducts } from "#lib/cache/known-products.ts";
 
 const known = (digest: string, text: string) => ({
   digest,
-  filling: { category_name: null, stock: null },
   moment: { version: "1", mostOf: { list: "new", search: "new" } } as const,
-  template: { texts: [text], gaps: [], variants: [] },
+  part: {
+    template: { texts: [text], gaps: [], variants: [] },
+    filling: { category_name: null, stock: null },
+  },
 });
 
 it("what was shown last of a product is known", () => {
@@ -18,7 +20,7 @@ it("what was shown last of a product is known", () => {
 });
 
 it("no more is kept than there is room for; what was used longest ago goes first", () => {
-  const products = createKnownProducts(10_000);
+  const products = createKnownProducts(18_000);
   for (const uid of ["a", "b", "c"]) products.keep("shop", uid, known("1", "x".repeat(2_500)));
   products.find("shop", "a");
   products.keep("shop", "d", known("1", "x".repeat(2_500)));

@@ -151,7 +151,7 @@ it("a page that is edited while it is completed is shown as it is afterwards, wh
 });
 
 it("a search for what is new to us is one statement, whatever is known of lists; what is known stays", async () => {
-  const known = () => ctx.knownProducts.find(ctx.store.uid, uids[0] ?? "")?.template;
+  const known = () => ctx.knownProducts.find(ctx.store.uid, uids[0] ?? "")?.part.template;
   await showProducts(ctx, uids.slice(0, 1));
   const before = known();
   const recorded = openRecorded(database.url);
