@@ -8,6 +8,7 @@ import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createKnownProducts, type KnownProducts } from "#lib/cache/known-products.ts";
 import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
+import { createRegulars } from "#lib/cache/regulars.ts";
 import { createReplies, type Replies } from "#lib/cache/replies.ts";
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
 import { keepReplies } from "#lib/client/kept-replies.ts";
@@ -177,8 +178,8 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       clock: systemClock,
       log,
     }),
-    replies: createReplies(shares.replies),
-    knownProducts: createKnownProducts(shares.knownProducts),
+    replies: createReplies(shares.replies, createRegulars()),
+    knownProducts: createKnownProducts(shares.knownProducts, createRegulars()),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,

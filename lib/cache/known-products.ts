@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import { createSharedReads, type SharedReads } from "#lib/cache/shared-reads.ts";
 import type { Filling, ProductTemplate, ShownProduct } from "#lib/serializers/product.ts";
 
@@ -56,8 +57,11 @@ const OVERHEAD = { product: 800, gap: 120 };
 /** Stores whose moments are known. */
 const MOST_STORES = 10_000;
 
-/** `capacity`: bytes to keep at most, roughly; 0 = nothing. */
-export function createKnownProducts(capacity: number): KnownProducts {
+/** `capacity`: bytes to keep at most, roughly, of those of the products that are `regulars`; 0 = nothing. */
+export function createKnownProducts(
+  capacity: number,
+  regulars: Regulars = EVERYTHING,
+): KnownProducts {
   const products = new LRUCache<string, KnownProduct>({
     // One that is larger than all is never kept.
     maxSize: Math.max(capacity, 1),
@@ -66,7 +70,10 @@ export function createKnownProducts(capacity: number): KnownProducts {
   const moments = new LRUCache<string, Moment>({ max: MOST_STORES });
   return {
     find: (store, product) => products.get(`${store} ${product}`),
-    keep: (store, product, known) => void products.set(`${store} ${product}`, known),
+    keep(store, product, known) {
+      const name = `${store} ${product}`;
+      if (regulars.has(name)) products.set(name, known);
+    },
     momentOf: (store) => moments.get(store),
     momentAt(store, version) {
       const lasting = moments.get(store);

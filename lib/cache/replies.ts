@@ -1,3 +1,4 @@
+import { EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import type { Keepable, Reply } from "#lib/cache/reply.ts";
 import { createShelf, type Shelf } from "#lib/cache/shelf.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
@@ -25,10 +26,13 @@ export interface Replies<Kept extends Keepable = Reply> {
 const SLACK = 1 / 64;
 
 /**
- * Rendered replies in memory. Full, it takes room from those who hold most, so that no store's traffic
+ * Rendered replies in memory, of what the `regulars` ask for. Full, it takes room from those who hold most, so that no store's traffic
  * pushes out the replies of one that holds less than its equal share. `capacity`: bytes to keep at most, 0 = nothing.
  */
-export function createReplies<Kept extends Keepable = Reply>(capacity: number): Replies<Kept> {
+export function createReplies<Kept extends Keepable = Reply>(
+  capacity: number,
+  regulars: Regulars = EVERYTHING,
+): Replies<Kept> {
   const shelves = new Map<string, Shelf<Kept>>();
   let bytes = 0;
 
@@ -93,7 +97,9 @@ export function createReplies<Kept extends Keepable = Reply>(capacity: number): 
       shelf.making.set(query, making);
       try {
         const made = await making;
-        if (clock.now().getTime() < made.until) keep(edition.store, shelf, query, made);
+        const isRegular = regulars.has(`${edition.store} ${query}`);
+        if (isRegular && clock.now().getTime() < made.until)
+          keep(edition.store, shelf, query, made);
         return made;
       } finally {
         removeUnused(edition.store, shelf);

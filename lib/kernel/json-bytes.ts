@@ -30,9 +30,8 @@ export function jsonObject<Value extends object>(value: Partly<Value>): JsonByte
 
 /** As JSON.stringify writes it. What is written already may be the value, a field, or an item of either. */
 export function jsonBytesOf(value: unknown): Uint8Array<ArrayBuffer> {
-  const parts = partsOf(value).map((part) =>
-    typeof part === "string" ? encoder.encode(part) : part,
-  );
+  const parts: Uint8Array[] = [];
+  write(value, parts);
   const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let end = 0;
   for (const part of parts) {
@@ -42,17 +41,32 @@ export function jsonBytesOf(value: unknown): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-function partsOf(value: unknown): (string | Uint8Array)[] {
-  if (value instanceof JsonBytes) return [value.bytes];
-  if (isWrittenList(value)) return ["[", ...joined(value.map(({ bytes }) => [bytes])), "]"];
-  if (!isPartlyWritten(value)) return [JSON.stringify(value)];
-  const fields = Object.entries(value).filter(([, part]) => part !== undefined);
-  const named = fields.map(([name, part]) => [`${JSON.stringify(name)}:`, ...partsOf(part)]);
-  return ["{", ...joined(named), "}"];
-}
+const [COMMA, OPEN, CLOSE, BEGIN, END] = [",", "[", "]", "{", "}"].map((mark) =>
+  encoder.encode(mark),
+) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 
-function joined(items: (string | Uint8Array)[][]): (string | Uint8Array)[] {
-  return items.flatMap((item, index) => (index === 0 ? item : [",", ...item]));
+function write(value: unknown, parts: Uint8Array[]): void {
+  if (value instanceof JsonBytes) {
+    parts.push(value.bytes);
+  } else if (isWrittenList(value)) {
+    let before = OPEN;
+    for (const { bytes } of value) {
+      parts.push(before, bytes);
+      before = COMMA;
+    }
+    parts.push(CLOSE);
+  } else if (isPartlyWritten(value)) {
+    let before = BEGIN;
+    for (const [name, part] of Object.entries(value)) {
+      if (part === undefined) continue;
+      parts.push(before, encoder.encode(`${JSON.stringify(name)}:`));
+      write(part, parts);
+      before = COMMA;
+    }
+    parts.push(END);
+  } else {
+    parts.push(encoder.encode(JSON.stringify(value)));
+  }
 }
 
 function isPartlyWritten(value: unknown): value is object {

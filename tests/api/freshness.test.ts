@@ -3,6 +3,8 @@ import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
+import { createKnownProducts } from "#lib/cache/known-products.ts";
+import { createReplies } from "#lib/cache/replies.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
 import { anyEdit, type Edit, type Shelves } from "#tests/support/catalogue-edits.ts";
@@ -16,11 +18,15 @@ import { soon } from "#tests/support/soon.ts";
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;
-/** Keeps replies, but asks about the key at every request: it must never be out of date. */
+/**
+ * Keeps replies and products from the first time they are asked for, but asks about the key at every
+ * request: it must never be out of date.
+ */
 let keeping: Api;
 /** Makes every reply anew. */
 let plain: Api;
 
+const MEGABYTE = 1024 * 1024;
 const clock = { time: 0, now: () => new Date(clock.time) };
 
 beforeAll(async () => {
@@ -31,6 +37,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.time = Date.now();
   keeping = await createApi(recorded.db, { clock });
+  keeping.runtime.replies = createReplies(MEGABYTE);
+  keeping.runtime.knownProducts = createKnownProducts(MEGABYTE);
   plain = await createApi(database.db, { clock, environment: { CACHE_MEGABYTES: "0" } });
 });
 
@@ -213,11 +221,21 @@ describe("within the lifetime of what was found for a key", () => {
     const api = await createApi(recorded.db, { keyLifetimeMs: LIFETIME });
     const first = await get(api, path, key);
     recorded.statements.length = 0;
-    return { api, shelves, key, first };
+    const second = await get(api, path, key);
+    const asked = recorded.statements.length;
+    recorded.statements.length = 0;
+    return { api, shelves, key, first, second, asked };
   }
 
+  it("what was asked for once is made again when it is asked for again, and kept from then on", async () => {
+    const { api, key, first, second, asked } = await warm("/products");
+    expect([second.text, asked]).toEqual([first.text, 1]);
+    expect((await get(api, "/products", key)).text).toBe(first.text);
+    expect(recorded.statements).toEqual([]);
+  });
+
   it.each(["/store", "/products", "/products?search=test&limit=1", "/categories"])(
-    "%s is answered again without a statement, whoever asks",
+    "%s is answered again and again without a statement, whoever asks",
     async (path) => {
       const { api, shelves, key, first } = await warm(path);
       const other = await plain.keyOf(shelves.store);

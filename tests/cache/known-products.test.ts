@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createKnownProducts } from "#lib/cache/known-products.ts";
+import { createRegulars } from "#lib/cache/regulars.ts";
 
 const known = (digest: string, text: string) => ({
   digest,
@@ -33,6 +34,16 @@ it("no more is kept than there is room for; what was used longest ago goes first
     false,
     true,
   ]);
+});
+
+it("what is shown once is not kept where regulars are asked about", () => {
+  const products = createKnownProducts(100_000, createRegulars());
+  products.keep("shop", "a", known("1", "{}"));
+  expect(products.find("shop", "a")).toBeUndefined();
+  products.keep("other shop", "a", known("1", "{}"));
+  expect(products.find("other shop", "a")).toBeUndefined();
+  products.keep("shop", "a", known("2", "{}"));
+  expect(products.find("shop", "a")?.digest).toBe("2");
 });
 
 it("without room nothing is kept", () => {

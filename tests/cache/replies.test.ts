@@ -2,6 +2,7 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { LRUCache } from "lru-cache";
 import { describe, expect, it } from "vitest";
+import { createRegulars } from "#lib/cache/regulars.ts";
 import { createReplies, type Edition, type Replies } from "#lib/cache/replies.ts";
 import type { Reply } from "#lib/cache/reply.ts";
 
@@ -35,6 +36,17 @@ describe("a reply", () => {
     expect((await ask(replies, edition("a"), "other")).made).toBe(true);
     expect((await ask(replies, edition("b"), "q", "of b")).text).toBe("of b");
     expect((await ask(replies, edition("a", "2", 1), "q", "two")).text).toBe("two");
+  });
+
+  it("is kept for regulars alone, of any version", async () => {
+    const replies = createReplies(MEGABYTE, createRegulars());
+    const made = async (query: string, version: string) =>
+      (await ask(replies, edition("a", version, Number(version)), query)).made;
+    expect([await made("q", "1"), replies.size() > 0]).toEqual([true, false]);
+    expect([await made("q", "1"), await made("q", "1")]).toEqual([true, false]);
+    expect([await made("q", "2"), await made("q", "2")]).toEqual([true, false]);
+    expect((await ask(replies, edition("b"), "q")).made).toBe(true);
+    expect((await ask(replies, edition("b"), "q")).made).toBe(true);
   });
 
   it("is made once for all who ask at once", async () => {

@@ -5,6 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createKnownProducts } from "#lib/cache/known-products.ts";
 import { createLookups } from "#lib/cache/lookups.ts";
+import { createRegulars } from "#lib/cache/regulars.ts";
 import { createReplies } from "#lib/cache/replies.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
@@ -101,8 +102,8 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       clock,
       log: recordInto(log),
     }),
-    replies: createReplies(cacheShares(env).replies),
-    knownProducts: createKnownProducts(cacheShares(env).knownProducts),
+    replies: createReplies(cacheShares(env).replies, createRegulars()),
+    knownProducts: createKnownProducts(cacheShares(env).knownProducts, createRegulars()),
     log: recordInto(log),
     addressSource: parts.addressSource ?? { kind: "unknown" },
   };

@@ -37,7 +37,7 @@ export const LAYERS: Layer[] = [
     at: "lib/cache/",
     may: ["lib/kernel/"],
     mayType: ["lib/serializers/"],
-    packages: /^lru-cache$/,
+    packages: /^(lru-cache|node:zlib)$/,
   },
   { at: "lib/couriers/", may: ["lib/kernel/"] },
   {
