@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type At, keptStatement } from "#db/kept-statement.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
+
+let database: TestDatabase;
+let recorded: RecordedDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  recorded = openRecorded(database.url);
+});
+
+beforeEach(() => {
+  recorded.statements.length = 0;
+});
+
+afterAll(async () => {
+  await recorded.db.destroy();
+  await database.drop();
+});
+
+interface Values {
+  one: string;
+  many: string[];
+  maybe: string | null;
+}
+
+interface Row {
+  one: string;
+  again: string;
+  many: string[] | null;
+  maybe: string | null;
+}
+
+const build = vi.fn(
+  (at: At<Values>, { withMany }: { withMany: boolean }) => sql<Row>`
+    select ${at("one")}::text as one, ${at("one")}::text as again, ${at("maybe")}::text as maybe
+      ${withMany ? sql`, ${at("many")}::text[] as many` : sql``}`,
+);
+const ask = keptStatement(build);
+
+it("each value is where its name was, however often; the rest is put together once for each shape", async () => {
+  build.mockClear();
+  const rows = await Promise.all(
+    ["a", "'; drop table stores; --", "ü"].map((one) =>
+      ask(recorded.db, { withMany: true }, { one, many: [one, "x"], maybe: null }),
+    ),
+  );
+  expect(rows.flat()).toEqual([
+    { one: "a", again: "a", many: ["a", "x"], maybe: null },
+    {
+      one: "'; drop table stores; --",
+      again: "'; drop table stores; --",
+      many: ["'; drop table stores; --", "x"],
+      maybe: null,
+    },
+    { one: "ü", again: "ü", many: ["ü", "x"], maybe: null },
+  ]);
+  const values = { one: "b", many: [], maybe: "c" };
+  expect(await ask(recorded.db, { withMany: false }, values)).toEqual([
+    { one: "b", again: "b", maybe: "c" },
+  ]);
+  expect(await ask(recorded.db, { withMany: true }, values)).toEqual([
+    { one: "b", again: "b", many: [], maybe: "c" },
+  ]);
+  expect(build).toHaveBeenCalledTimes(2);
+  const texts = recorded.statements.map((statement) => statement.sql);
+  expect(new Set(texts).size).toBe(2);
+  expect(texts.join()).not.toContain("drop table");
+});
+
+it("a statement of Kysely's builder is kept, too", async () => {
+  const bySlug = keptStatement((at: At<{ slug: string }>, _: null, db) =>
+    db.selectFrom("stores").select("slug").where("slug", "=", at("slug")),
+  );
+  expect(await bySlug(recorded.db, null, { slug: "nobody's" })).toEqual([]);
+  expect(recorded.statements).toMatchObject([{ parameters: ["nobody's"] }]);
+});
