@@ -2,9 +2,8 @@
 export class JsonBytes<Value> {
   readonly bytes: Uint8Array<ArrayBuffer>;
 
-  /** `text`: the value's JSON. */
-  constructor(text: string | Uint8Array<ArrayBuffer>) {
-    this.bytes = typeof text === "string" ? encoder.encode(text) : text;
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes;
   }
 
   read(): Value {

@@ -5,7 +5,6 @@ import type {
   VariantDocument,
 } from "#db/queries/product-rows.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
-import { JsonBytes } from "#lib/kernel/json-bytes.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { NO_STOCK, type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
 import { toDateTime } from "#lib/serializers/time.ts";
@@ -41,6 +40,8 @@ interface Promo {
 const NO_PROMO: Promo = { price: "null", expiry: "null", endsAt: Number.NEGATIVE_INFINITY };
 const NEVER = Number.POSITIVE_INFINITY;
 const DAY = 86_400_000;
+
+const encoder = new TextEncoder();
 
 /** spec §2.3, as far as a product's document has it. */
 export function toTemplate(document: ProductDocument, publicUrl: string): ProductTemplate {
@@ -136,9 +137,13 @@ function toImage(row: ImageDocument, publicUrl: string): Product["images"] {
   ];
 }
 
-/** A product as it stands at one moment; times in milliseconds since the epoch. */
+/**
+ * A product as it stands at one moment; times in milliseconds since the epoch. Of plain values, as it is
+ * kept for all copies that a bundler makes of our modules.
+ */
 export interface ShownProduct {
-  json: JsonBytes<Product>;
+  /** Its JSON in UTF-8. */
+  json: Uint8Array<ArrayBuffer>;
   /** From when it is another by the clock alone; Infinity: never. */
   until: number;
 }
@@ -161,7 +166,7 @@ export function fillIn(
   }
   const changes = [...variants.map(({ promo }) => promo.endsAt), ...levels.map(sellableUntil)];
   return {
-    json: new JsonBytes(text + texts.at(-1)),
+    json: encoder.encode(text + texts.at(-1)),
     until: Math.min(...changes.filter((moment) => now < moment)),
   };
 }

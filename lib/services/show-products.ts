@@ -12,7 +12,7 @@ import type {
   PartsAtVersion,
 } from "#lib/cache/known-products.ts";
 import type { Product } from "#lib/contract/product.ts";
-import type { JsonBytes } from "#lib/kernel/json-bytes.ts";
+import { JsonBytes } from "#lib/kernel/json-bytes.ts";
 import { type Filling, fillIn, toTemplate } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
@@ -143,6 +143,6 @@ function show(
     }
     const { json, until } = part.shown;
     if (Number.isFinite(until)) changesAt(new Date(until));
-    return json;
+    return new JsonBytes(json);
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ProductDocument, VariantDocument } from "#db/queries/product-rows.ts";
 import { Product } from "#lib/contract/product.ts";
-import { fillIn, toTemplate } from "#lib/serializers/product.ts";
+import { fillIn, type ShownProduct, toTemplate } from "#lib/serializers/product.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
@@ -41,9 +41,11 @@ const document: ProductDocument = {
 /** Ten of the first variant, three of them reserved. */
 const state = { category_name: null, stock: "1 10 3" };
 
+const read = ({ json }: ShownProduct): Product => JSON.parse(new TextDecoder().decode(json));
+
 function shown(changes: Partial<ProductDocument>, stock = state.stock, now = NOW): Product {
   const template = toTemplate({ ...document, ...changes }, "https://shop.example");
-  return fillIn(template, { ...state, stock }, now.getTime()).json.read();
+  return read(fillIn(template, { ...state, stock }, now.getTime()));
 }
 
 function written(changes: Partial<VariantDocument>, stock = state.stock, now = NOW) {
@@ -106,9 +108,8 @@ describe("stock", () => {
     ["none where none was ever noted", {}, null, 0, 0],
   ])("%s", (_, changes, stock, available, sellable) => {
     const template = toTemplate({ ...document, variants: [{ ...variant, ...changes }] }, "");
-    expect(fillIn(template, { ...state, stock }, NOW.getTime()).json.read().variants).toMatchObject(
-      [{ available_stock: available, sellable_stock: sellable }],
-    );
+    const { variants } = read(fillIn(template, { ...state, stock }, NOW.getTime()));
+    expect(variants).toMatchObject([{ available_stock: available, sellable_stock: sellable }]);
   });
 
   it("R72: a batch's last day ends at midnight in UTC", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createKey } from "#lib/services/create-key.ts";
 import { productSlug } from "#lib/storefront/product-link.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { anyEdit, type Shelves } from "#tests/support/catalogue-edits.ts";
@@ -103,4 +104,31 @@ it("a kept page is what would be rendered now, whatever is edited by another pro
     }),
     { numRuns: 5 },
   );
+});
+
+it("pages and the API show products of which each has put together some", async () => {
+  const made = await createKey(database.db, {
+    storeUid: shelves.store,
+    name: "test",
+    mode: "sandbox",
+    expiresAt: null,
+  });
+  const ask = async ({ url }: Instance) => {
+    const headers = { authorization: `Bearer ${made.key}` };
+    const reply = await fetch(`${url}/api/public/v1/products`, { headers });
+    return (await reply.json()).data.results;
+  };
+  for (let time = 0; time < 3; time += 1) {
+    await database.db
+      .updateTable("stores")
+      .set({ store_name: `Shop ${time}` })
+      .where("uid", "=", shelves.store)
+      .execute();
+    for (const path of ["/products", "/"]) {
+      const products = await ask(keeping);
+      expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);
+      expect(products).toEqual(await ask(plain));
+      expect(await ask(keeping)).toEqual(products);
+    }
+  }
 });

@@ -185,6 +185,13 @@ it("products that many ask for at once are read together, each by who may see it
   await recorded.db.destroy();
 });
 
+it("what is known is plain: the pages' bundle has classes of its own", async () => {
+  await page();
+  const known = ctx.knownProducts.find(ctx.store.uid, uids[0] ?? "");
+  expect(known?.part.shown?.json).toBeInstanceOf(Uint8Array);
+  expect(structuredClone(known)).toStrictEqual(known);
+});
+
 it("R5: what is known of one store's products shows another store nothing", async () => {
   expect(await showProducts(ctx, uids)).toHaveLength(3);
   const other = await contextOf(database.db, (await createShop(database.db)).slug);
