@@ -26,8 +26,9 @@ export interface Replies<Kept extends Keepable = Reply> {
 const SLACK = 1 / 64;
 
 /**
- * Rendered replies in memory, of what the `regulars` ask for. Full, it takes room from those who hold most, so that no store's traffic
- * pushes out the replies of one that holds less than its equal share. `capacity`: bytes to keep at most, 0 = nothing.
+ * Rendered replies in memory, of what the `regulars` ask for. Full, it takes room from those who hold
+ * most, so that no store's traffic pushes out the replies of one that holds less than its equal share.
+ * `capacity`: bytes to keep at most, 0 = nothing.
  */
 export function createReplies<Kept extends Keepable = Reply>(
   capacity: number,
@@ -98,8 +99,9 @@ export function createReplies<Kept extends Keepable = Reply>(
       try {
         const made = await making;
         const isRegular = regulars.has(`${edition.store} ${query}`);
-        if (isRegular && clock.now().getTime() < made.until)
+        if (isRegular && clock.now().getTime() < made.until) {
           keep(edition.store, shelf, query, made);
+        }
         return made;
       } finally {
         removeUnused(edition.store, shelf);

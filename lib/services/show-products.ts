@@ -108,8 +108,8 @@ function learn(
     const filling = { category_name, stock };
     const known = knownProducts.find(store.uid, uid);
     if (known?.digest === digest) {
-      if (!isSame(filling, known.part.filling))
-        known.part = { template: known.part.template, filling };
+      const { template, filling: before } = known.part;
+      if (!isSame(filling, before)) known.part = { template, filling };
       known.moment = moment;
       parts.set(uid, known.part);
       continue;
