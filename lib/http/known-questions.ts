@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { createRegulars } from "#lib/cache/regulars.ts";
 import type { Route, RouteInput } from "#lib/contract/route.ts";
 import { readInput } from "#lib/http/request.ts";
 
@@ -13,7 +14,7 @@ const MOST_CHARACTERS = 128 * 1024;
 const LONGEST = 512;
 
 /**
- * Reads what is asked of a route without a body. A path and query found good lately are not checked
+ * Reads what is asked of a route without a body. A path and query found good twice lately are not checked
  * again, which costs more than all else of a reply from memory.
  */
 export function knownQuestions<R extends Route>(
@@ -24,16 +25,19 @@ export function knownQuestions<R extends Route>(
     maxEntrySize: LONGEST,
     sizeCalculation: ({ query }, target) => 2 * query.length + target.length,
   });
+  const regulars = createRegulars();
   return async (request, url) => {
     const target = url.pathname + url.search;
     const remembered = known.get(target);
     if (remembered) return remembered;
-    const text = JSON.stringify(await readInput(route, request, url));
+    const asked = (await readInput(route, request, url)) as RouteInput<R>;
+    const text = JSON.stringify(asked);
+    const query = `${route.path} ${text}`;
+    if (!regulars.has(target)) return { input: asked, query };
     // Read back, its texts hold on to nothing of the address; frozen, nobody changes what others will be given.
     const input: RouteInput<R> = frozen(JSON.parse(text));
-    const question = { input, query: `${route.path} ${text}` };
-    known.set(target, question);
-    return question;
+    known.set(target, { input, query });
+    return { input, query };
   };
 }
 

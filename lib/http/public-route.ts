@@ -85,11 +85,7 @@ async function call<R extends Route>(
   // Reads count before they are parsed; what costs more counts once it could be served (spec §8).
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
-  const serve = (
-    input: RouteInput<R>,
-    changesAt: (moment: Date) => void,
-    replyHeaders = new Headers(),
-  ) =>
+  const serve = (input: RouteInput<R>, changesAt: (moment: Date) => void, replyHeaders?: Headers) =>
     service(
       {
         db: rt.db,
@@ -98,11 +94,17 @@ async function call<R extends Route>(
         publicUrl: rt.env.PUBLIC_URL,
         couriers: rt.couriers,
         ownCouriers: rt.ownCouriers,
-        signal: request.signal,
         idempotencyKey: request.headers.get("idempotency-key"),
-        replyHeaders,
         changesAt,
         knownProducts: rt.knownProducts,
+        // Few services need these, and to make them takes as long as much of a read.
+        get signal() {
+          return request.signal;
+        },
+        get replyHeaders() {
+          replyHeaders ??= new Headers();
+          return replyHeaders;
+        },
       },
       input,
     );

@@ -48,10 +48,11 @@ export function toTemplate(document: ProductDocument, publicUrl: string): Produc
   const [first = "", ...rest] = JSON.stringify(withGaps(document, publicUrl)).split(GAP);
   const texts = [first];
   const gaps: Gap[] = [];
-  for (let index = 0; index < rest.length; index += 3) {
-    const [of, variant, text = ""] = rest.slice(index, index + 3);
+  for (const part of rest) {
+    const end = part.indexOf('"');
+    const [of, variant] = part.slice(0, end).split(" ");
     gaps.push({ of, ...(variant && { variant: Number(variant) }) } as Gap);
-    texts.push(text);
+    texts.push(part.slice(end + 1));
   }
   const variants = document.variants.map((variant) => ({
     isActive: variant.is_active,
@@ -69,8 +70,8 @@ function promoOf({ promo_price, promo_expiry }: VariantDocument): Promo {
   };
 }
 
-/** No text of the database has the character NUL, and JSON writes no other one like this. */
-const GAP = /"\\u0000(\w+) (\d*)"/;
+/** How one begins. No text of the database has the character NUL, and JSON writes no other one like this. */
+const GAP = '"\\u0000';
 
 const gap = (of: Gap["of"], variant?: number) => `\u0000${of} ${variant ?? ""}` as never;
 
@@ -160,10 +161,10 @@ export function fillIn(
     fillVariant(variant, levels[index] ?? NO_STOCK, now),
   );
   let text = "";
-  for (const [index, gap] of gaps.entries()) {
+  gaps.forEach((gap, index) => {
     text += texts[index];
     text += "variant" in gap ? parts[gap.variant]?.[gap.of] : whole[gap.of];
-  }
+  });
   const changes = [...variants.map(({ promo }) => promo.endsAt), ...levels.map(sellableUntil)];
   return {
     json: encoder.encode(text + texts.at(-1)),

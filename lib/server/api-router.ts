@@ -6,6 +6,8 @@ type Handler = (request: Request) => Promise<Response>;
 type RouteModule = Record<string, Handler | undefined>;
 
 interface Entry {
+  /** What its paths begin with, all of which is sooner compared than the pattern. */
+  beginning: string;
   pattern: RegExp;
   template: string;
   module: RouteModule;
@@ -27,6 +29,7 @@ export async function createApiRouter(
   );
   const entries: Entry[] = await Promise.all(
     routes.map(async ({ pattern, template, file }) => ({
+      beginning: template.replace(/\/\{.*/, ""),
       pattern,
       template,
       module: (await import(pathToFileURL(path.join(root, file)).href)) as RouteModule,
@@ -35,7 +38,9 @@ export async function createApiRouter(
   const literal = new Map(entries.map((entry) => [entry.template, entry]));
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const entry = literal.get(pathname) ?? entries.find(({ pattern }) => pattern.test(pathname));
+    const fits = ({ beginning, pattern }: Entry) =>
+      pathname.startsWith(beginning) && pattern.test(pathname);
+    const entry = literal.get(pathname) ?? entries.find(fits);
     // A verb no route module knows is refused as the path refuses one it does not answer.
     const handler = entry?.module[request.method] ?? entry?.module.DELETE;
     if (!handler) throw new Error("app/api has no catch-all route");

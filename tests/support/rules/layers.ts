@@ -103,6 +103,7 @@ export const LAYERS: Layer[] = [
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
+      "lib/cache/regulars.ts",
       "lib/limits/policies.ts",
       "lib/storefront/backend/",
       "lib/telemetry/",
