@@ -72,7 +72,7 @@ export function createKnownProducts(
     find: (store, product) => products.get(`${store} ${product}`),
     keep(store, product, known) {
       const name = `${store} ${product}`;
-      if (regulars.has(name)) products.set(name, known);
+      if (regulars.note(name)) products.set(name, known);
     },
     momentOf: (store) => moments.get(store),
     momentAt(store, version) {

@@ -98,7 +98,7 @@ export function createReplies<Kept extends Keepable = Reply>(
       shelf.making.set(query, making);
       try {
         const made = await making;
-        const isRegular = regulars.has(`${edition.store} ${query}`);
+        const isRegular = regulars.note(`${edition.store} ${query}`);
         if (isRegular && clock.now().getTime() < made.until) {
           keep(edition.store, shelf, query, made);
         }

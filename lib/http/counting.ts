@@ -45,12 +45,9 @@ function refuse({ states, degraded }: LimitVerdict, limits: Limits): void {
 /** `RateLimit` and `RateLimit-Policy` (IETF draft): what is left of each allowance, and until when. */
 export function rateLimitHeaders({ states }: Limits): Record<string, string> {
   if (states.length === 0) return {};
-  let policies = "";
-  let left = "";
-  for (const { bucket, remaining, resetSeconds } of states) {
-    const separator = policies && ", ";
-    policies += `${separator}"${bucket.policy}";q=${bucket.limit};w=${bucket.windowSeconds}`;
-    left += `${separator}"${bucket.policy}";r=${remaining};t=${resetSeconds}`;
-  }
-  return { "ratelimit-policy": policies, ratelimit: left };
+  const policies = states.map(({ bucket: b }) => `"${b.policy}";q=${b.limit};w=${b.windowSeconds}`);
+  const left = states.map(
+    ({ bucket, remaining, resetSeconds }) => `"${bucket.policy}";r=${remaining};t=${resetSeconds}`,
+  );
+  return { "ratelimit-policy": policies.join(", "), ratelimit: left.join(", ") };
 }

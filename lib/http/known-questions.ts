@@ -33,7 +33,7 @@ export function knownQuestions<R extends Route>(
     const asked = (await readInput(route, request, url)) as RouteInput<R>;
     const text = JSON.stringify(asked);
     const query = `${route.path} ${text}`;
-    if (!regulars.has(target)) return { input: asked, query };
+    if (!regulars.note(target)) return { input: asked, query };
     // Read back, its texts hold on to nothing of the address; frozen, nobody changes what others will be given.
     const input: RouteInput<R> = frozen(JSON.parse(text));
     known.set(target, { input, query });

@@ -31,6 +31,7 @@ export function jsonObject<Value extends object>(value: Partly<Value>): JsonByte
 export function jsonBytesOf(value: unknown): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   write(value, parts);
+  // Not Buffer.concat, whose short ones are parts of a pool that whoever keeps them would hold on to.
   const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let end = 0;
   for (const part of parts) {
@@ -40,9 +41,11 @@ export function jsonBytesOf(value: unknown): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-const [COMMA, OPEN, CLOSE, BEGIN, END] = [",", "[", "]", "{", "}"].map((mark) =>
-  encoder.encode(mark),
-) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+const COMMA = encoder.encode(",");
+const OPEN = encoder.encode("[");
+const CLOSE = encoder.encode("]");
+const BEGIN = encoder.encode("{");
+const END = encoder.encode("}");
 
 function write(value: unknown, parts: Uint8Array[]): void {
   if (value instanceof JsonBytes) {

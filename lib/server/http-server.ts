@@ -85,10 +85,10 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
   return server;
 }
 
-function write({ status, named, whole }: BytesResponse, outgoing: ServerResponse): Response {
-  named["content-length"] = String(whole.byteLength);
-  outgoing.writeHead(status, named);
-  outgoing.end(whole);
+function write(reply: BytesResponse, outgoing: ServerResponse): Response {
+  reply.setHeaders({ "content-length": String(reply.whole.byteLength) });
+  outgoing.writeHead(reply.status, reply.named);
+  outgoing.end(reply.whole);
   return RESPONSE_ALREADY_SENT;
 }
 

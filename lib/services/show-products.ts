@@ -43,9 +43,9 @@ export async function showPage(
 ): Promise<{ count: number; results: JsonBytes<Product>[] }> {
   const { knownProducts, store } = ctx;
   const last = knownProducts.momentOf(store.uid);
-  const expected = isAskedWhole ? "new" : last?.mostOf[kind];
+  const expected = isAskedWhole ? "new" : (last?.mostOf[kind] ?? "new");
   const page = await ask({
-    withDocuments: expected !== "seen" && expected !== "current",
+    withDocuments: expected === "new",
     unlessVersion: expected === "current" ? last?.version : undefined,
   });
   const moment = knownProducts.momentAt(store.uid, page.version);

@@ -33,7 +33,9 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
 
   function note(keyUid: string, refused: boolean): void {
     const hour = Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS;
-    add(keyUid, hour, 1, refused ? 1 : 0);
+    const counted = countedIn(hour, keyUid);
+    counted.calls += 1;
+    if (refused) counted.refusals += 1;
     if (!scheduled) schedule();
   }
 
@@ -61,21 +63,20 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
     } catch (error) {
       log.warn({ name: Object(error).name }, "use of keys is not stored yet");
       for (const { keyUid, hour, calls, refusals } of batch) {
-        add(keyUid, hour.getTime(), calls, refusals);
+        const counted = countedIn(hour.getTime(), keyUid);
+        counted.calls += calls;
+        counted.refusals += refusals;
       }
       if (!scheduled) schedule();
     }
   }
 
-  function add(keyUid: string, hour: number, calls: number, refusals: number): void {
+  function countedIn(hour: number, keyUid: string): KeyHour {
     const hours = noted.get(keyUid) ?? [];
     const known = hours.find((counted) => counted.hour.getTime() === hour);
-    if (known) {
-      known.calls += calls;
-      known.refusals += refusals;
-      return;
-    }
-    hours.push({ keyUid, hour: new Date(hour), calls, refusals });
-    noted.set(keyUid, hours);
+    if (known) return known;
+    const counted = { keyUid, hour: new Date(hour), calls: 0, refusals: 0 };
+    noted.set(keyUid, [...hours, counted]);
+    return counted;
   }
 }
