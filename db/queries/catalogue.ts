@@ -20,12 +20,12 @@ export interface ReadProducts {
   products: ProductRow[];
 }
 
-/** A page of a list; of one that is none but known products perhaps, their uids alone. */
+/** A page of a list. */
 export interface ListedProducts extends ReadProducts {
   /** Of all that match. */
   count: number;
-  /** In place of the products where the version is the one named. */
-  uids: string[] | null;
+  /** The page's products, all or none of which come along. */
+  uids: string[];
 }
 
 /**
@@ -54,54 +54,59 @@ interface ByUid {
   known: string[];
 }
 
-/** How much of its products a page is asked for. */
-export interface ListOptions {
-  withDocuments: boolean;
-  /** Of the catalogue: at this one the page's uids suffice. */
-  unlessVersion?: string | undefined;
-}
+/** What a page is asked for of its products: which they are, or all of them. */
+export type Detail = "uids" | "documents";
 
 /**
  * One page of a store's visible products and the exact number that match, in one statement. The page
- * is chosen from the listings, where their indexes suffice; no more is read than of its products. Their
- * documents come along `withDocuments` alone.
+ * is chosen from the listings, where their indexes suffice; no more is read than of its products.
  */
 export async function listVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,
   filter: ProductFilter,
-  { withDocuments, unlessVersion }: ListOptions,
+  detail: Detail,
 ): Promise<ListedProducts> {
-  const rows = await listedProducts(db, shapeOf(filter), {
-    ...valuesOf(storeUid, filter),
-    unlessVersion: unlessVersion ?? null,
-    known: withDocuments ? [] : null,
-  });
-  const { count = 0, uids = null } = rows[0] ?? {};
-  return { ...readProducts(rows), count, uids: uids?.split(",").filter(Boolean) ?? null };
+  const [shape, values] = [shapeOf(filter), valuesOf(storeUid, filter)];
+  if (detail === "uids") {
+    const [row] = await listedUids(db, shape, values);
+    const { version, count = 0, uids = "" } = row ?? {};
+    return { version: version ?? "", count, uids: uids.split(",").filter(Boolean), products: [] };
+  }
+  const rows = await listedProducts(db, shape, values);
+  const { version, products } = readProducts(rows);
+  return { version, count: rows[0]?.count ?? 0, uids: products.map(({ uid }) => uid), products };
 }
 
-const listedProducts = keptStatement<PageShape, ListValues, ListRow>(
+const listedUids = keptStatement<PageShape, PageValues, UidsRow>(
   (at, shape) => sql`
-    with ${pageOfListings(at, shape)}, asked as materialized (
-      select uids, count, version, coalesce(version = ${at("unlessVersion")}, false) as is_known
-      from page, (select ${versionOf(at("storeUid"))} as version) as catalogue
-    )
-    select version, count, case when is_known then array_to_string(uids, ',') end as uids, product.*
-    from asked left join lateral
-      read_products(
-        ${at("storeUid")}, case when is_known then '{}' else uids end, ${at("known")}
-      ) as product on true
-    ${sql.raw(isPlannedEachTime(shape) ? PLANNED_EACH_TIME : "")}`,
+    with ${pageOfListings(at, shape)}
+    select ${versionOf(at("storeUid"))} as version, count, array_to_string(uids, ',') as uids
+    from page
+    ${howPlanned(shape)}`,
 );
 
-interface ListValues extends PageValues {
-  unlessVersion: string | null;
-  /** Null: no documents. */
-  known: string[] | null;
+interface UidsRow {
+  version: string | null;
+  count: number;
+  uids: string;
 }
 
-type ListRow = Row & { count: number; uids: string | null };
+const listedProducts = keptStatement<PageShape, PageValues, ListRow>(
+  (at, shape) => sql`
+    with ${pageOfListings(at, shape)}, asked as materialized (
+      select ${versionOf(at("storeUid"))} as version, count, uids from page
+    )
+    select version, count, product.*
+    from asked left join lateral read_products(${at("storeUid")}, uids, '{}') as product on true
+    ${howPlanned(shape)}`,
+);
+
+type ListRow = Row & { count: number };
+
+function howPlanned(shape: PageShape): RawBuilder<unknown> {
+  return sql.raw(isPlannedEachTime(shape) ? PLANNED_EACH_TIME : "");
+}
 
 /** A product, or none where there are none at this version. */
 type Row = { version: string | null } & (ProductRow | { uid: null });

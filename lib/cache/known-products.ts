@@ -9,11 +9,9 @@ export type PageKind = "list" | "search";
 /** The time from when this process saw a store's catalogue at a version until it saw it at another. */
 export interface Moment {
   readonly version: string;
-  /** Most products on the last page of each kind were new to us, seen earlier, or known of this moment. */
-  readonly mostOf: Record<PageKind, Acquaintance>;
+  /** Most products on the last page of each kind were known, of whichever moment. */
+  readonly knowsMostOf: Record<PageKind, boolean>;
 }
-
-type Acquaintance = "new" | "seen" | "current";
 
 /** What a product is put together of. */
 export interface Part {
@@ -79,17 +77,13 @@ export function createKnownProducts(
       const lasting = moments.get(store);
       // By identity, not by number: a database restored from a backup has a version twice.
       if (lasting?.version === version) return lasting;
-      const { list, search } = lasting?.mostOf ?? { list: "new", search: "new" };
-      const moment = { version, mostOf: { list: afterEdit(list), search: afterEdit(search) } };
+      const { list, search } = lasting?.knowsMostOf ?? { list: false, search: false };
+      const moment = { version, knowsMostOf: { list, search } };
       moments.set(store, moment);
       return moment;
     },
     reads: createSharedReads(),
   };
-}
-
-function afterEdit(before: Acquaintance): Acquaintance {
-  return before === "current" ? "seen" : before;
 }
 
 function bytesOf({ texts, gaps }: ProductTemplate): number {

@@ -13,7 +13,7 @@ interface Gathering<Read> {
 }
 
 /** Reads of one store under way at once: beside them, askers gather. */
-const MOST_AT_ONCE = 2;
+const MOST_AT_ONCE = 1;
 /** Things read together; with so many asked for, nothing is waited for. */
 const ENOUGH = 60;
 

@@ -1,13 +1,14 @@
-/** JSON that is written already, in UTF-8. Who writes a reply takes its bytes, who needs the value reads it. */
+/** JSON that is written already, in UTF-8. Who writes a reply takes its pieces, who needs the value reads it. */
 export class JsonBytes<Value> {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** One after the other, so that no page is copied before its reply is written. */
+  readonly pieces: readonly Uint8Array[];
 
-  constructor(bytes: Uint8Array<ArrayBuffer>) {
-    this.bytes = bytes;
+  constructor(pieces: readonly Uint8Array[]) {
+    this.pieces = pieces;
   }
 
   read(): Value {
-    return JSON.parse(decoder.decode(this.bytes));
+    return JSON.parse(decoder.decode(joined(this.pieces)));
   }
 }
 
@@ -24,21 +25,29 @@ export type Partly<Value> = {
 
 /** The object written, with what is written of it already as it is. */
 export function jsonObject<Value extends object>(value: Partly<Value>): JsonBytes<Value> {
-  return new JsonBytes(jsonBytesOf(value));
+  return new JsonBytes(piecesOf(value));
 }
 
 /** As JSON.stringify writes it. What is written already may be the value, a field, or an item of either. */
 export function jsonBytesOf(value: unknown): Uint8Array<ArrayBuffer> {
-  const parts: Uint8Array[] = [];
-  write(value, parts);
+  return joined(piecesOf(value));
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   // Not Buffer.concat, whose short ones are parts of a pool that whoever keeps them would hold on to.
-  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.byteLength;
+  for (const piece of pieces) {
+    whole.set(piece, end);
+    end += piece.byteLength;
   }
   return whole;
+}
+
+function piecesOf(value: unknown): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  write(value, pieces);
+  return pieces;
 }
 
 const COMMA = encoder.encode(",");
@@ -47,27 +56,27 @@ const CLOSE = encoder.encode("]");
 const BEGIN = encoder.encode("{");
 const END = encoder.encode("}");
 
-function write(value: unknown, parts: Uint8Array[]): void {
+function write(value: unknown, pieces: Uint8Array[]): void {
   if (value instanceof JsonBytes) {
-    parts.push(value.bytes);
+    pieces.push(...value.pieces);
   } else if (isWrittenList(value)) {
     let before = OPEN;
-    for (const { bytes } of value) {
-      parts.push(before, bytes);
+    for (const item of value) {
+      pieces.push(before, ...item.pieces);
       before = COMMA;
     }
-    parts.push(CLOSE);
+    pieces.push(CLOSE);
   } else if (isPartlyWritten(value)) {
     let before = BEGIN;
     for (const [name, part] of Object.entries(value)) {
       if (part === undefined) continue;
-      parts.push(before, encoder.encode(`${JSON.stringify(name)}:`));
-      write(part, parts);
+      pieces.push(before, encoder.encode(`${JSON.stringify(name)}:`));
+      write(part, pieces);
       before = COMMA;
     }
-    parts.push(END);
+    pieces.push(END);
   } else {
-    parts.push(encoder.encode(JSON.stringify(value)));
+    pieces.push(encoder.encode(JSON.stringify(value)));
   }
 }
 

@@ -25,8 +25,8 @@ export async function listProducts(
     ordering: query.ordering,
   };
   const kind = filter.words.length > 0 ? "search" : "list";
-  const { count, results } = await showPage(ctx, kind, (options) =>
-    listVisibleProducts(ctx.db, ctx.store.uid, filter, options),
+  const { count, results } = await showPage(ctx, kind, (detail) =>
+    listVisibleProducts(ctx.db, ctx.store.uid, filter, detail),
   );
   return jsonObject<ProductPage>({
     count,

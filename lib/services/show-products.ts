@@ -1,7 +1,7 @@
 import {
+  type Detail,
   findVisibleProducts,
   type ListedProducts,
-  type ListOptions,
   type ReadProducts,
 } from "#db/queries/catalogue.ts";
 import type {
@@ -30,38 +30,35 @@ export async function showProducts(
 }
 
 /**
- * The page as it is at this moment. How it is asked for follows from what was known of most products on
- * the last one of its kind: with their documents, without, or, unless the catalogue has changed, by their
- * uids alone. What is missing then is read in a second statement. Should there be an edit in between, all
- * is asked for in one statement: what a page shows was so at one moment.
+ * The page as it is at this moment. Where most products on the last one of its kind were known, it is asked for
+ * by their uids, and what is not known of this moment is read in a second statement. Should there have
+ * been an edit in between, all is asked for in one statement: what a page shows was so at one moment.
  */
 export async function showPage(
   ctx: StoreContext,
   kind: PageKind,
-  ask: (options: ListOptions) => Promise<ListedProducts>,
-  isAskedWhole = false,
+  ask: (detail: Detail) => Promise<ListedProducts>,
+  detail: Detail = detailOf(ctx, kind),
 ): Promise<{ count: number; results: JsonBytes<Product>[] }> {
   const { knownProducts, store } = ctx;
-  const last = knownProducts.momentOf(store.uid);
-  const expected = isAskedWhole ? "new" : (last?.mostOf[kind] ?? "new");
-  const page = await ask({
-    withDocuments: expected === "new",
-    unlessVersion: expected === "current" ? last?.version : undefined,
-  });
+  const page = await ask(detail);
   const moment = knownProducts.momentAt(store.uid, page.version);
-  const uids = page.uids ?? page.products.map(({ uid }) => uid);
-  const recalled = recall(ctx, kind, uids, moment);
-  const parts = page.uids ? recalled : learn(ctx, page);
-  const missing = uids.filter((uid) => !parts.has(uid));
+  const recalled = recall(ctx, kind, page.uids, moment);
+  const parts = detail === "uids" ? recalled : learn(ctx, page);
+  const missing = page.uids.filter((uid) => !parts.has(uid));
   if (missing.length > 0) {
     const { version, parts: rest } = await shareParts(ctx, missing);
-    if (version !== page.version) return showPage(ctx, kind, ask, true);
+    if (version !== page.version) return showPage(ctx, kind, ask, "documents");
     for (const [uid, part] of rest) parts.set(uid, part);
   }
-  return { count: page.count, results: show(ctx, uids, parts) };
+  return { count: page.count, results: show(ctx, page.uids, parts) };
 }
 
-/** What is known of this moment; and for the next page of its kind, how much that was. */
+function detailOf({ knownProducts, store }: StoreContext, kind: PageKind): Detail {
+  return knownProducts.momentOf(store.uid)?.knowsMostOf[kind] ? "uids" : "documents";
+}
+
+/** What is known of this moment; and for the next page of its kind, whether most of this one was known. */
 function recall(
   { knownProducts, store }: StoreContext,
   kind: PageKind,
@@ -69,16 +66,14 @@ function recall(
   moment: Moment,
 ): Parts {
   const parts: Parts = new Map();
-  let seen = 0;
+  let known = 0;
   for (const uid of uids) {
-    const known = knownProducts.find(store.uid, uid);
-    if (!known) continue;
-    seen += 1;
-    if (known.moment === moment) parts.set(uid, known.part);
+    const product = knownProducts.find(store.uid, uid);
+    if (!product) continue;
+    known += 1;
+    if (product.moment === moment) parts.set(uid, product.part);
   }
-  const half = uids.length / 2;
-  if (parts.size > half) moment.mostOf[kind] = "current";
-  else if (uids.length > 0) moment.mostOf[kind] = seen > half ? "seen" : "new";
+  if (uids.length > 0) moment.knowsMostOf[kind] = known > uids.length / 2;
   return parts;
 }
 
@@ -143,6 +138,6 @@ function show(
     }
     const { json, until } = part.shown;
     if (Number.isFinite(until)) changesAt(new Date(until));
-    return new JsonBytes(json);
+    return new JsonBytes([json]);
   });
 }

@@ -4,7 +4,7 @@ import { createRegulars } from "#lib/cache/regulars.ts";
 
 const known = (digest: string, text: string) => ({
   digest,
-  moment: { version: "1", mostOf: { list: "new", search: "new" } } as const,
+  moment: { version: "1", knowsMostOf: { list: false, search: false } },
   part: {
     template: { texts: [text], gaps: [], variants: [] },
     filling: { category_name: null, stock: null },
@@ -66,9 +66,9 @@ it("a moment lasts while the version does; a version that comes again is another
 it("after an edit the products of the last pages are seen ones still, not current ones", () => {
   const products = createKnownProducts(0);
   const first = products.momentAt("shop", "1");
-  expect(first.mostOf).toEqual({ list: "new", search: "new" });
-  first.mostOf.list = "current";
-  expect(products.momentAt("shop", "1").mostOf.list).toBe("current");
-  expect(products.momentAt("shop", "2").mostOf).toEqual({ list: "seen", search: "new" });
-  expect(products.momentAt("shop", "3").mostOf).toEqual({ list: "seen", search: "new" });
+  expect(first.knowsMostOf).toEqual({ list: false, search: false });
+  first.knowsMostOf.list = true;
+  expect(products.momentAt("shop", "1").knowsMostOf.list).toBe(true);
+  expect(products.momentAt("shop", "2").knowsMostOf).toEqual({ list: true, search: false });
+  expect(products.momentAt("shop", "2")).not.toBe(first);
 });

@@ -178,10 +178,11 @@ describe("a search for one word", () => {
         for (const { search, ...page } of list) {
           const filter = { ...page, words: [search], inStock: false, onPromo: false };
           ways.add(await wayOf(store, products, filter));
-          const options = { withDocuments: false };
-          const listed = await listVisibleProducts(database.db, store, filter, options);
-          const uids = listed.products.map(({ uid }) => uid);
-          expect({ count: listed.count, uids }).toEqual(scan(products, filter));
+          const expected = scan(products, filter);
+          for (const detail of ["uids", "documents"] as const) {
+            const listed = await listVisibleProducts(database.db, store, filter, detail);
+            expect({ count: listed.count, uids: listed.uids }).toEqual(expected);
+          }
         }
       }),
       {

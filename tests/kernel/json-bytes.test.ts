@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { JsonBytes, jsonBytesOf, jsonObject } from "#lib/kernel/json-bytes.ts";
 
 const textOf = (value: unknown) => new TextDecoder().decode(jsonBytesOf(value));
-const written = <T>(value: T) => new JsonBytes<T>(new TextEncoder().encode(JSON.stringify(value)));
+const written = <T>(value: T) =>
+  new JsonBytes<T>([new TextEncoder().encode(JSON.stringify(value))]);
 
 it("what is written already is not written again, and the rest as ever", () => {
   const anything = fc.record({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { listVisibleProducts } from "#db/queries/catalogue.ts";
+import { type Detail, listVisibleProducts } from "#db/queries/catalogue.ts";
 import type { ProductFilter } from "#db/queries/page-of-listings.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -40,20 +40,14 @@ const BY_NAME: ProductFilter = {
   ordering: "name",
 };
 
-type Asked = "whole" | "products" | "products or uids";
-
 /** The page by name, what it was asked for each time it was asked for, and how many statements that took. */
 async function page(meanwhile = async () => {}, offset = 0) {
-  const asked: Asked[] = [];
+  const asked: Detail[] = [];
   const recorded = openRecorded(database.url);
-  const { count, results } = await showPage({ ...ctx, db: recorded.db }, "list", async (wish) => {
-    asked.push(wish.withDocuments ? "whole" : wish.unlessVersion ? "products or uids" : "products");
-    const rows = await listVisibleProducts(
-      recorded.db,
-      ctx.store.uid,
-      { ...BY_NAME, offset },
-      wish,
-    );
+  const { count, results } = await showPage({ ...ctx, db: recorded.db }, "list", async (detail) => {
+    asked.push(detail);
+    const filter = { ...BY_NAME, offset };
+    const rows = await listVisibleProducts(recorded.db, ctx.store.uid, filter, detail);
     if (asked.length === 1) await meanwhile();
     return rows;
   });
@@ -73,10 +67,15 @@ const rename = (uid: string | undefined, name: string) =>
 const NAMES = ["First", "Second", "Third"];
 
 it("a page of which nothing is known is asked for whole, and for no more than is needed from then on", async () => {
-  expect(await page()).toMatchObject({ asked: ["whole"], statements: 1, count: 3, names: NAMES });
+  expect(await page()).toMatchObject({
+    asked: ["documents"],
+    statements: 1,
+    count: 3,
+    names: NAMES,
+  });
   const more = { statements: 1, count: 3, names: NAMES };
-  expect(await page()).toMatchObject({ asked: ["whole"], ...more });
-  expect(await page()).toMatchObject({ asked: ["products or uids"], ...more });
+  expect(await page()).toMatchObject({ asked: ["documents"], ...more });
+  expect(await page()).toMatchObject({ asked: ["uids"], ...more });
 });
 
 it("a page behind the last one shows nothing, however it is asked for", async () => {
@@ -90,7 +89,7 @@ it("products are shown as they are, however much is known of them", async () => 
   for (let time = 0; time < 3; time += 1) await page();
   await rename(uids[1], "Other");
   expect(await page()).toMatchObject({
-    asked: ["products or uids"],
+    asked: ["uids"],
     statements: 2,
     count: 3,
     names: ["First", "Other", "Third"],
@@ -129,7 +128,7 @@ it("a page whose products were seen before an edit is asked for without their do
   const seen = { statements: 1, count: 3, names: NAMES };
   expect(await page()).toMatchObject({ asked: ["products"], ...seen });
   await page();
-  expect(await page()).toMatchObject({ asked: ["products or uids"], ...seen });
+  expect(await page()).toMatchObject({ asked: ["uids"], ...seen });
 });
 
 it("a page that is edited while it is completed is shown as it is afterwards, whole", async () => {
@@ -143,7 +142,7 @@ it("a page that is edited while it is completed is shown as it is afterwards, wh
       .execute();
   });
   expect(await edited).toMatchObject({
-    asked: ["products or uids", "whole"],
+    asked: ["uids", "documents"],
     statements: 3,
     count: 2,
     names: ["Another", "Foremost"],
@@ -165,9 +164,9 @@ it("a search for what is new to us is one statement, whatever is known of lists;
     expect(await list({})).toEqual({ found: 3, statements: 1 });
     expect(known()).toBe(before);
   }
-  expect(ctx.knownProducts.momentOf(ctx.store.uid)?.mostOf).toEqual({
-    list: "current",
-    search: "current",
+  expect(ctx.knownProducts.momentOf(ctx.store.uid)?.knowsMostOf).toEqual({
+    list: true,
+    search: true,
   });
   await recorded.db.destroy();
 });
