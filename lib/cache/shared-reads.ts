@@ -12,8 +12,6 @@ interface Gathering<Read> {
   result: Promise<Read>;
 }
 
-/** Reads of one store under way at once: beside them, askers gather. */
-const MOST_AT_ONCE = 1;
 /** Things read together; with so many asked for, nothing is waited for. */
 const ENOUGH = 60;
 
@@ -27,7 +25,7 @@ export function createSharedReads<Read>(): SharedReads<Read> {
     // What it costs is the first asker's, not whose read has just ended.
     const begin = ownWork(() => {
       gatherings.delete(store);
-      underWay.set(store, readsOf(store) + 1);
+      underWay.set(store, (underWay.get(store) ?? 0) + 1);
       resolve(Promise.try(read, [...uids]).finally(() => end(store)));
     });
     const gathering = { uids, begin, result };
@@ -35,10 +33,8 @@ export function createSharedReads<Read>(): SharedReads<Read> {
     return gathering;
   }
 
-  const readsOf = (store: string) => underWay.get(store) ?? 0;
-
   function end(store: string): void {
-    const others = readsOf(store) - 1;
+    const others = (underWay.get(store) ?? 0) - 1;
     if (others > 0) underWay.set(store, others);
     else underWay.delete(store);
     gatherings.get(store)?.begin();
@@ -48,7 +44,7 @@ export function createSharedReads<Read>(): SharedReads<Read> {
     of(store, uids, read) {
       const { uids: gathered, begin, result } = gatherings.get(store) ?? gather(store, read);
       for (const uid of uids) gathered.add(uid);
-      if (readsOf(store) < MOST_AT_ONCE || gathered.size >= ENOUGH) begin();
+      if (!underWay.has(store) || gathered.size >= ENOUGH) begin();
       return result;
     },
   };
