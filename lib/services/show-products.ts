@@ -30,9 +30,9 @@ export async function showProducts(
 }
 
 /**
- * The page as it is at this moment. Where most products on the last one of its kind were known, it is asked for
- * by their uids, and what is not known of this moment is read in a second statement. Should there have
- * been an edit in between, all is asked for in one statement: what a page shows was so at one moment.
+ * The page as it is at this moment. Where most products on the last one of its kind were known, it is
+ * asked for by their uids, and what is not known of this moment is read in a second statement. Should
+ * there be an edit in between, all is asked for in one statement: what a page shows was so at one moment.
  */
 export async function showPage(
   ctx: StoreContext,
