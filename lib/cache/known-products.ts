@@ -9,7 +9,7 @@ export type PageKind = "list" | "search";
 /** The time from when this process saw a store's catalogue at a version until it saw it at another. */
 export interface Moment {
   readonly version: string;
-  /** Most products on the last page of each kind were known, of whichever moment. */
+  /** Of the store's last page of each kind, whichever the moment: most of its products were known. */
   readonly knowsMostOf: Record<PageKind, boolean>;
 }
 
@@ -77,8 +77,8 @@ export function createKnownProducts(
       const lasting = moments.get(store);
       // By identity, not by number: a database restored from a backup has a version twice.
       if (lasting?.version === version) return lasting;
-      const { list, search } = lasting?.knowsMostOf ?? { list: false, search: false };
-      const moment = { version, knowsMostOf: { list, search } };
+      const knowsMostOf = lasting?.knowsMostOf ?? { list: false, search: false };
+      const moment = { version, knowsMostOf };
       moments.set(store, moment);
       return moment;
     },

@@ -61,16 +61,19 @@ it("a failure is everyone's who shared the read, and no one else's", async () =>
   const reads = createSharedReads<string>();
   const { read, begun } = heldReads();
   const ask = (uid: string) => reads.of("shop", [uid], read);
-  const alone = ask("a");
-  const together = Promise.allSettled([ask("b"), ask("c")]);
-  begun[0]?.end();
-  expect(await alone).toBe("a");
-  begun[1]?.fail();
+  const first = Promise.allSettled([ask("a")]);
+  const second = Promise.allSettled([ask("b"), ask("c")]);
   const gone = { reason: { message: "gone" } };
-  expect(await together).toMatchObject([gone, gone]);
-  const after = ask("d");
+  begun[0]?.fail();
+  expect(await first).toMatchObject([gone]);
+  const third = ask("d");
+  begun[1]?.fail();
+  expect(await second).toMatchObject([gone, gone]);
   begun[2]?.end();
-  expect(await after).toBe("d");
+  expect(await third).toBe("d");
+  const after = ask("e");
+  begun[3]?.end();
+  expect(await after).toBe("e");
 });
 
 it("a read that fails before it begins is a failure like any other", async () => {
