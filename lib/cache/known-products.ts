@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import { createSharedReads, type SharedReads } from "#lib/cache/shared-reads.ts";
-import type { Filling, ProductTemplate, ShownProduct } from "#lib/serializers/product.ts";
+import type { Filling, ShownProduct } from "#lib/serializers/product.ts";
 
 /** Shoppers go through lists and search for what few others look at: one may be known and the other not. */
 export type PageKind = "list" | "search";
@@ -15,14 +15,13 @@ export interface Moment {
 
 /** What a product is put together of. */
 export interface Part {
-  readonly template: ProductTemplate;
   readonly filling: Filling;
-  /** As it was shown last. */
-  shown?: ShownProduct;
+  /** As it was shown last, or is to be shown first. */
+  shown: ShownProduct;
 }
 
 export interface KnownProduct {
-  /** Of the document that the template was made of. */
+  /** Of the document that it is written from. */
   readonly digest: string;
   /** As it was at the moment. */
   part: Part;
@@ -49,8 +48,8 @@ export interface KnownProducts {
   readonly reads: SharedReads<PartsAtVersion>;
 }
 
-/** What a product costs beside the characters of its template and of what is shown of it. */
-const OVERHEAD = { product: 800, gap: 120 };
+/** What a product costs beside its JSON, and each of the gaps in it. */
+const OVERHEAD = { product: 1_000, gap: 40 };
 
 /** Stores whose moments are known. */
 const MOST_STORES = 10_000;
@@ -63,7 +62,7 @@ export function createKnownProducts(
   const products = new LRUCache<string, KnownProduct>({
     // One that is larger than all is never kept.
     maxSize: Math.max(capacity, 1),
-    sizeCalculation: ({ part }) => bytesOf(part.template),
+    sizeCalculation: ({ part }) => bytesOf(part.shown),
   });
   const moments = new LRUCache<string, Moment>({ max: MOST_STORES });
   return {
@@ -86,11 +85,6 @@ export function createKnownProducts(
   };
 }
 
-function bytesOf({ texts, gaps }: ProductTemplate): number {
-  // V8 keeps a text in one byte a character where it can, or two for all of it.
-  const width = texts.some((text) => /[\u0100-\uffff]/.test(text)) ? 2 : 1;
-  const characters = texts.reduce((sum, text) => sum + text.length, 0);
-  const template = width * characters + gaps.length * OVERHEAD.gap;
-  const shown = characters;
-  return template + shown + OVERHEAD.product;
+function bytesOf({ json, gaps }: ShownProduct): number {
+  return json.byteLength + (gaps.length / 2) * OVERHEAD.gap + OVERHEAD.product;
 }

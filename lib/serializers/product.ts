@@ -5,24 +5,24 @@ import type {
   VariantDocument,
 } from "#db/queries/product-rows.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
+import { fillGaps, GAP, type GappedJson, writeWithGaps } from "#lib/kernel/gapped-json.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { NO_STOCK, type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
 import { toDateTime } from "#lib/serializers/time.ts";
 
 /** The JSON of one product, with gaps for what changes without an edit of the product. */
-export interface ProductTemplate {
-  /** What stands around the gaps: one more than there are of them. */
-  texts: string[];
-  gaps: Gap[];
-  variants: TemplateVariant[];
+export interface ProductTemplate extends GappedJson {
+  readonly variants: readonly TemplateVariant[];
+}
+
+/** A product as it stands at one moment, and the template for the next. */
+export interface ShownProduct extends ProductTemplate {
+  /** From when it is another by the clock alone, in milliseconds since the epoch; Infinity: never. */
+  readonly until: number;
 }
 
 /** What fills the gaps, beside the time. */
 export type Filling = Pick<ProductRow, "category_name" | "stock">;
-
-type Gap =
-  | { of: keyof ReturnType<typeof fillWhole> }
-  | { of: keyof ReturnType<typeof fillVariant>; variant: number };
 
 interface TemplateVariant {
   isActive: boolean;
@@ -41,24 +41,13 @@ const NO_PROMO: Promo = { price: "null", expiry: "null", endsAt: Number.NEGATIVE
 const NEVER = Number.POSITIVE_INFINITY;
 const DAY = 86_400_000;
 
-const encoder = new TextEncoder();
-
 /** spec §2.3, as far as a product's document has it. */
 export function toTemplate(document: ProductDocument, publicUrl: string): ProductTemplate {
-  const [first = "", ...rest] = JSON.stringify(withGaps(document, publicUrl)).split(GAP);
-  const texts = [first];
-  const gaps: Gap[] = [];
-  for (const part of rest) {
-    const end = part.indexOf('"');
-    const [of, variant] = part.slice(0, end).split(" ");
-    gaps.push({ of, ...(variant && { variant: Number(variant) }) } as Gap);
-    texts.push(part.slice(end + 1));
-  }
   const variants = document.variants.map((variant) => ({
     isActive: variant.is_active,
     promo: promoOf(variant),
   }));
-  return { texts, gaps, variants };
+  return { ...writeWithGaps(withGaps(document, publicUrl)), variants };
 }
 
 function promoOf({ promo_price, promo_expiry }: VariantDocument): Promo {
@@ -70,11 +59,6 @@ function promoOf({ promo_price, promo_expiry }: VariantDocument): Promo {
   };
 }
 
-/** How one begins. No text of the database has the character NUL, and JSON writes no other one like this. */
-const GAP = '"\\u0000';
-
-const gap = (of: Gap["of"], variant?: number) => `\u0000${of} ${variant ?? ""}` as never;
-
 function withGaps(document: ProductDocument, publicUrl: string): Product {
   return {
     uid: document.uid,
@@ -82,26 +66,26 @@ function withGaps(document: ProductDocument, publicUrl: string): Product {
     description: document.description,
     story: document.story,
     category: document.category_uid,
-    category_name: gap("category_name"),
+    category_name: GAP,
     brand: document.brand,
     is_active: document.is_active,
     is_hidden_from_storefront: document.is_hidden_from_storefront,
     is_variable: document.is_variable,
-    variants: document.variants.map((variant, index) => variantWithGaps(variant, index, publicUrl)),
+    variants: document.variants.map((variant) => variantWithGaps(variant, publicUrl)),
     images: document.images.flatMap((image) => toImage(image, publicUrl)),
-    total_stock: gap("total_stock"),
+    total_stock: GAP,
     created_at: toDateTime(document.created_at),
   };
 }
 
-function variantWithGaps(variant: VariantDocument, index: number, publicUrl: string): Variant {
+function variantWithGaps(variant: VariantDocument, publicUrl: string): Variant {
   return {
     uid: variant.uid,
     name: variant.name,
     sku: variant.sku,
     price: variant.price,
-    promo_price: gap("promo_price", index),
-    promo_expiry: gap("promo_expiry", index),
+    promo_price: GAP,
+    promo_expiry: GAP,
     weight: variant.weight ?? "",
     length: variant.length ?? "",
     width: variant.width ?? "",
@@ -116,8 +100,8 @@ function variantWithGaps(variant: VariantDocument, index: number, publicUrl: str
       attribute_name: attribute.attribute_name,
       attribute_value: attribute.attribute_value,
     })),
-    available_stock: gap("available_stock", index),
-    sellable_stock: gap("sellable_stock", index),
+    available_stock: GAP,
+    sellable_stock: GAP,
   };
 }
 
@@ -138,56 +122,40 @@ function toImage(row: ImageDocument, publicUrl: string): Product["images"] {
   ];
 }
 
-/**
- * A product as it stands at one moment; times in milliseconds since the epoch. Of plain values, as it is
- * kept for all copies that a bundler makes of our modules.
- */
-export interface ShownProduct {
-  /** Its JSON in UTF-8. */
-  json: Uint8Array<ArrayBuffer>;
-  /** From when it is another by the clock alone; Infinity: never. */
-  until: number;
-}
-
 /** spec §2.3 as it stands at `now`: promos that have ended and batches that have expired count as such. */
 export function fillIn(
-  { texts, gaps, variants }: ProductTemplate,
+  template: ProductTemplate,
   { category_name, stock }: Filling,
   now: number,
 ): ShownProduct {
+  const { variants } = template;
   const levels = stockLevels(stock, variants.length);
-  const whole = fillWhole(category_name, levels);
-  const parts = variants.map((variant, index) =>
-    fillVariant(variant, levels[index] ?? NO_STOCK, now),
-  );
-  let text = "";
-  gaps.forEach((gap, index) => {
-    text += texts[index];
-    text += "variant" in gap ? parts[gap.variant]?.[gap.of] : whole[gap.of];
+  // In the order that `withGaps` has them in.
+  const values = [JSON.stringify(category_name ?? "")];
+  let total = 0;
+  variants.forEach((variant, index) => {
+    const level = levels[index] ?? NO_STOCK;
+    values.push(...fillVariant(variant, level, now));
+    total += available(level);
   });
+  values.push(`${total}`);
   const changes = [...variants.map(({ promo }) => promo.endsAt), ...levels.map(sellableUntil)];
   return {
-    json: encoder.encode(text + texts.at(-1)),
+    ...fillGaps(template, values),
+    variants,
     until: Math.min(...changes.filter((moment) => now < moment)),
   };
 }
 
-function fillWhole(categoryName: string | null, levels: StockLevel[]) {
-  return {
-    category_name: JSON.stringify(categoryName ?? ""),
-    total_stock: levels.reduce((total, level) => total + available(level), 0),
-  };
-}
-
-function fillVariant({ isActive, promo }: TemplateVariant, level: StockLevel, now: number) {
+function fillVariant(
+  { isActive, promo }: TemplateVariant,
+  level: StockLevel,
+  now: number,
+): string[] {
   const shown = now < promo.endsAt ? promo : NO_PROMO;
   const isSellable = isActive && now < sellableUntil(level);
-  return {
-    promo_price: shown.price,
-    promo_expiry: shown.expiry,
-    available_stock: available(level),
-    sellable_stock: isSellable ? Math.max(available(level), 0) : 0,
-  };
+  const sellable = isSellable ? Math.max(available(level), 0) : 0;
+  return [shown.price, shown.expiry, `${available(level)}`, `${sellable}`];
 }
 
 function available({ on_hand, reserved }: StockLevel): number {

@@ -91,29 +91,30 @@ async function readParts(ctx: StoreContext, uids: string[]): Promise<PartsAtVers
   return { version: read.version, parts: learn(ctx, read, held) };
 }
 
-/** Remembers what was read. Whose document did not come, and whose template is not known, is left out. */
+/** Remembers what was read. Whose document did not come, and what it writes is not known, is left out. */
 function learn(
-  { knownProducts, store, publicUrl }: StoreContext,
+  { knownProducts, store, publicUrl, clock }: StoreContext,
   { version, products }: ReadProducts,
   held: KnownProduct[] = [],
 ): Parts {
   const parts: Parts = new Map();
   const moment = knownProducts.momentAt(store.uid, version);
+  const now = clock.now().getTime();
   for (const { uid, digest, document, category_name, stock } of products) {
     const filling = { category_name, stock };
     const known = knownProducts.find(store.uid, uid);
     if (known?.digest === digest) {
-      const { template, filling: before } = known.part;
-      if (!isSame(filling, before)) known.part = { template, filling };
+      const { filling: before, shown } = known.part;
+      if (!isSame(filling, before)) known.part = { filling, shown: fillIn(shown, filling, now) };
       known.moment = moment;
       parts.set(uid, known.part);
       continue;
     }
     const template = document
       ? toTemplate(document, publicUrl)
-      : held.find((product) => product.digest === digest)?.part.template;
+      : held.find((product) => product.digest === digest)?.part.shown;
     if (!template) continue;
-    const part = { template, filling };
+    const part = { filling, shown: fillIn(template, filling, now) };
     knownProducts.keep(store.uid, uid, { digest, part, moment });
     parts.set(uid, part);
   }
@@ -133,9 +134,7 @@ function show(
   return uids.map((uid) => {
     const part = parts.get(uid);
     if (!part) throw new Error(`product ${uid} came without its document`);
-    if (!part.shown || part.shown.until <= now) {
-      part.shown = fillIn(part.template, part.filling, now);
-    }
+    if (part.shown.until <= now) part.shown = fillIn(part.shown, part.filling, now);
     const { json, until } = part.shown;
     if (Number.isFinite(until)) changesAt(new Date(until));
     return new JsonBytes([json]);

@@ -147,7 +147,7 @@ it("a page that is edited while it is completed is shown as it is afterwards, wh
 });
 
 it("a search for what is new to us is one statement, whatever is known of lists; what is known stays", async () => {
-  const known = () => ctx.knownProducts.find(ctx.store.uid, uids[0] ?? "")?.part.template;
+  const known = () => ctx.knownProducts.find(ctx.store.uid, uids[0] ?? "")?.part.shown;
   await showProducts(ctx, uids.slice(0, 1));
   const before = known();
   const recorded = openRecorded(database.url);
@@ -184,7 +184,7 @@ it("products that many ask for at once are read together, each by who may see it
 it("what is known is plain: the pages' bundle has classes of its own", async () => {
   await page();
   const known = ctx.knownProducts.find(ctx.store.uid, uids[0] ?? "");
-  expect(known?.part.shown?.json).toBeInstanceOf(Uint8Array);
+  expect(known?.part.shown.json).toBeInstanceOf(Uint8Array);
   expect(structuredClone(known)).toStrictEqual(known);
 });
 

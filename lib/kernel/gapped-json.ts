@@ -1,0 +1,66 @@
+/**
+ * JSON of which parts change, its gaps, and the rest does not. Of plain values, so that it may be kept for
+ * all copies that a bundler makes of our modules.
+ */
+export interface GappedJson {
+  /** In UTF-8, with what the gaps were filled with last. */
+  readonly json: Uint8Array<ArrayBuffer>;
+  /** Where each gap begins and ends in it, one after the other. */
+  readonly gaps: readonly number[];
+}
+
+/** Stands for a value that is filled in later. The database has no text with the character NUL. */
+export const GAP = "\u0000" as never;
+
+const encoder = new TextEncoder();
+const emptyGap = encoder.encode(JSON.stringify(GAP));
+
+/** The value written, with a gap for each `GAP` in it. */
+export function writeWithGaps(value: unknown): GappedJson {
+  const json = encoder.encode(JSON.stringify(value));
+  const bytes = bufferOf(json);
+  const gaps: number[] = [];
+  for (let begin = bytes.indexOf(emptyGap); begin >= 0; ) {
+    const end = begin + emptyGap.byteLength;
+    gaps.push(begin, end);
+    begin = bytes.indexOf(emptyGap, end);
+  }
+  return { json, gaps };
+}
+
+/**
+ * The same with other values in its gaps: as JSON, in the order the gaps are in.
+ *
+ * @throws where they are not as many as the gaps: a mistake of ours.
+ */
+export function fillGaps({ json, gaps }: GappedJson, values: readonly string[]): GappedJson {
+  if (gaps.length !== 2 * values.length) throw new Error("not a value for each gap");
+  const before = bufferOf(json);
+  const after = new Uint8Array(sizeWith(values, { json, gaps }));
+  const written = bufferOf(after);
+  const places: number[] = [];
+  let read = 0;
+  let end = 0;
+  values.forEach((value, gap) => {
+    end += before.copy(written, end, read, gaps[2 * gap]);
+    places.push(end);
+    end += written.write(value, end);
+    places.push(end);
+    read = gaps[2 * gap + 1] ?? 0;
+  });
+  before.copy(written, end, read);
+  return { json: after, gaps: places };
+}
+
+function sizeWith(values: readonly string[], { json, gaps }: GappedJson): number {
+  const inGaps = gaps.reduce(
+    (sum, place, index) => (index % 2 === 0 ? sum - place : sum + place),
+    0,
+  );
+  return values.reduce((sum, value) => sum + Buffer.byteLength(value), json.byteLength - inGaps);
+}
+
+/** The same bytes, whose methods beat those of Uint8Array where they are few. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
