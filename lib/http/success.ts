@@ -4,7 +4,7 @@ import type { Route } from "#lib/contract/route.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
-import { jsonBytesOf } from "#lib/kernel/json-bytes.ts";
+import { type JsonBytes, jsonOf } from "#lib/kernel/json-bytes.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 /** Told of each moment at which what was read changes by itself, such as a promo's end. */
@@ -14,7 +14,7 @@ type ChangesAt = (moment: Date) => void;
 export function success(route: Route, request: Request, data: unknown, headers: Headers): Response {
   if (route.etag) return conditional(request, render(route, data, 0), headers);
   headers.set("content-type", JSON_TYPE);
-  return new Response(bodyOf(route, data), { status: route.status, headers });
+  return new Response(write(route, data).bytes(), { status: route.status, headers });
 }
 
 /**
@@ -42,12 +42,12 @@ export async function keptSuccess(
 const JSON_TYPE = "application/json; charset=utf-8";
 
 function render(route: Route, data: unknown, until: number): Reply {
-  const body = bodyOf(route, data);
-  return { body, etag: etagOf(body), until };
+  const json = write(route, data);
+  return { body: json.bytes(), etag: etagOf(json.digest()), until };
 }
 
-function bodyOf(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
-  return jsonBytesOf(dialects[route.style].success(data, route.message));
+function write(route: Route, data: unknown): JsonBytes<unknown> {
+  return jsonOf(dialects[route.style].success(data, route.message));
 }
 
 function conditional(request: Request, { body, etag }: Reply, more?: Headers): Response {

@@ -1,19 +1,61 @@
-/** JSON that is written already, in UTF-8. Who writes a reply takes its pieces, who needs the value reads it. */
-export class JsonBytes<Value> {
-  /** One after the other, so that no page is copied before its reply is written. */
-  readonly pieces: readonly Uint8Array[];
+import { hash } from "node:crypto";
 
-  constructor(pieces: readonly Uint8Array[]) {
+/** JSON that stands written somewhere, to be read only. */
+export interface WrittenJson {
+  /** In UTF-8. */
+  readonly json: Uint8Array;
+  /** The same wherever the same is written, and nothing else has it. */
+  readonly digest: string;
+}
+
+export function digestOf(json: string | Uint8Array): string {
+  return hash("sha1", json, "base64url");
+}
+
+/** JSON in pieces, one after the other, so that no page is copied before its reply is written. */
+export class JsonBytes<Value> {
+  readonly pieces: readonly Piece[];
+
+  constructor(pieces: readonly Piece[]) {
     this.pieces = pieces;
   }
 
+  /** Put together, in UTF-8, in memory of its own. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    const size = this.pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
+    // Not Buffer.concat, whose short ones are parts of a pool that whoever keeps them would hold on to.
+    const bytes = Buffer.from(new ArrayBuffer(size));
+    let end = 0;
+    for (const piece of this.pieces) {
+      if (typeof piece === "string") end += bytes.write(piece, end);
+      else {
+        bytes.set(piece.json, end);
+        end += piece.json.byteLength;
+      }
+    }
+    return new Uint8Array(bytes.buffer);
+  }
+
+  /** Of all of it, without reading again what has a digest: the same bytes in the same pieces have the same. */
+  digest(): string {
+    // No piece has a line break: JSON.stringify writes them as \\n.
+    return digestOf(
+      this.pieces.map((piece) => (typeof piece === "string" ? piece : piece.digest)).join("\n"),
+    );
+  }
+
   read(): Value {
-    return JSON.parse(decoder.decode(joined(this.pieces)));
+    return JSON.parse(decoder.decode(this.bytes()));
   }
 }
 
-const encoder = new TextEncoder();
+type Piece = string | WrittenJson;
+
 const decoder = new TextDecoder();
+
+function sizeOf(piece: Piece): number {
+  return typeof piece === "string" ? Buffer.byteLength(piece) : piece.json.byteLength;
+}
 
 /** A value of which parts may be written already: themselves, or each of a list. */
 export type Partly<Value> = {
@@ -25,58 +67,37 @@ export type Partly<Value> = {
 
 /** The object written, with what is written of it already as it is. */
 export function jsonObject<Value extends object>(value: Partly<Value>): JsonBytes<Value> {
-  return new JsonBytes(piecesOf(value));
+  return jsonOf(value) as JsonBytes<Value>;
 }
 
 /** As JSON.stringify writes it. What is written already may be the value, a field, or an item of either. */
-export function jsonBytesOf(value: unknown): Uint8Array<ArrayBuffer> {
-  return joined(piecesOf(value));
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  // Not Buffer.concat, whose short ones are parts of a pool that whoever keeps them would hold on to.
-  const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let end = 0;
-  for (const piece of pieces) {
-    whole.set(piece, end);
-    end += piece.byteLength;
-  }
-  return whole;
-}
-
-function piecesOf(value: unknown): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
+export function jsonOf(value: unknown): JsonBytes<unknown> {
+  const pieces: Piece[] = [];
   write(value, pieces);
-  return pieces;
+  return new JsonBytes(pieces);
 }
 
-const COMMA = encoder.encode(",");
-const OPEN = encoder.encode("[");
-const CLOSE = encoder.encode("]");
-const BEGIN = encoder.encode("{");
-const END = encoder.encode("}");
-
-function write(value: unknown, pieces: Uint8Array[]): void {
+function write(value: unknown, pieces: Piece[]): void {
   if (value instanceof JsonBytes) {
     pieces.push(...value.pieces);
   } else if (isWrittenList(value)) {
-    let before = OPEN;
+    let before = "[";
     for (const item of value) {
       pieces.push(before, ...item.pieces);
-      before = COMMA;
+      before = ",";
     }
-    pieces.push(CLOSE);
+    pieces.push("]");
   } else if (isPartlyWritten(value)) {
-    let before = BEGIN;
+    let before = "{";
     for (const [name, part] of Object.entries(value)) {
       if (part === undefined) continue;
-      pieces.push(before, encoder.encode(`${JSON.stringify(name)}:`));
+      pieces.push(`${before}${JSON.stringify(name)}:`);
       write(part, pieces);
-      before = COMMA;
+      before = ",";
     }
-    pieces.push(END);
+    pieces.push("}");
   } else {
-    pieces.push(encoder.encode(JSON.stringify(value)));
+    pieces.push(JSON.stringify(value));
   }
 }
 

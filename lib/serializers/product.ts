@@ -6,6 +6,7 @@ import type {
 } from "#db/queries/product-rows.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
 import { fillGaps, GAP, type GappedJson, writeWithGaps } from "#lib/kernel/gapped-json.ts";
+import { digestOf, type WrittenJson } from "#lib/kernel/json-bytes.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { NO_STOCK, type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
 import { toDateTime } from "#lib/serializers/time.ts";
@@ -16,7 +17,8 @@ export interface ProductTemplate extends GappedJson {
 }
 
 /** A product as it stands at one moment, and the template for the next. */
-export interface ShownProduct extends ProductTemplate {
+export interface ShownProduct extends ProductTemplate, WrittenJson {
+  readonly json: ProductTemplate["json"];
   /** From when it is another by the clock alone, in milliseconds since the epoch; Infinity: never. */
   readonly until: number;
 }
@@ -140,9 +142,11 @@ export function fillIn(
   });
   values.push(`${total}`);
   const changes = [...variants.map(({ promo }) => promo.endsAt), ...levels.map(sellableUntil)];
+  const filled = fillGaps(template, values);
   return {
-    ...fillGaps(template, values),
+    ...filled,
     variants,
+    digest: digestOf(filled.json),
     until: Math.min(...changes.filter((moment) => now < moment)),
   };
 }

@@ -135,8 +135,8 @@ function show(
     const part = parts.get(uid);
     if (!part) throw new Error(`product ${uid} came without its document`);
     if (part.shown.until <= now) part.shown = fillIn(part.shown, part.filling, now);
-    const { json, until } = part.shown;
+    const { until } = part.shown;
     if (Number.isFinite(until)) changesAt(new Date(until));
-    return new JsonBytes([json]);
+    return new JsonBytes([part.shown]);
   });
 }

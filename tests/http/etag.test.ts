@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+import { digestOf } from "#lib/kernel/json-bytes.ts";
 
-const etag = etagOf("body");
+const etag = etagOf(digestOf("body"));
 
-it("a validator is a quoted digest of the bytes", () => {
+it("a validator is a quoted digest", () => {
   expect(etag).toMatch(/^"[\w-]{27}"$/);
-  expect(etagOf("body")).toBe(etag);
-  expect(etagOf("body ")).not.toBe(etag);
 });
 
 describe("If-None-Match", () => {

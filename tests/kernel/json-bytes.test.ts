@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { JsonBytes, jsonBytesOf, jsonObject } from "#lib/kernel/json-bytes.ts";
+import { digestOf, JsonBytes, jsonObject, jsonOf } from "#lib/kernel/json-bytes.ts";
 
-const textOf = (value: unknown) => new TextDecoder().decode(jsonBytesOf(value));
-const written = <T>(value: T) =>
-  new JsonBytes<T>([new TextEncoder().encode(JSON.stringify(value))]);
+const textOf = (value: unknown) => new TextDecoder().decode(jsonOf(value).bytes());
+
+function written<T>(value: T): JsonBytes<T> {
+  const json = new TextEncoder().encode(JSON.stringify(value));
+  return new JsonBytes<T>([{ json, digest: digestOf(json) }]);
+}
 
 it("what is written already is not written again, and the rest as ever", () => {
   const anything = fc.record({
@@ -25,4 +28,22 @@ it("what is written already is not written again, and the rest as ever", () => {
       expect(written(one).read()).toEqual(JSON.parse(JSON.stringify(one)));
     }),
   );
+});
+
+it("what differs has another digest, what is the same has the same", () => {
+  const part = fc.oneof(fc.constantFrom("", ",", "\n", digestOf('"a"'), "a"), fc.string());
+  const anything = fc.record({ own: part, many: fc.array(part, { maxLength: 3 }) });
+  const digest = ({ own, many }: { own: string; many: string[] }) =>
+    jsonOf({ own, many: many.map(written) }).digest();
+  fc.assert(
+    fc.property(anything, anything, (one, other) => {
+      const isSame = JSON.stringify(one) === JSON.stringify(other);
+      expect(digest(one) === digest(other)).toBe(isSame);
+      expect(digest(structuredClone(one))).toBe(digest(one));
+    }),
+  );
+});
+
+it("what is put together is in memory of its own", () => {
+  expect(jsonOf({ short: 1 }).bytes().buffer.byteLength).toBe('{"short":1}'.length);
 });
