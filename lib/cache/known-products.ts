@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { createLandmarks, type Landmarks } from "#lib/cache/landmarks.ts";
 import { EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import { createSharedReads, type SharedReads } from "#lib/cache/shared-reads.ts";
 import type { Filling, ShownProduct } from "#lib/serializers/product.ts";
@@ -44,6 +45,8 @@ export interface KnownProducts {
   momentOf(store: string): Moment | undefined;
   /** The moment of the version that was just read: the one that lasts, or else one that begins now. */
   momentAt(store: string, version: string): Moment;
+  /** Where some of them stand in lists. */
+  readonly landmarks: Landmarks;
   /** Of what is not known, and pages wait for. */
   readonly reads: SharedReads<PartsAtVersion>;
 }
@@ -54,10 +57,14 @@ const OVERHEAD = { product: 1_000, gap: 40 };
 /** Stores whose moments are known. */
 const MOST_STORES = 10_000;
 
+/** Of the capacity. */
+const LANDMARKS_SHARE = 1 / 32;
+
 /** `capacity`: bytes to keep at most, roughly, of those of the products that are `regulars`; 0 = nothing. */
 export function createKnownProducts(
   capacity: number,
   regulars: Regulars = EVERYTHING,
+  landmarks: Landmarks = createLandmarks(Math.floor(capacity * LANDMARKS_SHARE)),
 ): KnownProducts {
   const products = new LRUCache<string, KnownProduct>({
     // One that is larger than all is never kept.
@@ -81,6 +88,7 @@ export function createKnownProducts(
       moments.set(store, moment);
       return moment;
     },
+    landmarks,
     reads: createSharedReads(),
   };
 }

@@ -1,11 +1,10 @@
-import { listVisibleProducts, settleDueListings } from "#db/queries/catalogue.ts";
 import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { type JsonBytes, jsonObject } from "#lib/kernel/json-bytes.ts";
-import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 import { words } from "#lib/kernel/text.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+import { findPage } from "#lib/services/find-page.ts";
 import { showPage } from "#lib/services/show-products.ts";
 
 /** One page of the visible products, with the exact number that match (spec §4.2). */
@@ -13,7 +12,6 @@ export async function listProducts(
   ctx: StoreContext,
   query: ProductQuery,
 ): Promise<JsonBytes<ProductPage>> {
-  if (dependsOnTheClock(query)) await settle(ctx);
   const { limit, offset } = query;
   const filter = {
     limit,
@@ -25,31 +23,13 @@ export async function listProducts(
     ordering: query.ordering,
   };
   const kind = filter.words.length > 0 ? "search" : "list";
-  const { count, results } = await showPage(ctx, kind, (detail) =>
-    listVisibleProducts(ctx.db, ctx.store.uid, filter, detail),
-  );
+  const { count, results } = await showPage(ctx, kind, (detail) => findPage(ctx, filter, detail));
   return jsonObject<ProductPage>({
     count,
     next: offset + limit < count ? pageLink(ctx.publicUrl, query, offset + limit) : null,
     previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
     results,
   });
-}
-
-/** When the listings cannot be settled now, the order may lag behind a promo's end; no price does. */
-async function settle({ db, store, clock, changesAt }: StoreContext): Promise<void> {
-  let next: Date | null = clock.now();
-  try {
-    next = await settleDueListings(db, store.uid);
-  } catch (error) {
-    if (!isDatabaseOutage(error)) throw error;
-  }
-  if (next) changesAt(next);
-}
-
-/** A promo that ends moves a product among the prices and out of the promos, a batch out of stock. */
-function dependsOnTheClock({ ordering, in_stock, on_promo }: ProductQuery): boolean {
-  return in_stock || on_promo || ordering === "price" || ordering === "-price";
 }
 
 /** Built from the configured address, never from the request's Host, repeating what was asked for. */

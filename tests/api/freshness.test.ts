@@ -4,6 +4,8 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { createKnownProducts } from "#lib/cache/known-products.ts";
+import { createLandmarks } from "#lib/cache/landmarks.ts";
+import { EVERYTHING } from "#lib/cache/regulars.ts";
 import { createReplies } from "#lib/cache/replies.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
@@ -38,7 +40,8 @@ beforeEach(async () => {
   recorded = openRecorded(database.url);
   keeping = await createApi(recorded.db, { clock });
   keeping.runtime.replies = createReplies(MEGABYTE);
-  keeping.runtime.knownProducts = createKnownProducts(MEGABYTE);
+  const landmarks = createLandmarks(MEGABYTE, 1);
+  keeping.runtime.knownProducts = createKnownProducts(MEGABYTE, EVERYTHING, landmarks);
   plain = await createApi(database.db, { clock, environment: { CACHE_MEGABYTES: "0" } });
 });
 

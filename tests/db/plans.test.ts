@@ -1,7 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { generateStore } from "#db/demo/generated/generate-store.ts";
 import type { Database } from "#db/schema.ts";
+import { createKnownProducts } from "#lib/cache/known-products.ts";
+import { createLandmarks } from "#lib/cache/landmarks.ts";
+import { EVERYTHING } from "#lib/cache/regulars.ts";
+import { installRuntime } from "#lib/runtime.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storePastOrder } from "#tests/support/past-order.ts";
@@ -203,6 +207,26 @@ describe.each(["custom", "generic"] as const)(`with ${PRODUCTS} products and a %
     for (const table of ["products", "variants", "product_images"]) {
       expect(tables).not.toContain(table);
     }
+  });
+});
+
+describe.each(["custom", "generic"] as const)("with a %s plan", (kind) => {
+  afterEach(() => installRuntime(api.runtime));
+
+  it.each([
+    ["/products?offset=", 3_400],
+    ["/products?ordering=name&offset=", 3_400],
+    ["/products?category={category}&offset=", 80],
+    ["/products?ordering=name&category={category}&offset=", 80],
+  ])("of %s no more listings are read than from the page before on", async (path, offset) => {
+    const landmarks = createLandmarks(10_000, 1);
+    const knownProducts = createKnownProducts(0, EVERYTHING, landmarks);
+    installRuntime({ ...api.runtime, knownProducts });
+    await statementsOf(`${filled(path)}${offset}`);
+    const steps = await stepsOf(`${filled(path)}${offset + 20}`, kind);
+    const rows = steps.filter(({ table }) => table === "product_listings").map((step) => step.rows);
+    expect(Math.max(...rows)).toBeGreaterThan(20);
+    expect(Math.max(...rows)).toBeLessThanOrEqual(40);
   });
 });
 

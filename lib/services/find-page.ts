@@ -1,0 +1,58 @@
+import {
+  type Detail,
+  type ListedProducts,
+  listVisibleProducts,
+  settleDueListings,
+} from "#db/queries/catalogue.ts";
+import type { ProductFilter } from "#db/queries/page-of-listings.ts";
+import { isDatabaseOutage } from "#lib/kernel/outage.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+
+/** One page of the visible products, with the exact number that match, as they are at one moment. */
+export async function findPage(
+  ctx: StoreContext,
+  filter: ProductFilter,
+  detail: Detail,
+): Promise<ListedProducts> {
+  const find = (more?: Pick<ProductFilter, "from">) =>
+    listVisibleProducts(ctx.db, ctx.store.uid, { ...filter, ...more }, detail);
+  if (dependsOnTheClock(filter)) {
+    await settle(ctx);
+    return find();
+  }
+  if (filter.words.length > 0) return find();
+  return findFromLandmark(ctx, filter, find);
+}
+
+/** A promo that ends moves a product among the prices and out of the promos, a batch out of stock. */
+function dependsOnTheClock({ ordering, inStock, onPromo }: ProductFilter): boolean {
+  return inStock || onPromo || ordering === "price" || ordering === "-price";
+}
+
+/** When the listings cannot be settled now, the order may lag behind a promo's end; no price does. */
+async function settle({ db, store, clock, changesAt }: StoreContext): Promise<void> {
+  let next: Date | null = clock.now();
+  try {
+    next = await settleDueListings(db, store.uid);
+  } catch (error) {
+    if (!isDatabaseOutage(error)) throw error;
+  }
+  if (next) changesAt(next);
+}
+
+/** A list that nothing but edits changes: at one version, each product stands where it stood. */
+async function findFromLandmark(
+  { store, knownProducts: { landmarks, momentOf } }: StoreContext,
+  { ordering, category, offset }: ProductFilter,
+  find: (more?: Pick<ProductFilter, "from">) => Promise<ListedProducts>,
+): Promise<ListedProducts> {
+  const list = `${store.uid} ${ordering} ${category ?? ""}`;
+  const moment = momentOf(store.uid);
+  const from = moment && landmarks.before(list, moment.version, offset);
+  let page = await find({ from });
+  // Edited since: the landmark may stand elsewhere, or nowhere.
+  if (from && page.version !== from.version) page = await find();
+  const [product] = page.uids;
+  if (product) landmarks.note(list, { version: page.version, product, position: offset });
+  return page;
+}
