@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
 
-/** A product whose position in a list is known, of the list as it is at this version of its store's catalogue. */
+/** A product whose position in a list is known. */
 export interface Landmark {
-  readonly version: string;
+  /** That its store's catalogue was seen at; the list is as it was for as long as this one lasts. */
+  readonly moment: object;
   readonly product: string;
   readonly position: number;
 }
@@ -10,8 +11,8 @@ export interface Landmark {
 /** They spare PostgreSQL counting from a list's first product to a page deep in it. */
 export interface Landmarks {
   /** The last that is known at or before this position. */
-  before(list: string, version: string, position: number): Landmark | undefined;
-  /** Keeps it where none is near. Those of other versions are forgotten. */
+  before(list: string, moment: object, position: number): Landmark | undefined;
+  /** Keeps it where none is near. Those of other moments are forgotten. */
   note(list: string, landmark: Landmark): void;
 }
 
@@ -28,18 +29,18 @@ export function createLandmarks(capacity: number, near = NEAR): Landmarks {
     sizeCalculation: (landmarks) => landmarks.length * SIZE,
   });
 
-  function before(list: string, version: string, position: number) {
+  function before(list: string, moment: object, position: number) {
     const known = lists.get(list) ?? [];
-    return known.findLast((mark) => mark.version === version && mark.position <= position);
+    return known.findLast((mark) => mark.moment === moment && mark.position <= position);
   }
 
   return {
     before,
     note(list, landmark) {
-      const { version, position } = landmark;
-      const last = before(list, version, position);
+      const { moment, position } = landmark;
+      const last = before(list, moment, position);
       if (position - (last?.position ?? 0) < near) return;
-      const others = lists.get(list)?.filter((mark) => mark.version === version) ?? [];
+      const others = lists.get(list)?.filter((mark) => mark.moment === moment) ?? [];
       lists.set(
         list,
         [...others, landmark].sort((one, other) => one.position - other.position),

@@ -40,19 +40,21 @@ async function settle({ db, store, clock, changesAt }: StoreContext): Promise<vo
   if (next) changesAt(next);
 }
 
-/** A list that nothing but edits changes: at one version, each product stands where it stood. */
+/** A list that nothing but edits changes: while the version is the same, each product stands where it stood. */
 async function findFromLandmark(
-  { store, knownProducts: { landmarks, momentOf } }: StoreContext,
+  { store, knownProducts: { landmarks, momentOf, momentAt } }: StoreContext,
   { ordering, category, offset }: ProductFilter,
   find: (more?: Pick<ProductFilter, "from">) => Promise<ListedProducts>,
 ): Promise<ListedProducts> {
   const list = `${store.uid} ${ordering} ${category ?? ""}`;
   const moment = momentOf(store.uid);
-  const from = moment && landmarks.before(list, moment.version, offset);
+  const from = moment && landmarks.before(list, moment, offset);
   let page = await find({ from });
   // Edited since: the landmark may stand elsewhere, or nowhere.
-  if (from && page.version !== from.version) page = await find();
+  if (from && page.version !== moment.version) page = await find();
   const [product] = page.uids;
-  if (product) landmarks.note(list, { version: page.version, product, position: offset });
+  if (product) {
+    landmarks.note(list, { moment: momentAt(store.uid, page.version), product, position: offset });
+  }
   return page;
 }

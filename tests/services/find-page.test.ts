@@ -79,13 +79,10 @@ it("a page is the same from wherever it is looked for, whatever was edited", {
 it("and would not be, if landmarks outlived an edit", async () => {
   const { shelves, plain } = await storeOf(5);
   const landmarks = createLandmarks(ROOM, 1);
+  const always = {};
   const outliving: Landmarks = {
-    ...landmarks,
-    before(list, version, position) {
-      const mark = landmarks.before(list, "any", position);
-      return mark && { ...mark, version };
-    },
-    note: (list, mark) => landmarks.note(list, { ...mark, version: "any" }),
+    before: (list, _, position) => landmarks.before(list, always, position),
+    note: (list, mark) => landmarks.note(list, { ...mark, moment: always }),
   };
   const ctx = withLandmarks(plain, outliving);
   expect(await wrongPages(ctx, plain, shelves)).toEqual([]);
