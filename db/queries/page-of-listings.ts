@@ -10,7 +10,7 @@ export interface ProductFilter {
   inStock: boolean;
   onPromo: boolean;
   ordering: "-created_at" | "price" | "-price" | "name";
-  /** A product that stands at this position of the list, if it is known: the page is looked for from there. */
+  /** Without words: a product that stands at this position of the list; the page is looked for from there. */
   from?: { product: string; position: number };
 }
 

@@ -2,18 +2,22 @@ import { LRUCache } from "lru-cache";
 
 /** A product whose position in a list is known. */
 export interface Landmark {
-  /** That its store's catalogue was seen at; the list is as it was for as long as this one lasts. */
-  readonly moment: object;
   readonly product: string;
   readonly position: number;
 }
 
 /** They spare PostgreSQL counting from a list's first product to a page deep in it. */
 export interface Landmarks {
-  /** The last that is known at or before this position. */
+  /** The last that is known at or before this position, of the list as it is at this moment. */
   before(list: string, moment: object, position: number): Landmark | undefined;
-  /** Keeps it where none is near. Those of other moments are forgotten. */
-  note(list: string, landmark: Landmark): void;
+  /** Keeps it where none is near. Those of another moment are forgotten. */
+  note(list: string, moment: object, landmark: Landmark): void;
+}
+
+interface Known {
+  moment: object;
+  /** In the list's order. */
+  landmarks: Landmark[];
 }
 
 /** Products that PostgreSQL passes in a tenth of a millisecond. */
@@ -24,27 +28,26 @@ const SIZE = 200;
 
 /** `capacity`: bytes to keep at most, roughly; 0 = nothing. `near`: products between two that are kept. */
 export function createLandmarks(capacity: number, near = NEAR): Landmarks {
-  const lists = new LRUCache<string, Landmark[]>({
+  const lists = new LRUCache<string, Known>({
     maxSize: Math.max(capacity, 1),
-    sizeCalculation: (landmarks) => landmarks.length * SIZE,
+    sizeCalculation: ({ landmarks }) => landmarks.length * SIZE,
   });
 
-  function before(list: string, moment: object, position: number) {
-    const known = lists.get(list) ?? [];
-    return known.findLast((mark) => mark.moment === moment && mark.position <= position);
+  function landmarksOf(list: string, moment: object): Landmark[] {
+    const known = lists.get(list);
+    return known?.moment === moment ? known.landmarks : [];
   }
 
   return {
-    before,
-    note(list, landmark) {
-      const { moment, position } = landmark;
-      const last = before(list, moment, position);
-      if (position - (last?.position ?? 0) < near) return;
-      const others = lists.get(list)?.filter((mark) => mark.moment === moment) ?? [];
-      lists.set(
-        list,
-        [...others, landmark].sort((one, other) => one.position - other.position),
-      );
+    before: (list, moment, position) =>
+      landmarksOf(list, moment).findLast((landmark) => landmark.position <= position),
+    note(list, moment, landmark) {
+      const { position } = landmark;
+      const known = landmarksOf(list, moment);
+      const isNear = (other: Landmark) => Math.abs(other.position - position) < near;
+      if (position < near || known.some(isNear)) return;
+      const landmarks = [...known, landmark].sort((one, other) => one.position - other.position);
+      lists.set(list, { moment, landmarks });
     },
   };
 }

@@ -1,17 +1,23 @@
 import { expect, it } from "vitest";
-import { createLandmarks } from "#lib/cache/landmarks.ts";
+import { createLandmarks, type Landmarks } from "#lib/cache/landmarks.ts";
 
-const now = {};
-const mark = (position: number, moment = now) => ({
-  moment,
-  product: `product ${position}`,
-  position,
-});
 const ROOM = 100_000;
+const now = {};
+const mark = (position: number) => ({ product: `product ${position}`, position });
 
-it("the last before a position is found, or the one at it, in whatever order they were noted", () => {
-  const landmarks = createLandmarks(ROOM, 10);
-  for (const position of [50, 20, 80]) landmarks.note("shoes", mark(position));
+function noting(landmarks: Landmarks, list: string, ...positions: number[]): Landmarks {
+  for (const position of positions) landmarks.note(list, now, mark(position));
+  return landmarks;
+}
+
+/** The positions that are known of the list, up to this one. */
+function known(landmarks: Landmarks, list: string, upTo = 100): number[] {
+  const found = landmarks.before(list, now, upTo)?.position;
+  return found === undefined ? [] : [...known(landmarks, list, found - 1), found];
+}
+
+it("the last before a position is found, or the one at it", () => {
+  const landmarks = noting(createLandmarks(ROOM, 10), "shoes", 50, 20, 80);
   const found = [0, 19, 20, 49, 50, 79, 80, 1_000].map(
     (position) => landmarks.before("shoes", now, position)?.position,
   );
@@ -20,40 +26,45 @@ it("the last before a position is found, or the one at it, in whatever order the
   expect(landmarks.before("hats", now, 50)).toBeUndefined();
 });
 
-it("near another, or near the beginning, none is kept", () => {
+it("near another, before it or after it, and near the beginning, none is kept", () => {
   const landmarks = createLandmarks(ROOM, 10);
-  for (const position of [9, 30, 39]) landmarks.note("shoes", mark(position));
-  expect(landmarks.before("shoes", now, 29)).toBeUndefined();
-  expect(landmarks.before("shoes", now, 100)).toEqual(mark(30));
+  expect(known(noting(landmarks, "shoes", 9, 30, 39, 21, 40, 20), "shoes")).toEqual([20, 30, 40]);
+});
+
+it("who walks a list, in either direction, leaves one in so many", () => {
+  const positions = Array.from({ length: 100 }, (_, position) => position);
+  const tens = [10, 20, 30, 40, 50, 60, 70, 80, 90];
+  const there = noting(createLandmarks(ROOM, 10), "shoes", ...positions);
+  expect(known(there, "shoes")).toEqual(tens);
+  const back = noting(createLandmarks(ROOM, 10), "shoes", ...positions.toReversed());
+  expect(known(back, "shoes")).toEqual(tens.map((position) => position + 9).slice(0, 9));
 });
 
 it("of another moment none is found, and those of the last are forgotten", () => {
-  const landmarks = createLandmarks(ROOM, 10);
+  const landmarks = noting(createLandmarks(ROOM, 10), "shoes", 30);
   const later = {};
-  landmarks.note("shoes", mark(30));
   expect(landmarks.before("shoes", later, 40)).toBeUndefined();
-  landmarks.note("shoes", mark(50, later));
-  expect(landmarks.before("shoes", now, 40)).toBeUndefined();
-  expect(landmarks.before("shoes", later, 60)).toEqual(mark(50, later));
+  landmarks.note("shoes", later, mark(50));
+  expect(known(landmarks, "shoes")).toEqual([]);
+  expect(landmarks.before("shoes", later, 60)).toEqual(mark(50));
 });
 
 it("R71: no more is kept than there is room for; the list that was used longest ago goes first", () => {
   const landmarks = createLandmarks(2_000, 1);
-  for (let list = 0; list < 100; list += 1) landmarks.note(`${list}`, mark(5));
-  const kept = Array.from({ length: 100 }, (_, list) => list).filter((list) =>
-    landmarks.before(`${list}`, now, 5),
-  );
-  expect(kept).toEqual([90, 91, 92, 93, 94, 95, 96, 97, 98, 99]);
-  for (let position = 1; position < 100; position += 1) landmarks.note("long", mark(position));
-  const ofLong = Array.from(
-    { length: 100 },
-    (_, position) => landmarks.before("long", now, position)?.position,
-  );
-  expect(new Set(ofLong).size).toBeLessThanOrEqual(11);
+  const lists = Array.from({ length: 100 }, (_, list) => `${list}`);
+  for (const list of lists) noting(landmarks, list, 5);
+  expect(lists.filter((list) => landmarks.before(list, now, 5))).toEqual(lists.slice(90));
+});
+
+it("R71: a list with more of them than there is room for begins again", () => {
+  const landmarks = createLandmarks(2_000, 1);
+  for (let position = 1; position <= 95; position += 1) {
+    noting(landmarks, "long", position);
+    expect(known(landmarks, "long").length).toBeLessThanOrEqual(10);
+  }
+  expect(known(landmarks, "long")).toEqual([89, 90, 91, 92, 93, 94, 95]);
 });
 
 it("without room none is kept", () => {
-  const landmarks = createLandmarks(0, 1);
-  landmarks.note("shoes", mark(5));
-  expect(landmarks.before("shoes", now, 5)).toBeUndefined();
+  expect(known(noting(createLandmarks(0, 1), "shoes", 5), "shoes")).toEqual([]);
 });

@@ -41,11 +41,13 @@ async function read(ctx: StoreContext, query: object) {
   return (await listProducts(ctx, ProductQuery.parse(query))).read();
 }
 
-/** Each page of each list that edits alone change, of one product and of two. */
+/** Each page of each list that edits alone change, the last first: it is found from a landmark. */
 const pagesOf = ({ categories, products }: Shelves) =>
   ["-created_at", "name"].flatMap((ordering) =>
     [undefined, ...categories].flatMap((category) =>
-      products.map((_, offset) => ({ ordering, category, offset, limit: 1 + (offset % 2) })),
+      products
+        .map((_, offset) => ({ ordering, category, offset, limit: 1 + (offset % 2) }))
+        .toReversed(),
     ),
   );
 
@@ -82,7 +84,7 @@ it("and would not be, if landmarks outlived an edit", async () => {
   const always = {};
   const outliving: Landmarks = {
     before: (list, _, position) => landmarks.before(list, always, position),
-    note: (list, mark) => landmarks.note(list, { ...mark, moment: always }),
+    note: (list, _, landmark) => landmarks.note(list, always, landmark),
   };
   const ctx = withLandmarks(plain, outliving);
   expect(await wrongPages(ctx, plain, shelves)).toEqual([]);
@@ -93,25 +95,28 @@ it("and would not be, if landmarks outlived an edit", async () => {
   expect(await wrongPages(ctx, plain, shelves)).not.toEqual([]);
 });
 
-it("an edit that nobody here has seen yet: the page is looked for again, from the first product", async () => {
-  const { shelves, plain } = await storeOf(5);
-  const recorded = openRecorded(database.url);
-  const ctx = withLandmarks({ ...plain, db: recorded.db }, createLandmarks(ROOM, 1));
-  const page = { offset: 3, limit: 1 };
-  for (let time = 0; time < 2; time += 1) await read(ctx, page);
-  recorded.statements.length = 0;
-  expect((await read(ctx, page)).results).toHaveLength(1);
-  expect(recorded.statements).toHaveLength(1);
-  expect(recorded.statements[0]?.parameters).toContain(shelves.products[1]);
-  await database.db
-    .deleteFrom("products")
-    .where("uid", "=", shelves.products[1] ?? "")
-    .execute();
-  recorded.statements.length = 0;
-  expect(await read(ctx, page)).toEqual(await read(plain, page));
-  expect(recorded.statements.length).toBeGreaterThan(1);
-  await recorded.db.destroy();
-});
+it.each([
+  ["the landmark's own", 1],
+  ["one before it", 4],
+  ["one behind it", 0],
+])(
+  "an edit that nobody here has seen yet, of %s: the page is looked for again",
+  async (_, edited) => {
+    const { shelves, plain } = await storeOf(5);
+    const recorded = openRecorded(database.url);
+    const ctx = withLandmarks({ ...plain, db: recorded.db }, createLandmarks(ROOM, 1));
+    const page = { offset: 3, limit: 1 };
+    for (let time = 0; time < 2; time += 1) await read(ctx, page);
+    recorded.statements.length = 0;
+    expect((await read(ctx, page)).results).toHaveLength(1);
+    expect(recorded.statements).toHaveLength(1);
+    expect(recorded.statements[0]?.parameters).toContain(shelves.products[1]);
+    const uid = shelves.products[edited] ?? "";
+    await database.db.deleteFrom("products").where("uid", "=", uid).execute();
+    expect(await read(ctx, page)).toEqual(await read(plain, page));
+    await recorded.db.destroy();
+  },
+);
 
 it.each([
   ["by price", { ordering: "price" }],
