@@ -15,9 +15,15 @@ export interface Edition {
 export interface Replies<Kept extends Keepable = Reply> {
   /**
    * The reply to `query`: one made since the edition was, or what `make` makes of it now. Equal queries
-   * at the same time are made once. A failure is everyone's who waited, and is not kept.
+   * at the same time are made once. A failure is everyone's who waited, and is not kept. `make` is told
+   * whether the reply is to be kept.
    */
-  serve(edition: Edition, query: string, clock: Clock, make: () => Promise<Kept>): Promise<Kept>;
+  serve(
+    edition: Edition,
+    query: string,
+    clock: Clock,
+    make: (isToBeKept: boolean) => Promise<Kept>,
+  ): Promise<Kept>;
   /** What is kept now, in bytes. */
   size(): number;
 }
@@ -94,11 +100,11 @@ export function createReplies<Kept extends Keepable = Reply>(
         // Made for one who asked before a promo's end, it may come too late for one who asked after.
         if (asked < made.until) return made;
       }
-      const making = make().finally(() => shelf.making.delete(query));
+      const isRegular = regulars.note(`${edition.store} ${query}`);
+      const making = make(isRegular).finally(() => shelf.making.delete(query));
       shelf.making.set(query, making);
       try {
         const made = await making;
-        const isRegular = regulars.note(`${edition.store} ${query}`);
         if (isRegular && clock.now().getTime() < made.until) {
           keep(edition.store, shelf, query, made);
         }

@@ -1,16 +1,18 @@
+import { type Body, bytesOf } from "#lib/kernel/body.ts";
+
 /**
  * A Response whose whole body is known. Whoever takes `whole` and `named` as they are is spared the
  * stream and the lists that a Response makes of body and headers, which cost more than all the rest of a
  * reply from memory; for everyone else it becomes the usual one when it is first asked for more.
  */
 export class BytesResponse implements Response {
-  readonly whole: Uint8Array<ArrayBuffer>;
+  readonly whole: Body;
   readonly status: number;
   readonly #given: Record<string, string>;
   #usual: Response | undefined;
 
   /** `named`: headers by their names in lower case. */
-  constructor(whole: Uint8Array<ArrayBuffer>, status: number, named: Record<string, string>) {
+  constructor(whole: Body, status: number, named: Record<string, string>) {
     this.whole = whole;
     this.status = status;
     this.#given = named;
@@ -28,7 +30,10 @@ export class BytesResponse implements Response {
   }
 
   get #asUsual(): Response {
-    this.#usual ??= new Response(this.whole, { status: this.status, headers: this.#given });
+    this.#usual ??= new Response(bytesOf(this.whole), {
+      status: this.status,
+      headers: this.#given,
+    });
     return this.#usual;
   }
 

@@ -1,4 +1,4 @@
-/** Strong validator of a reply with this digest: the same bytes have the same one, on every instance. */
+/** Strong validator of a reply with this digest: others' bytes have another one. */
 export function etagOf(digest: string): string {
   return `"${digest}"`;
 }

@@ -4,6 +4,7 @@ import type { Route } from "#lib/contract/route.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+import { bodyOf, bytesOf } from "#lib/kernel/body.ts";
 import { type JsonBytes, jsonOf } from "#lib/kernel/json-bytes.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
@@ -12,9 +13,10 @@ type ChangesAt = (moment: Date) => void;
 
 /** A success in the endpoint's style; with its validator, and 304 to who has it, where the route says so. */
 export function success(route: Route, request: Request, data: unknown, headers: Headers): Response {
-  if (route.etag) return conditional(request, render(route, data, 0), headers);
+  const json = write(route, data);
+  if (route.etag) return conditional(request, replyOf(json, 0), headers);
   headers.set("content-type", JSON_TYPE);
-  return new Response(write(route, data).bytes(), { status: route.status, headers });
+  return new Response(bytesOf(json.body()), { status: route.status, headers });
 }
 
 /**
@@ -29,25 +31,30 @@ export async function keptSuccess(
   query: string,
   read: (changesAt: ChangesAt) => Promise<unknown>,
 ): Promise<Response> {
-  const reply = await replies.serve(edition, query, clock, async () => {
+  const reply = await replies.serve(edition, query, clock, async (isToBeKept) => {
     let until = Number.POSITIVE_INFINITY;
     const data = await read((moment) => {
       until = Math.min(until, moment.getTime());
     });
-    return render(route, data, until);
+    const reply = replyOf(write(route, data), until);
+    return isToBeKept ? inOnePiece(reply) : reply;
   });
   return conditional(request, reply);
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-function render(route: Route, data: unknown, until: number): Reply {
-  const json = write(route, data);
-  return { body: json.bytes(), etag: etagOf(json.digest()), until };
-}
-
 function write(route: Route, data: unknown): JsonBytes<unknown> {
   return jsonOf(dialects[route.style].success(data, route.message));
+}
+
+function replyOf(json: JsonBytes<unknown>, until: number): Reply {
+  return { body: json.body(), etag: etagOf(json.digest()), until };
+}
+
+/** So that it holds on to nothing but itself, and is sent again and again at once. */
+function inOnePiece(reply: Reply): Reply {
+  return { ...reply, body: bodyOf([bytesOf(reply.body)]) };
 }
 
 function conditional(request: Request, { body, etag }: Reply, more?: Headers): Response {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { type Body, bodyOf, bytesOf } from "#lib/kernel/body.ts";
 
 /** JSON that stands written somewhere, to be read only. */
 export interface WrittenJson {
@@ -8,7 +9,7 @@ export interface WrittenJson {
   readonly digest: string;
 }
 
-export function digestOf(json: string | Uint8Array): string {
+export function digestOfJson(json: string | Uint8Array): string {
   return hash("sha1", json, "base64url");
 }
 
@@ -20,42 +21,26 @@ export class JsonBytes<Value> {
     this.pieces = pieces;
   }
 
-  /** Put together, in UTF-8, in memory of its own. */
-  bytes(): Uint8Array<ArrayBuffer> {
-    const size = this.pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
-    // Not Buffer.concat, whose short ones are parts of a pool that whoever keeps them would hold on to.
-    const bytes = Buffer.from(new ArrayBuffer(size));
-    let end = 0;
-    for (const piece of this.pieces) {
-      if (typeof piece === "string") end += bytes.write(piece, end);
-      else {
-        bytes.set(piece.json, end);
-        end += piece.json.byteLength;
-      }
-    }
-    return new Uint8Array(bytes.buffer);
+  body(): Body {
+    return bodyOf(this.pieces.map((piece) => (typeof piece === "string" ? piece : piece.json)));
   }
 
   /** Of all of it, without reading again what has a digest: the same bytes in the same pieces have the same. */
   digest(): string {
-    // No piece has a line break: JSON.stringify writes them as \\n.
-    return digestOf(
+    // No piece has a line break: JSON.stringify writes them as \n.
+    return digestOfJson(
       this.pieces.map((piece) => (typeof piece === "string" ? piece : piece.digest)).join("\n"),
     );
   }
 
   read(): Value {
-    return JSON.parse(decoder.decode(this.bytes()));
+    return JSON.parse(decoder.decode(bytesOf(this.body())));
   }
 }
 
 type Piece = string | WrittenJson;
 
 const decoder = new TextDecoder();
-
-function sizeOf(piece: Piece): number {
-  return typeof piece === "string" ? Buffer.byteLength(piece) : piece.json.byteLength;
-}
 
 /** A value of which parts may be written already: themselves, or each of a list. */
 export type Partly<Value> = {
@@ -79,26 +64,35 @@ export function jsonOf(value: unknown): JsonBytes<unknown> {
 
 function write(value: unknown, pieces: Piece[]): void {
   if (value instanceof JsonBytes) {
-    pieces.push(...value.pieces);
+    for (const piece of value.pieces) append(pieces, piece);
   } else if (isWrittenList(value)) {
     let before = "[";
     for (const item of value) {
-      pieces.push(before, ...item.pieces);
+      append(pieces, before);
+      write(item, pieces);
       before = ",";
     }
-    pieces.push("]");
+    append(pieces, "]");
   } else if (isPartlyWritten(value)) {
     let before = "{";
     for (const [name, part] of Object.entries(value)) {
       if (part === undefined) continue;
-      pieces.push(`${before}${JSON.stringify(name)}:`);
+      append(pieces, `${before}${JSON.stringify(name)}:`);
       write(part, pieces);
       before = ",";
     }
-    pieces.push("}");
+    append(pieces, "}");
   } else {
-    pieces.push(JSON.stringify(value));
+    append(pieces, JSON.stringify(value));
   }
+}
+
+/** Texts that follow each other become one. */
+function append(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1);
+  if (typeof last === "string" && typeof piece === "string")
+    pieces[pieces.length - 1] = last + piece;
+  else pieces.push(piece);
 }
 
 function isPartlyWritten(value: unknown): value is object {

@@ -6,7 +6,7 @@ import type {
 } from "#db/queries/product-rows.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
 import { fillGaps, GAP, type GappedJson, writeWithGaps } from "#lib/kernel/gapped-json.ts";
-import { digestOf, type WrittenJson } from "#lib/kernel/json-bytes.ts";
+import { digestOfJson, type WrittenJson } from "#lib/kernel/json-bytes.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { NO_STOCK, type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
 import { toDateTime } from "#lib/serializers/time.ts";
@@ -146,7 +146,7 @@ export function fillIn(
   return {
     ...filled,
     variants,
-    digest: digestOf(filled.json),
+    digest: digestOfJson(filled.json),
     until: Math.min(...changes.filter((moment) => now < moment)),
   };
 }

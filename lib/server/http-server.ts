@@ -86,9 +86,13 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
 }
 
 function write(reply: BytesResponse, outgoing: ServerResponse): Response {
-  reply.setHeaders({ "content-length": String(reply.whole.byteLength) });
+  const { byteLength, pieces } = reply.whole;
+  reply.setHeaders({ "content-length": String(byteLength) });
   outgoing.writeHead(reply.status, reply.named);
-  outgoing.end(reply.whole);
+  outgoing.cork();
+  for (const piece of pieces) outgoing.write(piece);
+  outgoing.end();
+  outgoing.uncork();
   return RESPONSE_ALREADY_SENT;
 }
 

@@ -34,7 +34,7 @@ const OF_ONE_REPLY = new Set([
   "transfer-encoding",
 ]);
 
-interface Page extends Keepable, PackedPage {
+interface Page extends PackedPage, Pick<Keepable, "until"> {
   status: number;
   headers: OutgoingHttpHeaders;
   /** By which its policy knows its scripts: every reply has another. Empty: it has no policy. */

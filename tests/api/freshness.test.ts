@@ -199,7 +199,10 @@ describe("a kept reply is what would be made now", () => {
     keeping.runtime.replies = {
       ...replies,
       serve: (edition, query, at, make) =>
-        replies.serve(edition, query, at, async () => ({ ...(await make()), until: Infinity })),
+        replies.serve(edition, query, at, async (isToBeKept) => ({
+          ...(await make(isToBeKept)),
+          until: Infinity,
+        })),
     };
     const shelves = await stockShelves(database.db, 1);
     const key = await plain.keyOf(shelves.store);

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createRegulars } from "#lib/cache/regulars.ts";
 import { createReplies, type Edition, type Replies } from "#lib/cache/replies.ts";
 import type { Reply } from "#lib/cache/reply.ts";
+import { bodyOf, bytesOf } from "#lib/kernel/body.ts";
 
 v8.setFlagsFromString("--expose-gc");
 const collectGarbage = vm.runInNewContext("gc") as () => void;
@@ -15,8 +16,10 @@ const clock = { now: () => new Date(0) };
 const edition = (store: string, version = "1", asOf = 0): Edition => ({ store, version, asOf });
 
 function replyOf(text: string, until = Number.POSITIVE_INFINITY): Reply {
-  return { body: new TextEncoder().encode(text), etag: `"${text.length}"`, until };
+  return { body: bodyOf([new TextEncoder().encode(text)]), etag: `"${text.length}"`, until };
 }
+
+const textOf = ({ body }: Reply) => new TextDecoder().decode(bytesOf(body));
 
 /** What `serve` answers, and whether it had to be made. */
 async function ask(replies: Replies, of: Edition, query: string, text = query, at = clock) {
@@ -25,7 +28,7 @@ async function ask(replies: Replies, of: Edition, query: string, text = query, a
     made = true;
     return replyOf(text);
   });
-  return { text: new TextDecoder().decode(reply.body), made };
+  return { text: textOf(reply), made };
 }
 
 describe("a reply", () => {
@@ -98,7 +101,7 @@ describe("a reply", () => {
     const early = replies.serve(edition("a"), "q", clock, () => making.promise);
     const late = ask(replies, edition("a"), "q", "over", { now: () => new Date(1000) });
     making.resolve(replyOf("promo", 1000));
-    expect(new TextDecoder().decode((await early).body)).toBe("promo");
+    expect(textOf(await early)).toBe("promo");
     expect(await late).toEqual({ text: "over", made: true });
   });
 });
@@ -213,7 +216,7 @@ describe("memory", () => {
     const kept = new LRUCache<string, Reply>({ max: 100 });
     const byUse: Replies = {
       serve: async ({ store }, query, _, make) => {
-        const found = kept.get(store + query) ?? (await make());
+        const found = kept.get(store + query) ?? (await make(true));
         kept.set(store + query, found);
         return found;
       },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
-import { digestOf } from "#lib/kernel/json-bytes.ts";
+import { digestOfJson } from "#lib/kernel/json-bytes.ts";
 
-const etag = etagOf(digestOf("body"));
+const etag = etagOf(digestOfJson("body"));
 
 it("a validator is a quoted digest", () => {
   expect(etag).toMatch(/^"[\w-]{27}"$/);

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { digestOf, JsonBytes, jsonObject, jsonOf } from "#lib/kernel/json-bytes.ts";
+import { bytesOf } from "#lib/kernel/body.ts";
+import { digestOfJson, JsonBytes, jsonObject, jsonOf } from "#lib/kernel/json-bytes.ts";
 
-const textOf = (value: unknown) => new TextDecoder().decode(jsonOf(value).bytes());
+const textOf = (value: unknown) => new TextDecoder().decode(bytesOf(jsonOf(value).body()));
 
 function written<T>(value: T): JsonBytes<T> {
   const json = new TextEncoder().encode(JSON.stringify(value));
-  return new JsonBytes<T>([{ json, digest: digestOf(json) }]);
+  return new JsonBytes<T>([{ json, digest: digestOfJson(json) }]);
 }
 
 it("what is written already is not written again, and the rest as ever", () => {
@@ -31,7 +32,7 @@ it("what is written already is not written again, and the rest as ever", () => {
 });
 
 it("what differs has another digest, what is the same has the same", () => {
-  const part = fc.oneof(fc.constantFrom("", ",", "\n", digestOf('"a"'), "a"), fc.string());
+  const part = fc.oneof(fc.constantFrom("", ",", "\n", digestOfJson('"a"'), "a"), fc.string());
   const anything = fc.record({ own: part, many: fc.array(part, { maxLength: 3 }) });
   const digest = ({ own, many }: { own: string; many: string[] }) =>
     jsonOf({ own, many: many.map(written) }).digest();
@@ -45,5 +46,5 @@ it("what differs has another digest, what is the same has the same", () => {
 });
 
 it("what is put together is in memory of its own", () => {
-  expect(jsonOf({ short: 1 }).bytes().buffer.byteLength).toBe('{"short":1}'.length);
+  expect(bytesOf(jsonOf({ short: 1 }).body()).buffer.byteLength).toBe('{"short":1}'.length);
 });
