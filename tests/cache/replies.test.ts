@@ -52,6 +52,18 @@ describe("a reply", () => {
     expect((await ask(replies, edition("b"), "q")).made).toBe(true);
   });
 
+  it("is made knowing whether it is to be kept", async () => {
+    const replies = createReplies(MEGABYTE, createRegulars());
+    const told: boolean[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      await replies.serve(edition("a"), "q", clock, async (isToBeKept) => {
+        told.push(isToBeKept);
+        return replyOf("q");
+      });
+    }
+    expect(told).toEqual([false, true]);
+  });
+
   it("is made once for all who ask at once", async () => {
     const replies = createReplies(MEGABYTE);
     const answers = await Promise.all(
