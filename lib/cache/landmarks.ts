@@ -41,11 +41,12 @@ export function createLandmarks(capacity: number, near = NEAR): Landmarks {
   return {
     before: (list, moment, position) =>
       landmarksOf(list, moment).findLast((landmark) => landmark.position <= position),
-    note(list, moment, landmark) {
-      const { position } = landmark;
+    note(list, moment, { product, position }) {
       const known = landmarksOf(list, moment);
       const isNear = (other: Landmark) => Math.abs(other.position - position) < near;
       if (position < near || known.some(isNear)) return;
+      // A copy: as a part of a longer text it would hold on to all of that.
+      const landmark = { product: Buffer.from(product).toString(), position };
       const landmarks = [...known, landmark].sort((one, other) => one.position - other.position);
       lists.set(list, { moment, landmarks });
     },

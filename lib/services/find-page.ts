@@ -52,10 +52,8 @@ async function findFromLandmark(
   let page = await find({ from });
   // Edited since: the landmark may stand elsewhere, or nowhere.
   if (from && page.version !== moment.version) page = await find();
-  const [first] = page.uids;
-  if (first) {
-    // A copy: as a part of the text of all uids it would hold on to that.
-    const product = Buffer.from(first).toString();
+  const [product] = page.uids;
+  if (product) {
     landmarks.note(list, momentAt(store.uid, page.version), { product, position: offset });
   }
   return page;

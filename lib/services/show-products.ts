@@ -32,7 +32,7 @@ export async function showProducts(
 /**
  * The page as it is at this moment. Where most products on the last one of its kind were known, it is
  * asked for by their uids, and what is not known of this moment is read in a second statement. Should
- * there be an edit in between, all is asked for in one statement: what a page shows was so at one moment.
+ * there be an edit in between, all is asked for at once: what a page shows was so at one moment.
  */
 export async function showPage(
   ctx: StoreContext,
@@ -91,7 +91,7 @@ async function readParts(ctx: StoreContext, uids: string[]): Promise<PartsAtVers
   return { version: read.version, parts: learn(ctx, read, held) };
 }
 
-/** Remembers what was read. Whose document did not come, and what it writes is not known, is left out. */
+/** Remembers what was read. A product whose document neither came nor is known is left out. */
 function learn(
   { knownProducts, store, publicUrl, clock }: StoreContext,
   { version, products }: ReadProducts,
