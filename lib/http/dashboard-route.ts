@@ -58,7 +58,7 @@ function endpoint<R extends DashboardRoute>(
     serve: (request) =>
       answer({ path: route.path, style: "envelope" }, request, async (trace) => {
         const ctx = await enter(route, request, trace);
-        const input = await readInput(route, request, new URL(request.url));
+        const input = await readInput(route, request);
         const reply = await respond(ctx, input as DashboardInput<R>, request);
         if (reply instanceof Response) return reply;
         return Response.json(dialects.envelope.success(reply, route.message));

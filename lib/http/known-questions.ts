@@ -9,34 +9,34 @@ export interface Question<R extends Route> {
   query: string;
 }
 
-/** Characters of paths and questions remembered for one route: a client makes up as many as it likes. */
+/** Characters of addresses and questions remembered for one route: a client makes up as many as it likes. */
 const MOST_CHARACTERS = 128 * 1024;
 const LONGEST = 512;
 
 /**
- * Reads what is asked of a route without a body. A path and query found good twice lately are not checked
+ * Reads what is asked of a route without a body. An address found good twice lately is not checked
  * again, which costs more than all else of a reply from memory.
  */
 export function knownQuestions<R extends Route>(
   route: R,
-): (request: Request, url: URL) => Promise<Question<R>> {
+): (request: Request) => Promise<Question<R>> {
   const known = new LRUCache<string, Question<R>>({
     maxSize: MOST_CHARACTERS,
     maxEntrySize: LONGEST,
-    sizeCalculation: ({ query }, target) => 2 * query.length + target.length,
+    sizeCalculation: ({ query }, url) => 2 * query.length + url.length,
   });
   const regulars = createRegulars();
-  return async (request, url) => {
-    const target = url.pathname + url.search;
-    const remembered = known.get(target);
+  return async (request) => {
+    const { url } = request;
+    const remembered = known.get(url);
     if (remembered) return remembered;
-    const asked = (await readInput(route, request, url)) as RouteInput<R>;
+    const asked = (await readInput(route, request)) as RouteInput<R>;
     const text = JSON.stringify(asked);
     const query = `${route.path} ${text}`;
-    if (!regulars.note(target)) return { input: asked, query };
+    if (!regulars.note(url)) return { input: asked, query };
     // Read back, its texts hold on to nothing of the address; frozen, nobody changes what others will be given.
     const input: RouteInput<R> = frozen(JSON.parse(text));
-    known.set(target, { input, query });
+    known.set(url, { input, query });
     return { input, query };
   };
 }

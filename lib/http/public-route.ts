@@ -73,7 +73,6 @@ async function call<R extends Route>(
   trace: Trace,
 ): Promise<Response> {
   const rt = runtime();
-  const url = new URL(request.url);
   const client = clientIdentity(request.headers, rt.addressSource);
   if (route.group === "catalogue") {
     await countAgainst(rt, "catalogue_per_ip", client, trace.limits);
@@ -109,11 +108,11 @@ async function call<R extends Route>(
       input,
     );
   if (ask) {
-    const { input, query } = await ask(request, url);
+    const { input, query } = await ask(request);
     const edition = { store: store.uid, version: key.catalogueVersion, asOf };
     return keptSuccess(route, request, rt, edition, query, (changesAt) => serve(input, changesAt));
   }
-  const input = (await readInput(route, request, url)) as RouteInput<R>;
+  const input = (await readInput(route, request)) as RouteInput<R>;
   if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
   const replyHeaders = new Headers();
   const data = await serve(input, () => {}, replyHeaders);

@@ -8,7 +8,8 @@ import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 type InputRoute = Pick<Route, "path" | "params" | "query" | "body" | "resource">;
 
 /** Everything a service is given, taken from the request and checked against the route's contract. */
-export async function readInput(route: InputRoute, request: Request, url: URL): Promise<object> {
+export async function readInput(route: InputRoute, request: Request): Promise<object> {
+  const url = new URL(request.url);
   const params = readParams(route, url);
   const query = parse(route.query, Object.fromEntries(url.searchParams));
   const body = route.body ? parse(route.body, await readJson(request)) : {};

@@ -46,7 +46,7 @@ export function storefrontRoute<R extends Route>(
       if (!shop) throw notFound("path");
       if (!shop.store.is_live) throw closed();
       trace.store = shop.store.uid;
-      const input = await readInput(route, request, new URL(request.url));
+      const input = await readInput(route, request);
       const policy = GROUP_POLICY[route.group];
       if (policy) await countAgainst(rt, policy, client, trace.limits);
       const data = await countingCouponTries(

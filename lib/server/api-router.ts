@@ -37,7 +37,7 @@ export async function createApiRouter(
   );
   const literal = new Map(entries.map((entry) => [entry.template, entry]));
   return async (request) => {
-    const { pathname } = new URL(request.url);
+    const pathname = pathnameOf(request.url);
     const fits = ({ beginning, pattern }: Entry) =>
       pathname.startsWith(beginning) && pattern.test(pathname);
     const entry = literal.get(pathname) ?? entries.find(fits);
@@ -46,4 +46,9 @@ export async function createApiRouter(
     if (!handler) throw new Error("app/api has no catch-all route");
     return handler(request);
   };
+}
+
+/** Without the work of a whole URL: a Request's address is normal already. */
+function pathnameOf(url: string): string {
+  return /^\w+:\/\/[^/]+([^?#]*)/.exec(url)?.[1] ?? "/";
 }

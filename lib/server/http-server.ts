@@ -18,11 +18,7 @@ interface Faces {
 }
 
 /** Headers by which Next takes its own instructions, or our pipeline an address: a client's are dropped. */
-const PRIVATE_HEADERS = new Set([
-  SOCKET_ADDRESS_HEADER,
-  "x-middleware-subrequest",
-  "x-nextjs-data",
-]);
+const PRIVATE_HEADERS = [SOCKET_ADDRESS_HEADER, "x-middleware-subrequest", "x-nextjs-data"];
 
 /** What shoppers' browsers call, often over a slow network. */
 const SHOPPERS_PATH = "/api/storefront/";
@@ -104,14 +100,19 @@ function refusePageVerb(request: Request): Promise<Response> {
 
 /** Next reads `headers`, the API `rawHeaders`: both say what this server saw, whatever a client wrote. */
 function vouchForHeaders(request: IncomingMessage): void {
-  const { headers, rawHeaders } = request;
+  const { headers } = request;
+  for (const name of PRIVATE_HEADERS) if (Object.hasOwn(headers, name)) removeHeader(request, name);
   const address = request.socket.remoteAddress ?? "";
-  for (const name of PRIVATE_HEADERS) delete headers[name];
   headers[SOCKET_ADDRESS_HEADER] = address;
-  const isPrivate = (name: string | undefined) => PRIVATE_HEADERS.has(name?.toLowerCase() ?? "");
+  request.rawHeaders.push(SOCKET_ADDRESS_HEADER, address);
+}
+
+function removeHeader(request: IncomingMessage, name: string): void {
+  const { headers, rawHeaders } = request;
+  delete headers[name];
   // Names at even places, each one's value behind it.
-  const kept = rawHeaders.filter((_, index) => !isPrivate(rawHeaders[index - (index % 2)]));
-  request.rawHeaders = [...kept, SOCKET_ADDRESS_HEADER, address];
+  const isOfIt = (index: number) => rawHeaders[index - (index % 2)]?.toLowerCase() === name;
+  request.rawHeaders = rawHeaders.filter((_, index) => !isOfIt(index));
 }
 
 function isDecodable(pathname: string): boolean {

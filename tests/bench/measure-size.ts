@@ -29,7 +29,7 @@ const LIMITS = Object.fromEntries(
 );
 
 /** As the image and the unit start it. */
-const OF_THE_UNIT = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "32768" };
+const OF_THE_UNIT = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "8192" };
 
 /** What would be given up after two seconds is measured to its end. */
 const PATIENCE = { DATABASE_STATEMENT_TIMEOUT: "120000" };

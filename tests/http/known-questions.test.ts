@@ -18,10 +18,7 @@ const route = {
 
 const requestFor = (target: string) => new Request(`https://shop.example/products?${target}`);
 const question = knownQuestions(route);
-const ask = (target: string) => {
-  const request = requestFor(target);
-  return question(request, new URL(request.url));
-};
+const ask = (target: string) => question(requestFor(target));
 
 describe("what a read asks for", () => {
   it("is checked twice for equal addresses, and is one text for all that ask the same", async () => {

@@ -158,7 +158,7 @@ describe("what a service is given", () => {
       body: typeof body === "string" ? body : JSON.stringify(body),
       headers: { "content-type": "application/json" },
     });
-    return readInput(route, request, new URL(url));
+    return readInput(route, request);
   };
 
   it("is parameters, query and body in one, and nothing unasked for", async () => {
