@@ -18,7 +18,11 @@ interface Faces {
 }
 
 /** Headers by which Next takes its own instructions, or our pipeline an address: a client's are dropped. */
-const PRIVATE_HEADERS = [SOCKET_ADDRESS_HEADER, "x-middleware-subrequest", "x-nextjs-data"];
+const PRIVATE_HEADERS = new Set([
+  SOCKET_ADDRESS_HEADER,
+  "x-middleware-subrequest",
+  "x-nextjs-data",
+]);
 
 /** What shoppers' browsers call, often over a slow network. */
 const SHOPPERS_PATH = "/api/storefront/";
@@ -100,19 +104,21 @@ function refusePageVerb(request: Request): Promise<Response> {
 
 /** Next reads `headers`, the API `rawHeaders`: both say what this server saw, whatever a client wrote. */
 function vouchForHeaders(request: IncomingMessage): void {
-  const { headers } = request;
-  for (const name of PRIVATE_HEADERS) if (Object.hasOwn(headers, name)) removeHeader(request, name);
+  const { headers, rawHeaders } = request;
+  // Names at even places, each one's value behind it.
+  if (rawHeaders.some((text, place) => place % 2 === 0 && isPrivate(text))) {
+    for (const name of PRIVATE_HEADERS) delete headers[name];
+    request.rawHeaders = rawHeaders.filter(
+      (_, place) => !isPrivate(rawHeaders[place - (place % 2)] ?? ""),
+    );
+  }
   const address = request.socket.remoteAddress ?? "";
   headers[SOCKET_ADDRESS_HEADER] = address;
   request.rawHeaders.push(SOCKET_ADDRESS_HEADER, address);
 }
 
-function removeHeader(request: IncomingMessage, name: string): void {
-  const { headers, rawHeaders } = request;
-  delete headers[name];
-  // Names at even places, each one's value behind it.
-  const isOfIt = (index: number) => rawHeaders[index - (index % 2)]?.toLowerCase() === name;
-  request.rawHeaders = rawHeaders.filter((_, index) => !isOfIt(index));
+function isPrivate(name: string): boolean {
+  return PRIVATE_HEADERS.has(name.toLowerCase());
 }
 
 function isDecodable(pathname: string): boolean {
