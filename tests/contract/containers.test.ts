@@ -7,12 +7,12 @@ import { readEnv } from "#lib/env.ts";
 const ROOT = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
-describe("the image", () => {
-  const lines = read("Dockerfile").replaceAll("\\\n", "").split("\n");
-  const all = (word: string) =>
-    lines.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []));
-  const { engines, scripts } = JSON.parse(read("package.json"));
+const { engines, scripts } = JSON.parse(read("package.json"));
+const lines = read("Dockerfile").replaceAll("\\\n", "").split("\n");
+const all = (word: string) =>
+  lines.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []));
 
+describe("the image", () => {
   it("has the Node that the service asks for", () => {
     const [major] = engines.node.split(".");
     expect(all("FROM")).toHaveLength(2);
@@ -40,6 +40,21 @@ describe("the image", () => {
     const [check = ""] = all("HEALTHCHECK");
     const route = /\}(\/api\/\w+)`/.exec(check)?.[1];
     expect(existsSync(path.join(ROOT, `app${route}/route.ts`))).toBe(true);
+  });
+});
+
+describe("the unit of the guide", () => {
+  const unit = read(".readme/deploying.md");
+
+  it("starts the service as npm does", () => {
+    const [, command] = /^ExecStart=\/usr\/bin\/(.*)$/m.exec(unit) ?? [];
+    expect(command).toBe(scripts.start);
+  });
+
+  it("has memory kept as the image does", () => {
+    const ofMemory = (text: string) => text.match(/MALLOC_\w+=\d+/g)?.toSorted();
+    expect(ofMemory(all("ENV").join("\n"))).toHaveLength(2);
+    expect(ofMemory(unit)).toEqual(ofMemory(all("ENV").join("\n")));
   });
 });
 
