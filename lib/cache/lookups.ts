@@ -20,6 +20,12 @@ export interface Lookups<Value> {
   ): Promise<Found<Value> | undefined>;
 }
 
+/** What was asked at a moment, found or not yet. */
+interface Asked<Value> {
+  asOf: number;
+  found: Promise<Found<Value> | undefined>;
+}
+
 interface LookupsOptions {
   /** 0: nothing is remembered. */
   lifetimeMs: number;
@@ -38,28 +44,22 @@ export function createLookups<Value>({
   max,
   monotonic = () => performance.now(),
 }: LookupsOptions): Lookups<Value> {
-  const remembered = new LRUCache<string, { asOf: number; found: Promise<Value | undefined> }>({
-    max,
-  });
+  const remembered = new LRUCache<string, Asked<Value>>({ max });
   return {
-    async find(key, look, fresh = false) {
+    find(key, look, fresh = false) {
       const now = monotonic();
-      let entry = remembered.get(key);
-      if (!entry || fresh || now - entry.asOf >= lifetimeMs) {
-        entry = { asOf: now, found: look() };
-        remembered.set(key, entry);
-      }
-      const { asOf, found } = entry;
+      const known = remembered.get(key);
+      if (known && !fresh && now - known.asOf < lifetimeMs) return known.found;
+      const found = look().then((value) =>
+        value === undefined ? undefined : { value, asOf: now },
+      );
+      const asked = { asOf: now, found };
+      remembered.set(key, asked);
       const forget = () => {
-        if (remembered.peek(key) === entry) remembered.delete(key);
+        if (remembered.peek(key) === asked) remembered.delete(key);
       };
-      const value = await found.catch((error: unknown) => {
-        forget();
-        throw error;
-      });
-      if (value !== undefined) return { value, asOf };
-      forget();
-      return undefined;
+      found.then((result) => result ?? forget(), forget);
+      return found;
     },
   };
 }

@@ -28,7 +28,7 @@ export interface Pace {
 }
 
 const EDIT_EVERY_MS = 500;
-const WARM_UP_SECONDS = 1;
+const LONGEST_WARM_UP_SECONDS = 1;
 
 /**
  * Measures the targets in turn, round after round; within a round the product and what it is measured
@@ -80,7 +80,7 @@ async function takeTurn(
   const edits = editing(scene, target);
   try {
     const load = { url, next: edits.next, status, connections };
-    await runLoad({ ...load, seconds: WARM_UP_SECONDS });
+    await runLoad({ ...load, seconds: Math.min(seconds, LONGEST_WARM_UP_SECONDS) });
     const editsBefore = edits.made();
     const before = await readMeterAtRest(pid, postgres, database);
     const { sent, ...throughput } = await runLoad({ ...load, seconds });
