@@ -58,7 +58,9 @@ export function createLookups<Value>({
       const forget = () => {
         if (remembered.peek(key) === asked) remembered.delete(key);
       };
-      found.then((result) => result ?? forget(), forget);
+      found.then((result) => {
+        if (!result) forget();
+      }, forget);
       return found;
     },
   };

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
 import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
@@ -28,8 +29,12 @@ const LIMITS = Object.fromEntries(
   ]),
 );
 
-/** As the image and the unit start it. */
-const OF_THE_UNIT = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "8192" };
+/** How the image, as the unit of the guide, has memory kept. */
+const OF_THE_IMAGE = Object.fromEntries(
+  readFileSync(path.join(import.meta.dirname, "../../Dockerfile"), "utf8")
+    .matchAll(/(MALLOC_\w+)=(\d+)/g)
+    .map(([, name, value]) => [name, value]),
+);
 
 /** What would be given up after two seconds is measured to its end. */
 const PATIENCE = { DATABASE_STATEMENT_TIMEOUT: "120000" };
@@ -54,7 +59,7 @@ export async function measureSize(
     const product = await startInstance({
       ...environment,
       ...LIMITS,
-      ...OF_THE_UNIT,
+      ...OF_THE_IMAGE,
       ...PATIENCE,
       STOREFRONT_STORE: BENCH_SLUG,
       EMPTY_PAGE: "1",
