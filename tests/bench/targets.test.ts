@@ -11,7 +11,7 @@ const world: World = {
   products: named("product", 700),
   pages: named("/page", 700),
   categories: named("category", 50),
-  rareWords: named("word", 448),
+  rareWords: named("word", 400),
   variants: named("variant", 200),
   hotVariant: "hot",
   scarceVariant: "scarce",

@@ -16,7 +16,7 @@ export interface World {
   /** Paths of the same products' pages. */
   pages: string[];
   categories: string[];
-  /** Words that a handful of products have. */
+  /** Words that one product alone has, whatever the size: what is found does not grow with the catalogue. */
   rareWords: string[];
   /** Variants with stock beyond what can be ordered here. */
   variants: string[];
@@ -30,8 +30,9 @@ export interface World {
 export const SCARCE_STOCK = 50;
 
 const PRODUCTS = 20_000;
-const SAMPLED_DESCRIPTIONS = 20_000;
-const RARE_WORDS = new Set(Array.from({ length: 20_000 }, (_, index) => rareWord(index)));
+const WORDS = 400;
+/** As they end a description. */
+const RARE_WORDS = Array.from({ length: 20_000 }, (_, index) => `${rareWord(index)}.`);
 const VARIANTS = 200;
 const PLENTY = 100_000_000;
 /** Each of another customer. */
@@ -56,9 +57,11 @@ export async function prepareWorld(url: string): Promise<World> {
     "select uid, name from products where is_visible order by uid limit $1",
     [PRODUCTS],
   );
-  const descriptions = await list("select description from products where is_visible limit $1", [
-    SAMPLED_DESCRIPTIONS,
-  ]);
+  const rareWords = await list(
+    `select rtrim(word, '.') as word from search_words
+     where listings = 1 and word = any ($1) order by md5(word) limit $2`,
+    [RARE_WORDS, WORDS],
+  );
   const stocked = await list(
     `update stock_levels set on_hand = reserved + $1, expires_on = null where variant_uid in (
        select v.uid from variants v join products p on p.uid = v.product_uid
@@ -84,10 +87,7 @@ export async function prepareWorld(url: string): Promise<World> {
     products: products.map(({ uid }) => uid),
     pages: products.map(productPath),
     categories: categories.map(({ uid }) => uid),
-    rareWords: descriptions.flatMap(({ description }) => {
-      const last = description.split(" ").at(-1).replace(".", "");
-      return RARE_WORDS.has(last) ? [last] : [];
-    }),
+    rareWords: rareWords.map(({ word }) => word),
     variants,
     hotVariant,
     scarceVariant,
