@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { newBuyer } from "#tests/e2e/checkout-shopper.ts";
 import type { RunningApp } from "#tests/support/app.ts";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core");
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** A shopper whose pages may be looked at by axe, and are still while it looks. */
 export async function examinee(browser: Browser, app: RunningApp): Promise<Page> {
