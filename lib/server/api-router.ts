@@ -6,10 +6,9 @@ type Handler = (request: Request) => Promise<Response>;
 type RouteModule = Record<string, Handler | undefined>;
 
 interface Entry {
-  /** What its paths begin with, all of which is sooner compared than the pattern. */
+  /** Its path's literal segments before the first parameter. */
   beginning: string;
   pattern: RegExp;
-  template: string;
   module: RouteModule;
 }
 
@@ -31,20 +30,33 @@ export async function createApiRouter(
     routes.map(async ({ pattern, template, file }) => ({
       beginning: template.replace(/\/\{.*/, ""),
       pattern,
-      template,
       module: (await import(pathToFileURL(path.join(root, file)).href)) as RouteModule,
     })),
   );
-  const literal = new Map(entries.map((entry) => [entry.template, entry]));
+  const find = finderOf(entries);
   return async (request) => {
-    const pathname = pathnameOf(request.url);
-    const fits = ({ beginning, pattern }: Entry) =>
-      pathname.startsWith(beginning) && pattern.test(pathname);
-    const entry = literal.get(pathname) ?? entries.find(fits);
+    const entry = find(pathnameOf(request.url));
     // A verb no route module knows is refused as the path refuses one it does not answer.
     const handler = entry?.module[request.method] ?? entry?.module.DELETE;
     if (!handler) throw new Error("app/api has no catch-all route");
     return handler(request);
+  };
+}
+
+/** Of the entries that match a path, the first with the longest beginning; those with another are not tried. */
+function finderOf(entries: Entry[]): (pathname: string) => Entry | undefined {
+  const byBeginning = Map.groupBy(entries, ({ beginning }) => beginning);
+  const longest = Math.max(...entries.map(({ beginning }) => beginning.length));
+  return (pathname) => {
+    const slash = (before: number) => pathname.lastIndexOf("/", before);
+    // A client's path may have thousands of slashes.
+    let end = pathname.length > longest ? slash(longest) : pathname.length;
+    for (; end > 0; end = slash(end - 1)) {
+      const candidates = byBeginning.get(pathname.slice(0, end));
+      const entry = candidates?.find(({ pattern }) => pattern.test(pathname));
+      if (entry) return entry;
+    }
+    return undefined;
   };
 }
 
