@@ -13,18 +13,33 @@ export interface GappedJson {
 export const GAP = "\u0000" as never;
 
 const encoder = new TextEncoder();
-const emptyGap = encoder.encode(JSON.stringify(GAP));
+const EMPTY_GAP = JSON.stringify(GAP);
 
-/** The value written, with a gap for each `GAP` in it. */
-export function writeWithGaps(value: unknown): GappedJson {
-  const json = encoder.encode(JSON.stringify(value));
-  const bytes = bufferOf(json);
+/** The value's JSON around each `GAP` in it: one text more than there are gaps. */
+export function jsonAroundGaps(value: unknown): string[] {
+  return JSON.stringify(value).split(EMPTY_GAP);
+}
+
+/**
+ * Texts and between them these values, as JSON.
+ *
+ * @throws where there is not a value for each gap: a mistake of ours.
+ */
+export function fillFirst(around: readonly string[], values: readonly string[]): GappedJson {
+  expectOneEach(around.length - 1, values);
+  const text = around.reduce((before, after, gap) => before + values[gap - 1] + after);
+  const json = encoder.encode(text);
+  // Where every character is a byte, as is usual, none is counted again.
+  const bytesOf = (part: string) =>
+    json.byteLength === text.length ? part.length : Buffer.byteLength(part);
   const gaps: number[] = [];
-  for (let begin = bytes.indexOf(emptyGap); begin >= 0; ) {
-    const end = begin + emptyGap.byteLength;
-    gaps.push(begin, end);
-    begin = bytes.indexOf(emptyGap, end);
-  }
+  let end = 0;
+  values.forEach((value, gap) => {
+    end += bytesOf(around[gap] ?? "");
+    gaps.push(end);
+    end += bytesOf(value);
+    gaps.push(end);
+  });
   return { json, gaps };
 }
 
@@ -33,8 +48,8 @@ export function writeWithGaps(value: unknown): GappedJson {
  *
  * @throws where they are not as many as the gaps: a mistake of ours.
  */
-export function fillGaps({ json, gaps }: GappedJson, values: readonly string[]): GappedJson {
-  if (gaps.length !== 2 * values.length) throw new Error("not a value for each gap");
+export function refill({ json, gaps }: GappedJson, values: readonly string[]): GappedJson {
+  expectOneEach(gaps.length / 2, values);
   const before = bufferOf(json);
   const after = new Uint8Array(sizeWith(values, { json, gaps }));
   const written = bufferOf(after);
@@ -50,6 +65,10 @@ export function fillGaps({ json, gaps }: GappedJson, values: readonly string[]):
   });
   before.copy(written, end, read);
   return { json: after, gaps: places };
+}
+
+function expectOneEach(gaps: number, values: readonly string[]): void {
+  if (gaps !== values.length) throw new Error("not a value for each gap");
 }
 
 function sizeWith(values: readonly string[], { json, gaps }: GappedJson): number {

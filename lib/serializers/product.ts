@@ -5,20 +5,28 @@ import type {
   VariantDocument,
 } from "#db/queries/product-rows.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
-import { fillGaps, GAP, type GappedJson, writeWithGaps } from "#lib/kernel/gapped-json.ts";
+import {
+  fillFirst,
+  GAP,
+  type GappedJson,
+  jsonAroundGaps,
+  refill,
+} from "#lib/kernel/gapped-json.ts";
 import { digestOfJson, type WrittenJson } from "#lib/kernel/json-bytes.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { NO_STOCK, type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
 import { toDateTime } from "#lib/serializers/time.ts";
 
-/** The JSON of one product, with gaps for what changes without an edit of the product. */
-export interface ProductTemplate extends GappedJson {
+/** One product, with gaps for what changes without an edit of the product. */
+export interface ProductTemplate {
+  readonly around: readonly string[];
   readonly variants: readonly TemplateVariant[];
 }
 
 /** A product as it stands at one moment, and the template for the next. */
-export interface ShownProduct extends ProductTemplate, WrittenJson {
-  readonly json: ProductTemplate["json"];
+export interface ShownProduct extends GappedJson, WrittenJson {
+  readonly json: GappedJson["json"];
+  readonly variants: ProductTemplate["variants"];
   /** From when it is another by the clock alone, in milliseconds since the epoch; Infinity: never. */
   readonly until: number;
 }
@@ -49,7 +57,7 @@ export function toTemplate(document: ProductDocument, publicUrl: string): Produc
     isActive: variant.is_active,
     promo: promoOf(variant),
   }));
-  return { ...writeWithGaps(withGaps(document, publicUrl)), variants };
+  return { around: jsonAroundGaps(withGaps(document, publicUrl)), variants };
 }
 
 function promoOf({ promo_price, promo_expiry }: VariantDocument): Promo {
@@ -126,7 +134,7 @@ function toImage(row: ImageDocument, publicUrl: string): Product["images"] {
 
 /** spec §2.3 as it stands at `now`: promos that have ended and batches that have expired count as such. */
 export function fillIn(
-  template: ProductTemplate,
+  template: ProductTemplate | ShownProduct,
   { category_name, stock }: Filling,
   now: number,
 ): ShownProduct {
@@ -142,7 +150,8 @@ export function fillIn(
   });
   values.push(`${total}`);
   const changes = [...variants.map(({ promo }) => promo.endsAt), ...levels.map(sellableUntil)];
-  const filled = fillGaps(template, values);
+  const filled =
+    "around" in template ? fillFirst(template.around, values) : refill(template, values);
   return {
     ...filled,
     variants,

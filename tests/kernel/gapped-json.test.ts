@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fillGaps, GAP, type GappedJson, writeWithGaps } from "#lib/kernel/gapped-json.ts";
+import {
+  fillFirst,
+  GAP,
+  type GappedJson,
+  jsonAroundGaps,
+  refill,
+} from "#lib/kernel/gapped-json.ts";
 
 /** Without NUL, which no text of the database has. */
 const text = fc
@@ -10,18 +16,18 @@ const text = fc
   });
 const read = ({ json }: GappedJson) => new TextDecoder().decode(json);
 
+const jsonOf = (values: string[]) => values.map((value) => JSON.stringify(value));
+
 it("what the gaps are filled with is what JSON.stringify would have written, each time anew", () => {
   const round = fc.array(text, { minLength: 3, maxLength: 3 });
   fc.assert(
-    fc.property(text, text, fc.array(round, { minLength: 1 }), (before, between, rounds) => {
+    fc.property(text, text, round, fc.array(round), (before, between, first, rounds) => {
       const pageOf = ([a, b, c]: string[]) => [before, a, { b, between }, [c]];
-      let gapped = writeWithGaps(pageOf([GAP, GAP, GAP]));
+      let gapped = fillFirst(jsonAroundGaps(pageOf([GAP, GAP, GAP])), jsonOf(first));
+      expect(read(gapped)).toBe(JSON.stringify(pageOf(first)));
       for (const values of rounds) {
         const last = read(gapped);
-        const filled = fillGaps(
-          gapped,
-          values.map((value) => JSON.stringify(value)),
-        );
+        const filled = refill(gapped, jsonOf(values));
         expect(read(filled)).toBe(JSON.stringify(pageOf(values)));
         expect(read(gapped)).toBe(last);
         gapped = filled;
@@ -31,14 +37,17 @@ it("what the gaps are filled with is what JSON.stringify would have written, eac
 });
 
 it("one value too many, or too few, is our mistake", () => {
-  const gapped = writeWithGaps([GAP, GAP]);
-  expect(() => fillGaps(gapped, ["1"])).toThrow("not a value for each gap");
-  expect(() => fillGaps(gapped, ["1", "2", "3"])).toThrow("not a value for each gap");
+  const around = jsonAroundGaps([GAP, GAP]);
+  const filled = fillFirst(around, ["1", "2"]);
+  for (const values of [["1"], ["1", "2", "3"]]) {
+    expect(() => fillFirst(around, values)).toThrow("not a value for each gap");
+    expect(() => refill(filled, values)).toThrow("not a value for each gap");
+  }
 });
 
 it("no memory is held on to but its own", () => {
-  const gapped = writeWithGaps({ a: GAP });
-  for (const { json } of [gapped, fillGaps(gapped, ['"b"'])]) {
+  const filled = fillFirst(jsonAroundGaps({ a: GAP }), ['"a"']);
+  for (const { json } of [filled, refill(filled, ['"b"'])]) {
     expect(json.buffer.byteLength).toBe(json.byteLength);
   }
 });
