@@ -38,5 +38,10 @@ function checksum(body: string): string {
 
 /** SHA-256 of a whole key or token: what is stored and looked up in its place. */
 export function digestOf(secret: string): Buffer {
-  return hash("sha256", secret, "buffer");
+  return Buffer.from(digestTextOf(secret), "base64");
+}
+
+/** The same in base64, at half the cost. */
+export function digestTextOf(secret: string): string {
+  return hash("sha256", secret, "base64");
 }

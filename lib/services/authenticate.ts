@@ -1,7 +1,7 @@
 import { findValidKey, recordKeyUse, type ValidKey } from "#db/queries/api-keys.ts";
 import type { Found } from "#lib/cache/lookups.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
-import { digestOf, isWellFormedKey } from "#lib/kernel/api-key.ts";
+import { digestOf, digestTextOf, isWellFormedKey } from "#lib/kernel/api-key.ts";
 import { unauthenticated } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { foldManyChanges } from "#lib/services/fold-changes.ts";
@@ -20,10 +20,9 @@ export async function authenticate(
 ): Promise<Found<ValidKey>> {
   const key = /^bearer ([^\s,]+)$/i.exec(authorization ?? "")?.[1];
   if (!key) throw unauthenticated();
-  const digest = digestOf(key);
   const look = async () =>
-    isWellFormedKey(key, KEY_PREFIX[env.APP_MODE]) ? lookUp(db, digest) : undefined;
-  const found = await keys.find(digest.toString("base64"), look, purpose === "write");
+    isWellFormedKey(key, KEY_PREFIX[env.APP_MODE]) ? lookUp(db, digestOf(key)) : undefined;
+  const found = await keys.find(digestTextOf(key), look, purpose === "write");
   if (!found) throw unauthenticated();
   return found;
 }
