@@ -28,7 +28,9 @@ export interface Pace {
 }
 
 const EDIT_EVERY_MS = 500;
-const LONGEST_WARM_UP_SECONDS = 1;
+/** Of a target's first turn, as long as so many: V8 compiles on for ten thousand requests and more. */
+const FIRST_WARM_UP_TURNS = 3;
+const LONGEST_LATER_WARM_UP_SECONDS = 1;
 
 /**
  * Measures the targets in turn, round after round; within a round the product and what it is measured
@@ -42,6 +44,11 @@ export async function measure(
 ): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>();
   for (let round = 1; round <= pace.rounds; round++) {
+    const warmUp =
+      round === 1
+        ? FIRST_WARM_UP_TURNS * pace.seconds
+        : Math.min(pace.seconds, LONGEST_LATER_WARM_UP_SECONDS);
+    const turnPace = { ...pace, warmUp };
     for (const target of targets) {
       onProgress(`round ${round} of ${pace.rounds}: ${target.name}`);
       const figures = measured.get(target.name) ?? { product: [], alone: 0, beside: {} };
@@ -49,14 +56,14 @@ export async function measure(
       const floors = Object.entries(target.beside) as [Floor, () => Ask][];
       const turns = [
         async () => {
-          figures.product.push(await takeTurn(scene, scene.product, target, pace));
+          figures.product.push(await takeTurn(scene, scene.product, target, turnPace));
         },
         ...floors.map(([floor, next]) => async () => {
           const samples = figures.beside[floor] ?? [];
           figures.beside[floor] = samples;
           const { connections } = target;
           const asked = { next, status: 200, ...(connections && { connections }) };
-          samples.push(await takeTurn(scene, scene.beside[floor], asked, pace));
+          samples.push(await takeTurn(scene, scene.beside[floor], asked, turnPace));
         }),
       ];
       for (const turn of round % 2 === 1 ? turns : turns.reverse()) await turn();
@@ -73,14 +80,14 @@ async function takeTurn(
   scene: Scene,
   { url, pid }: Answerer,
   target: Asked,
-  { seconds, ...pace }: Pace,
+  { seconds, warmUp, ...pace }: Pace & { warmUp: number },
 ): Promise<Sample> {
   const { postgres, database } = scene;
   const { status, connections = pace.connections } = target;
   const edits = editing(scene, target);
   try {
     const load = { url, next: edits.next, status, connections };
-    await runLoad({ ...load, seconds: Math.min(seconds, LONGEST_WARM_UP_SECONDS) });
+    await runLoad({ ...load, seconds: warmUp });
     const editsBefore = edits.made();
     const before = await readMeterAtRest(pid, postgres, database);
     const { sent, ...throughput } = await runLoad({ ...load, seconds });
