@@ -85,7 +85,9 @@ async function loadOnce(
     [`${kind}_`],
   );
   if (rows.some(({ datname }) => datname === name)) {
-    await migrate(urlOf(embedded, name));
+    onProgress("migrating");
+    const ran = await migrate(urlOf(embedded, name));
+    if (ran.length > 0) await vacuum(urlOf(embedded, name), onProgress);
     return name;
   }
   for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
@@ -113,15 +115,23 @@ async function load(
   const client = new Client({ connectionString: url });
   await client.connect();
   await fillFloors(client, onProgress);
-  onProgress("vacuuming");
-  await client.query("vacuum analyze");
   await client.end();
+  await vacuum(url, onProgress);
 }
 
-async function migrate(url: string): Promise<void> {
+async function migrate(url: string): Promise<string[]> {
   const { db } = createDb(url, { max: 1 });
-  await migrateToLatest(db);
+  const ran = await migrateToLatest(db);
   await db.destroy();
+  return ran;
+}
+
+async function vacuum(url: string, onProgress: (text: string) => void): Promise<void> {
+  onProgress("vacuuming");
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("vacuum analyze");
+  await client.end();
 }
 
 async function digestOfSources(): Promise<string> {
