@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApiRouter } from "#lib/server/api-router.ts";
+
+/** Their order by letters, either way round, is not that of their precision. */
+const FOLDERS = [
+  "[[...rest]]",
+  "items",
+  "items/[item]",
+  "items/new",
+  "items/[item]/parts/[part]",
+  "items/[item]/[view]",
+  "items/[item]/3d",
+  "files/[...path]",
+  "files/[name]",
+  "(group)/items/new/parts/first",
+];
+
+let root: string;
+let answer: (pathname: string, method?: string) => Promise<string>;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "api-router-"));
+  for (const folder of FOLDERS) {
+    const at = path.join(root, "app/api", folder);
+    await mkdir(at, { recursive: true });
+    const reply = (verb: string) => `new Response(${JSON.stringify(`${verb} ${folder}`)})`;
+    await writeFile(
+      path.join(at, "route.ts"),
+      `export const GET = async () => ${reply("GET")}; export const DELETE = async () => ${reply("DELETE")};`,
+    );
+  }
+  const route = await createApiRouter(root);
+  answer = async (pathname, method = "GET") => {
+    const reply = await route(new Request(`http://shop.example${pathname}`, { method }));
+    return reply.text();
+  };
+});
+
+afterAll(() => rm(root, { recursive: true }));
+
+it.each([
+  ["/api/items", "items"],
+  ["/api/items?of=/api/other#/api", "items"],
+  ["/api/items/7", "items/[item]"],
+  ["/api/items/new", "items/new"],
+  ["/api/items/newer", "items/[item]"],
+  ["/api/items/7/parts/8", "items/[item]/parts/[part]"],
+  ["/api/items/new/parts/first", "(group)/items/new/parts/first"],
+  ["/api/items/new/parts/second", "items/[item]/parts/[part]"],
+  ["/api/items/7/3d", "items/[item]/3d"],
+  ["/api/items/7/4d", "items/[item]/[view]"],
+  ["/api/files/a", "files/[name]"],
+  ["/api/files/a/b", "files/[...path]"],
+  ["/api/files", "[[...rest]]"],
+  ["/api/items/7/parts", "items/[item]/[view]"],
+  ["/api/items/7/parts/8/9", "[[...rest]]"],
+  ["/api/items/", "[[...rest]]"],
+  ["/api//items", "[[...rest]]"],
+  ["/api", "[[...rest]]"],
+])("%s is answered by %s", async (pathname, folder) => {
+  expect(await answer(pathname)).toBe(`GET ${folder}`);
+});
+
+it("a path of any length is answered", async () => {
+  const long = "7".repeat(20_000);
+  expect(await answer(`/api/items/${long}`)).toBe("GET items/[item]");
+  expect(await answer(`/api/items/${long}/parts/8`)).toBe("GET items/[item]/parts/[part]");
+  expect(await answer(`/api/items${"/".repeat(20_000)}`)).toBe("GET [[...rest]]");
+});
+
+it("a verb that no route has is refused as DELETE is", async () => {
+  expect(await answer("/api/items/7", "PURGE")).toBe("DELETE items/[item]");
+});
