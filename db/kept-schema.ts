@@ -15,12 +15,13 @@ export interface ProductListings {
   due_at: GeneratedAlways<Date | null>;
 }
 
-/** Kept by triggers: read it, by `read_products`, never write it. */
-export interface ProductDocuments {
+/** Kept by triggers: read it, by `visible_products`, never write it. */
+export interface ReadyDocuments {
   product_uid: GeneratedAlways<string>;
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
-  document: GeneratedAlways<object>;
+  document: GeneratedAlways<string>;
+  promos: GeneratedAlways<string | null>;
   digest: GeneratedAlways<string>;
   variant_uids: GeneratedAlways<string[]>;
 }

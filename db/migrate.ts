@@ -21,6 +21,7 @@ import * as lighterOrders from "#db/migrations/0020-lighter-orders.ts";
 import * as countedWords from "#db/migrations/0021-counted-words.ts";
 import * as commonWords from "#db/migrations/0022-common-words.ts";
 import * as plansKept from "#db/migrations/0023-plans-kept.ts";
+import * as readyDocuments from "#db/migrations/0024-ready-documents.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   "0021-counted-words": countedWords,
   "0022-common-words": commonWords,
   "0023-plans-kept": plansKept,
+  "0024-ready-documents": readyDocuments,
 };
 
 /** Every migration this program knows, oldest first. */

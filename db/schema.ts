@@ -4,8 +4,8 @@ import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db
 import type {
   CatalogueChanges,
   ListingCounts,
-  ProductDocuments,
   ProductListings,
+  ReadyDocuments,
   SearchWords,
   WordChanges,
 } from "#db/kept-schema.ts";
@@ -349,7 +349,7 @@ export interface Database {
   quote_days: QuoteDays;
   stock_movements: StockMovements;
   store_members: StoreMembers;
-  product_documents: ProductDocuments;
+  ready_documents: ReadyDocuments;
   product_listings: ProductListings;
   listing_counts: ListingCounts;
   catalogue_changes: CatalogueChanges;

@@ -45,7 +45,7 @@ const productsByUid = keptStatement<null, ByUid, Row>(
   (at) => sql`
     select catalogue.version, product.*
     from (select ${versionOf(at("storeUid"))} as version) as catalogue
-      left join lateral read_products(${at("storeUid")}, ${at("uids")}, ${at("known")}) as product on true`,
+      left join lateral visible_products(${at("storeUid")}, ${at("uids")}, ${at("known")}) as product on true`,
 );
 
 interface ByUid {
@@ -98,7 +98,7 @@ const listedProducts = keptStatement<PageShape, PageValues, ListRow>(
       select ${versionOf(at("storeUid"))} as version, count, uids from page
     )
     select version, count, product.*
-    from asked left join lateral read_products(${at("storeUid")}, uids, '{}') as product on true
+    from asked left join lateral visible_products(${at("storeUid")}, uids, '{}') as product on true
     ${howPlanned(shape)}`,
 );
 

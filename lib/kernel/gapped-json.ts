@@ -9,15 +9,14 @@ export interface GappedJson {
   readonly gaps: readonly number[];
 }
 
-/** Stands for a value that is filled in later. The database has no text with the character NUL. */
-export const GAP = "\u0000" as never;
+/** A text of the character NUL alone stands for a value that is filled in later. */
+const EMPTY_GAP = JSON.stringify("\u0000");
 
 const encoder = new TextEncoder();
-const EMPTY_GAP = JSON.stringify(GAP);
 
-/** The value's JSON around each `GAP` in it: one text more than there are gaps. */
-export function jsonAroundGaps(value: unknown): string[] {
-  return JSON.stringify(value).split(EMPTY_GAP);
+/** The JSON around each empty gap in it: one text more than there are gaps. */
+export function jsonAroundGaps(json: string): string[] {
+  return json.split(EMPTY_GAP);
 }
 
 /**

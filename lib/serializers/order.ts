@@ -4,7 +4,6 @@ import type { Order, OrderItem } from "#lib/contract/order.ts";
 import { money } from "#lib/kernel/money.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import { toDateTime } from "#lib/serializers/time.ts";
 
 /** spec §2.8 */
 export function toOrder(row: OrderRow, publicUrl: string): Order {
@@ -41,7 +40,7 @@ export function toOrder(row: OrderRow, publicUrl: string): Order {
     tracking_number: row.tracking_number,
     order_date: row.order_date,
     has_shipping: row.delivery_method === "courier",
-    created_at: toDateTime(row.created_at),
+    created_at: row.created_at.toISOString(),
     shipping_details: row.shipping_details,
     items: row.items.map((item) => toOrderItem(item, publicUrl)),
   };

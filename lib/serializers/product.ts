@@ -1,32 +1,22 @@
-import type {
-  ImageDocument,
-  ProductDocument,
-  ProductRow,
-  VariantDocument,
-} from "#db/queries/product-rows.ts";
-import type { Product, Variant } from "#lib/contract/product.ts";
-import {
-  fillFirst,
-  GAP,
-  type GappedJson,
-  jsonAroundGaps,
-  refill,
-} from "#lib/kernel/gapped-json.ts";
+import type { ProductRow } from "#db/queries/product-rows.ts";
+import type { Product } from "#lib/contract/product.ts";
+import { fillFirst, type GappedJson, jsonAroundGaps, refill } from "#lib/kernel/gapped-json.ts";
 import { digestOfJson, type WrittenJson } from "#lib/kernel/json-bytes.ts";
+import { byPlace } from "#lib/serializers/by-place.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import { NO_STOCK, type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
-import { toDateTime } from "#lib/serializers/time.ts";
+import { type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
 
 /** One product, with gaps for what changes without an edit of the product. */
 export interface ProductTemplate {
   readonly around: readonly string[];
-  readonly variants: readonly TemplateVariant[];
+  /** One of each variant. */
+  readonly promos: readonly Promo[];
 }
 
 /** A product as it stands at one moment, and the template for the next. */
 export interface ShownProduct extends GappedJson, WrittenJson {
   readonly json: GappedJson["json"];
-  readonly variants: ProductTemplate["variants"];
+  readonly promos: ProductTemplate["promos"];
   /** From when it is another by the clock alone, in milliseconds since the epoch; Infinity: never. */
   readonly until: number;
 }
@@ -34,10 +24,8 @@ export interface ShownProduct extends GappedJson, WrittenJson {
 /** What fills the gaps, beside the time. */
 export type Filling = Pick<ProductRow, "category_name" | "stock">;
 
-interface TemplateVariant {
-  isActive: boolean;
-  promo: Promo;
-}
+/** What is kept of a product until it is edited. */
+type Kept = Pick<ProductRow, "promos"> & { document: string };
 
 interface Promo {
   /** As JSON. */
@@ -51,85 +39,42 @@ const NO_PROMO: Promo = { price: "null", expiry: "null", endsAt: Number.NEGATIVE
 const NEVER = Number.POSITIVE_INFINITY;
 const DAY = 86_400_000;
 
-/** spec §2.3, as far as a product's document has it. */
-export function toTemplate(document: ProductDocument, publicUrl: string): ProductTemplate {
-  const variants = document.variants.map((variant) => ({
-    isActive: variant.is_active,
-    promo: promoOf(variant),
-  }));
-  return { around: jsonAroundGaps(withGaps(document, publicUrl)), variants };
+/** The category's name and the stock of all. */
+const GAPS_OF_PRODUCT = 2;
+/** The promo's price and end, and the available and the sellable stock. */
+const GAPS_OF_VARIANT = 4;
+
+/** A picture's address as it is stored. No text can be taken for one: its quotes are `\"`. */
+const STORED_IMAGE = /"image":("[^"\\]*(?:\\.[^"\\]*)*")/g;
+
+/** spec §2.3, as far as it is kept: `publicUrl` is where this instance's own pictures are. */
+export function toTemplate({ document, promos }: Kept, publicUrl: string): ProductTemplate {
+  const around = jsonAroundGaps(withImageUrls(document, publicUrl));
+  const variants = (around.length - 1 - GAPS_OF_PRODUCT) / GAPS_OF_VARIANT;
+  return { around, promos: byPlace(promos, variants, NO_PROMO, promoOf) };
 }
 
-function promoOf({ promo_price, promo_expiry }: VariantDocument): Promo {
-  if (promo_price === null) return NO_PROMO;
+function withImageUrls(document: string, publicUrl: string): string {
+  let hasAll = true;
+  const json = document.replaceAll(STORED_IMAGE, (_, stored: string) => {
+    const address = toImageUrl(JSON.parse(stored), publicUrl);
+    hasAll &&= address !== null;
+    return `"image":${JSON.stringify(address)}`;
+  });
+  return hasAll ? json : withoutMissingImages(json);
+}
+
+function withoutMissingImages(json: string): string {
+  const product: Product = JSON.parse(json);
+  return JSON.stringify({ ...product, images: product.images.filter(({ image }) => image) });
+}
+
+function promoOf([price, expiry]: string[]): Promo {
   return {
-    price: JSON.stringify(promo_price),
-    expiry: JSON.stringify(promo_expiry && toDateTime(promo_expiry)),
-    endsAt: promo_expiry === null ? NEVER : Date.parse(promo_expiry),
+    price: JSON.stringify(price),
+    expiry: JSON.stringify(expiry ?? null),
+    endsAt: expiry ? Date.parse(expiry) : NEVER,
   };
-}
-
-function withGaps(document: ProductDocument, publicUrl: string): Product {
-  return {
-    uid: document.uid,
-    name: document.name,
-    description: document.description,
-    story: document.story,
-    category: document.category_uid,
-    category_name: GAP,
-    brand: document.brand,
-    is_active: document.is_active,
-    is_hidden_from_storefront: document.is_hidden_from_storefront,
-    is_variable: document.is_variable,
-    variants: document.variants.map((variant) => variantWithGaps(variant, publicUrl)),
-    images: document.images.flatMap((image) => toImage(image, publicUrl)),
-    total_stock: GAP,
-    created_at: toDateTime(document.created_at),
-  };
-}
-
-function variantWithGaps(variant: VariantDocument, publicUrl: string): Variant {
-  return {
-    uid: variant.uid,
-    name: variant.name,
-    sku: variant.sku,
-    price: variant.price,
-    promo_price: GAP,
-    promo_expiry: GAP,
-    weight: variant.weight ?? "",
-    length: variant.length ?? "",
-    width: variant.width ?? "",
-    height: variant.height ?? "",
-    is_active: variant.is_active,
-    image: toImageUrl(variant.image, publicUrl),
-    is_default: variant.is_default,
-    attributes: variant.attributes.map((attribute) => ({
-      uid: attribute.uid,
-      attribute: attribute.attribute,
-      value: attribute.value,
-      attribute_name: attribute.attribute_name,
-      attribute_value: attribute.attribute_value,
-    })),
-    available_stock: GAP,
-    sellable_stock: GAP,
-  };
-}
-
-function toImage(row: ImageDocument, publicUrl: string): Product["images"] {
-  const image = toImageUrl(row.image, publicUrl);
-  if (!image) return [];
-  return [
-    {
-      uid: row.uid,
-      image,
-      alt_text: row.alt_text,
-      is_primary: row.is_primary,
-      order: row.position,
-      sort_order: row.position,
-      created_at: toDateTime(row.created_at),
-      updated_at: toDateTime(row.updated_at),
-    },
-  ];
 }
 
 /** spec §2.3 as it stands at `now`: promos that have ended and batches that have expired count as such. */
@@ -138,37 +83,30 @@ export function fillIn(
   { category_name, stock }: Filling,
   now: number,
 ): ShownProduct {
-  const { variants } = template;
-  const levels = stockLevels(stock, variants.length);
-  // In the order that `withGaps` has them in.
+  const { promos } = template;
+  const levels = stockLevels(stock, promos.length);
   const values = [JSON.stringify(category_name ?? "")];
   let total = 0;
-  variants.forEach((variant, index) => {
-    const level = levels[index] ?? NO_STOCK;
-    values.push(...fillVariant(variant, level, now));
+  levels.forEach((level, place) => {
+    values.push(...fillVariant(promos[place] ?? NO_PROMO, level, now));
     total += available(level);
   });
   values.push(`${total}`);
-  const changes = [...variants.map(({ promo }) => promo.endsAt), ...levels.map(sellableUntil)];
+  const changes = [...promos.map(({ endsAt }) => endsAt), ...levels.map(sellableUntil)];
   const filled =
     "around" in template ? fillFirst(template.around, values) : refill(template, values);
   return {
     ...filled,
-    variants,
+    promos,
     digest: digestOfJson(filled.json),
     until: Math.min(...changes.filter((moment) => now < moment)),
   };
 }
 
-function fillVariant(
-  { isActive, promo }: TemplateVariant,
-  level: StockLevel,
-  now: number,
-): string[] {
-  const shown = now < promo.endsAt ? promo : NO_PROMO;
-  const isSellable = isActive && now < sellableUntil(level);
-  const sellable = isSellable ? Math.max(available(level), 0) : 0;
-  return [shown.price, shown.expiry, `${available(level)}`, `${sellable}`];
+function fillVariant(promo: Promo, level: StockLevel, now: number): string[] {
+  const { price, expiry } = now < promo.endsAt ? promo : NO_PROMO;
+  const sellable = now < sellableUntil(level) ? Math.max(available(level), 0) : 0;
+  return [price, expiry, `${available(level)}`, `${sellable}`];
 }
 
 function available({ on_hand, reserved }: StockLevel): number {

@@ -1,4 +1,5 @@
 import type { ProductRow } from "#db/queries/product-rows.ts";
+import { byPlace } from "#lib/serializers/by-place.ts";
 
 export interface StockLevel {
   on_hand: number;
@@ -7,18 +8,13 @@ export interface StockLevel {
   expires_on: string | null;
 }
 
-export const NO_STOCK: StockLevel = { on_hand: 0, reserved: 0, expires_on: null };
+const NO_STOCK: StockLevel = { on_hand: 0, reserved: 0, expires_on: null };
 
 /** The stock of each of so many variants, in the document's order. */
 export function stockLevels(stock: ProductRow["stock"], variants: number): StockLevel[] {
-  const levels = new Array<StockLevel>(variants).fill(NO_STOCK);
-  for (const text of stock?.split(",") ?? []) {
-    const [place, onHand, reserved, expiresOn = null] = text.split(" ");
-    levels[Number(place) - 1] = {
-      on_hand: Number(onHand),
-      reserved: Number(reserved),
-      expires_on: expiresOn,
-    };
-  }
-  return levels;
+  return byPlace(stock, variants, NO_STOCK, stockLevel);
+}
+
+function stockLevel([onHand, reserved, expiresOn]: string[]): StockLevel {
+  return { on_hand: Number(onHand), reserved: Number(reserved), expires_on: expiresOn ?? null };
 }

@@ -1,6 +1,5 @@
 import { listOrderEvents as findOrderEvents } from "#db/queries/order-events.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
-import { toDateTime } from "#lib/serializers/time.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/get-order.ts";
 
@@ -11,5 +10,5 @@ export async function listOrderEvents(
 ): Promise<OrderEvent[]> {
   const { uid } = await getOrder(ctx, { order_number });
   const events = await findOrderEvents(ctx.db, ctx.store.uid, uid);
-  return events.map(({ kind, created_at }) => ({ kind, at: toDateTime(created_at) }));
+  return events.map(({ kind, created_at }) => ({ kind, at: created_at.toISOString() }));
 }

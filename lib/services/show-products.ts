@@ -100,7 +100,7 @@ function learn(
   const parts: Parts = new Map();
   const moment = knownProducts.momentAt(store.uid, version);
   const now = clock.now().getTime();
-  for (const { uid, digest, document, category_name, stock } of products) {
+  for (const { uid, digest, document, promos, category_name, stock } of products) {
     const filling = { category_name, stock };
     const known = knownProducts.find(store.uid, uid);
     if (known?.digest === digest) {
@@ -111,7 +111,7 @@ function learn(
       continue;
     }
     const template = document
-      ? toTemplate(document, publicUrl)
+      ? toTemplate({ document, promos }, publicUrl)
       : held.find((product) => product.digest === digest)?.part.shown;
     if (!template) continue;
     const part = { filling, shown: fillIn(template, filling, now) };

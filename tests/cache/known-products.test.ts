@@ -7,7 +7,7 @@ const known = (digest: string, size = 2) => ({
   moment: { version: "1", knowsMostOf: { list: false, search: false } },
   part: {
     filling: { category_name: null, stock: null },
-    shown: { json: new Uint8Array(size), digest, gaps: [], variants: [], until: 0 },
+    shown: { json: new Uint8Array(size), digest, gaps: [], promos: [], until: 0 },
   },
 });
 

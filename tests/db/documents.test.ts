@@ -1,11 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { findVisibleProducts } from "#db/queries/catalogue.ts";
 import type { Database } from "#db/schema.ts";
-import { assembledProducts, keptProducts } from "#tests/support/assembled-products.ts";
+import { Product } from "#lib/contract/product.ts";
+import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { addImage, createProduct, createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;
 
@@ -29,9 +30,10 @@ describe("the kept documents", () => {
       await sql`alter table ${sql.table(table)} disable trigger ${sql.id(name)}`.execute(trx);
     }
     await sql`${sql.raw(statement)} where store_uid = ${store}`.execute(trx);
+    const now = new Date();
     const found = {
-      kept: await keptProducts(trx, store),
-      assembled: await assembledProducts(trx, store),
+      shown: await shownProducts(trx, store, now),
+      assembled: await assembledProducts(trx, store, now),
     };
     await trx.rollback().execute();
     return found;
@@ -58,12 +60,39 @@ describe("the kept documents", () => {
     ["attributes", "updated", "update attributes set name = 'Grösse'"],
     ["attribute_values", "updated", "update attribute_values set value = value || '!'"],
   ])("follow %s that were %s, by a trigger", async (table, event, statement) => {
-    const { kept, assembled } = await edited(undefined, statement);
-    expect(kept).toEqual(assembled);
-    expect(kept).toHaveLength(1);
+    const { shown, assembled } = await edited(undefined, statement);
+    expect(shown).toEqual(assembled);
+    expect(shown).toHaveLength(1);
     const twin = await edited([table, `${table}_${event}`], statement);
-    expect(twin.kept).not.toEqual(twin.assembled);
+    expect(twin.shown).not.toEqual(twin.assembled);
   });
+});
+
+it("R11: what a shopper sees of a product is what is listed, and no more", async () => {
+  const { db } = database;
+  const { uid: store } = await createShop(db);
+  await createProduct(db, store, { variants: [{ price: 9, promo_price: 5 }] });
+  await sql`
+    update stock_levels set unit_cost = 5, reorder_point = 3, batch_number = 'B', expires_on = '2099-01-01'
+    where store_uid = ${store}
+  `.execute(db);
+  const [shown] = await shownProducts(db, store, new Date());
+  expect(strict(Product).parse(shown)).toEqual(shown);
+  expect(JSON.stringify(shown)).not.toMatch(/cost|reorder|batch|store_uid|on_hand|reserved/);
+});
+
+it.each([
+  ["2026-03-29T02:30:00+01:00", "2026-03-29T01:30:00.000Z"],
+  ["2028-02-29T23:59:59.999999+00:00", "2028-02-29T23:59:59.999Z"],
+  ["2026-07-01T12:00:00+00:00", "2026-07-01T12:00:00.000Z"],
+  ["2026-07-01T12:00:00.5+00:00", "2026-07-01T12:00:00.500Z"],
+  ["2026-12-31T23:00:00-02:00", "2027-01-01T01:00:00.000Z"],
+  ["1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"],
+])("R72: %s is sent in UTC, whatever the session's zone", async (stored, sent) => {
+  const { rows } = await sql`
+    select time_as_sent(${stored}) as sent from set_config('timezone', 'Africa/Lagos', true)
+  `.execute(database.db);
+  expect(rows).toEqual([{ sent }]);
 });
 
 describe("two pictures of one product added at the same moment", () => {
@@ -81,10 +110,8 @@ describe("two pictures of one product added at the same moment", () => {
     await trx.commit().execute();
     await second;
     await other.db.destroy();
-    const {
-      products: [shown],
-    } = await findVisibleProducts(db, store, [product.uid], []);
-    return shown?.document?.images.length;
+    const [shown] = await shownProducts(db, store, new Date());
+    return shown?.images.length;
   }
 
   async function waiting(db: Kysely<Database>): Promise<number> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { settleDueListings } from "#db/queries/catalogue.ts";
 import type { Database } from "#db/schema.ts";
-import { assembledProducts, keptProducts } from "#tests/support/assembled-products.ts";
+import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
 import {
   anyEdit,
   concurrentEdits,
@@ -29,8 +29,9 @@ afterAll(() => database.drop());
 const stockShelves = (products: number) => stock(database.db, products);
 
 async function expectKeptAsScanned(db: Kysely<Database>, store: string): Promise<void> {
-  expect(await keptListings(db, store)).toEqual(await scannedListings(db, store, new Date()));
-  expect(await keptProducts(db, store)).toEqual(await assembledProducts(db, store));
+  const now = new Date();
+  expect(await keptListings(db, store)).toEqual(await scannedListings(db, store, now));
+  expect(await shownProducts(db, store, now)).toEqual(await assembledProducts(db, store, now));
 }
 
 describe("the kept listings and documents equal a scan of the catalogue", () => {

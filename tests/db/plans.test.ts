@@ -25,7 +25,7 @@ const GROWING = new Set([
   "variants",
   "product_images",
   "product_listings",
-  "product_documents",
+  "ready_documents",
   "search_words",
   "word_changes",
   "stock_levels",
@@ -37,7 +37,7 @@ const GROWING = new Set([
 ]);
 
 /** Of these, only the rows of the products on the page are read. */
-const WIDE = ["products", "variants", "product_images", "product_documents", "stock_levels"];
+const WIDE = ["products", "variants", "product_images", "ready_documents", "stock_levels"];
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;
@@ -202,7 +202,7 @@ describe.each(["custom", "generic"] as const)(`with ${PRODUCTS} products and a %
 
   it.each(["/products", "/products/{product}"])("%s is read from what is kept", async (path) => {
     const tables = new Set((await stepsOf(filled(path), kind)).map(({ table }) => table));
-    expect(tables).toContain("product_documents");
+    expect(tables).toContain("ready_documents");
     expect(tables).toContain("stock_levels");
     for (const table of ["products", "variants", "product_images"]) {
       expect(tables).not.toContain(table);

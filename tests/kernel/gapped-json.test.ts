@@ -1,12 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import {
-  fillFirst,
-  GAP,
-  type GappedJson,
-  jsonAroundGaps,
-  refill,
-} from "#lib/kernel/gapped-json.ts";
+import { fillFirst, type GappedJson, jsonAroundGaps, refill } from "#lib/kernel/gapped-json.ts";
+
+const GAP = "\u0000";
 
 /** Without NUL, which no text of the database has. */
 const text = fc
@@ -23,7 +19,10 @@ it("what the gaps are filled with is what JSON.stringify would have written, eac
   fc.assert(
     fc.property(text, text, round, fc.array(round), (before, between, first, rounds) => {
       const pageOf = ([a, b, c]: string[]) => [before, a, { b, between }, [c]];
-      let gapped = fillFirst(jsonAroundGaps(pageOf([GAP, GAP, GAP])), jsonOf(first));
+      let gapped = fillFirst(
+        jsonAroundGaps(JSON.stringify(pageOf([GAP, GAP, GAP]))),
+        jsonOf(first),
+      );
       expect(read(gapped)).toBe(JSON.stringify(pageOf(first)));
       for (const values of rounds) {
         const last = read(gapped);
@@ -37,7 +36,7 @@ it("what the gaps are filled with is what JSON.stringify would have written, eac
 });
 
 it("one value too many, or too few, is our mistake", () => {
-  const around = jsonAroundGaps([GAP, GAP]);
+  const around = jsonAroundGaps(JSON.stringify([GAP, GAP]));
   const filled = fillFirst(around, ["1", "2"]);
   for (const values of [["1"], ["1", "2", "3"]]) {
     expect(() => fillFirst(around, values)).toThrow("not a value for each gap");
@@ -46,7 +45,7 @@ it("one value too many, or too few, is our mistake", () => {
 });
 
 it("no memory is held on to but its own", () => {
-  const filled = fillFirst(jsonAroundGaps({ a: GAP }), ['"a"']);
+  const filled = fillFirst(jsonAroundGaps(JSON.stringify({ a: GAP })), ['"a"']);
   for (const { json } of [filled, refill(filled, ['"b"'])]) {
     expect(json.buffer.byteLength).toBe(json.byteLength);
   }

@@ -1,18 +1,16 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { findVisibleProducts } from "#db/queries/catalogue.ts";
-import type { ProductDocument, VariantDocument } from "#db/queries/product-rows.ts";
 import type { Database } from "#db/schema.ts";
-import { type StockLevel, stockLevels } from "#lib/serializers/stock-levels.ts";
+import type { Product, Variant } from "#lib/contract/product.ts";
+import { fillIn, toTemplate } from "#lib/serializers/product.ts";
 
-/** A visible product with all that a shopper may see of it. */
-interface SeenProduct extends Omit<ProductDocument, "variants"> {
-  category_name: string | null;
-  variants: (VariantDocument & StockLevel)[];
-}
-
-/** What is read of a store's products, by uid. */
-export async function keptProducts(db: Kysely<Database>, storeUid: string): Promise<SeenProduct[]> {
+/** What is shown of a store's products at a moment, by uid. */
+export async function shownProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  now: Date,
+): Promise<Product[]> {
   const products = await db
     .selectFrom("products")
     .select("uid")
@@ -21,16 +19,11 @@ export async function keptProducts(db: Kysely<Database>, storeUid: string): Prom
     .execute();
   const uids = products.map(({ uid }) => uid);
   const read = await findVisibleProducts(db, storeUid, uids, []);
-  return read.products.map((row) => {
-    if (!row.document) throw new Error("a document was asked for and did not come");
-    const { document, category_name } = row;
-    const levels = stockLevels(row.stock, document.variants.length);
-    const variants = document.variants.map((variant, index) => {
-      const level = levels[index];
-      if (!level) throw new Error("a variant has no stock, not even none");
-      return { ...variant, ...level };
-    });
-    return { ...document, category_name, variants };
+  return read.products.map(({ document, promos, category_name, stock }) => {
+    if (!document) throw new Error("a document was asked for and did not come");
+    const template = toTemplate({ document, promos }, "");
+    const { json } = fillIn(template, { category_name, stock }, now.getTime());
+    return JSON.parse(new TextDecoder().decode(json));
   });
 }
 
@@ -38,8 +31,9 @@ export async function keptProducts(db: Kysely<Database>, storeUid: string): Prom
 export async function assembledProducts(
   db: Kysely<Database>,
   storeUid: string,
-): Promise<SeenProduct[]> {
-  return db
+  now: Date,
+): Promise<Product[]> {
+  const products = await db
     .selectFrom("products")
     .select(productFields)
     .where("products.store_uid", "=", storeUid)
@@ -47,16 +41,53 @@ export async function assembledProducts(
     .where("products.is_hidden_from_storefront", "=", false)
     .orderBy("products.uid")
     .execute();
+  return products.map((product) => {
+    const variants = product.variants.map((variant) => asSeen(variant, now));
+    return {
+      ...product,
+      category_name: product.category_name ?? "",
+      created_at: product.created_at.toISOString(),
+      variants,
+      images: product.images.map((image) => ({
+        ...image,
+        created_at: new Date(image.created_at).toISOString(),
+        updated_at: new Date(image.updated_at).toISOString(),
+      })),
+      total_stock: variants.reduce((sum, variant) => sum + variant.available_stock, 0),
+    };
+  });
 }
 
-/** The columns of SeenProduct, related rows nested. */
+interface AssembledVariant
+  extends Omit<Variant, "promo_expiry" | "available_stock" | "sellable_stock"> {
+  promo_expiry: string | null;
+  on_hand: number;
+  reserved: number;
+  expires_on: string | null;
+}
+
+function asSeen(variant: AssembledVariant, now: Date): Variant {
+  const { on_hand, reserved, expires_on, ...seen } = variant;
+  const ends = seen.promo_expiry && new Date(seen.promo_expiry).toISOString();
+  const hasPromo = ends === null || ends > now.toISOString();
+  const isPast = expires_on !== null && expires_on < now.toISOString().slice(0, 10);
+  return {
+    ...seen,
+    promo_price: hasPromo ? seen.promo_price : null,
+    promo_expiry: hasPromo ? ends : null,
+    available_stock: on_hand - reserved,
+    sellable_stock: isPast ? 0 : Math.max(on_hand - reserved, 0),
+  };
+}
+
+/** The fields of a product, related rows nested. */
 function productFields(from: ExpressionBuilder<Database, "products">) {
   return [
     "products.uid",
     "products.name",
     "products.description",
     "products.story",
-    "products.category_uid",
+    "products.category_uid as category",
     from
       .selectFrom("categories")
       .select("categories.name")
@@ -66,11 +97,12 @@ function productFields(from: ExpressionBuilder<Database, "products">) {
     "products.is_active",
     "products.is_hidden_from_storefront",
     "products.is_variable",
-    sql<string>`to_json(products.created_at) #>> '{}'`.as("created_at"),
+    "products.created_at",
     jsonArrayFrom(
       from
         .selectFrom("product_images")
-        .select(["uid", "image", "alt_text", "is_primary", "position", "created_at", "updated_at"])
+        .select(["uid", "image", "alt_text", "is_primary", "created_at", "updated_at"])
+        .select(["position as order", "position as sort_order"])
         .whereRef("product_images.product_uid", "=", "products.uid")
         .orderBy("product_images.position")
         .orderBy("product_images.uid"),
@@ -86,10 +118,10 @@ function productFields(from: ExpressionBuilder<Database, "products">) {
           asText<string>("variants.price").as("price"),
           asText<string | null>("variants.promo_price").as("promo_price"),
           "variants.promo_expiry",
-          asText<string | null>("variants.weight").as("weight"),
-          asText<string | null>("variants.length").as("length"),
-          asText<string | null>("variants.width").as("width"),
-          asText<string | null>("variants.height").as("height"),
+          sizeAsText("variants.weight").as("weight"),
+          sizeAsText("variants.length").as("length"),
+          sizeAsText("variants.width").as("width"),
+          sizeAsText("variants.height").as("height"),
           "variants.is_active",
           "variants.is_default",
           "variants.image",
@@ -124,4 +156,8 @@ function productFields(from: ExpressionBuilder<Database, "products">) {
 /** json_agg makes a number of a numeric and drops its last zeros; text keeps it whole. */
 function asText<T extends string | null>(column: string): RawBuilder<T> {
   return sql<T>`${sql.ref(column)}::text`;
+}
+
+function sizeAsText(column: string): RawBuilder<string> {
+  return sql<string>`coalesce(${sql.ref(column)}::text, '')`;
 }
