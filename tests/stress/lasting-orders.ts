@@ -9,8 +9,8 @@ import { createProduct } from "#tests/support/shop.ts";
 
 const BUYERS = 8;
 const VARIANTS = 20;
-/** Orders that must be answered before each strike, so that every one of them hits a shop at work. */
-const ORDERS_BETWEEN = 10;
+/** Orders that must be answered before and after each strike: more than can be under way when it hits. */
+const ORDERS_BETWEEN = 2 * BUYERS;
 
 interface Trade {
   /** Where the orders are looked up afterwards; nothing strikes it for long. */
@@ -63,13 +63,18 @@ export async function everyOrderOnce(trade: Trade): Promise<Record<string, numbe
     }
   }
 
-  const buyers = Array.from({ length: BUYERS }, (_, buyer) => orderUntilOver(buyer));
-  for (let number = 0; number < strikes; number += 1) {
+  async function ordersGoOn(): Promise<void> {
     const before = told.size;
     await expect
       .poll(() => told.size - before, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(ORDERS_BETWEEN);
+  }
+
+  const buyers = Array.from({ length: BUYERS }, (_, buyer) => orderUntilOver(buyer));
+  await ordersGoOn();
+  for (let number = 0; number < strikes; number += 1) {
     await strike(number);
+    await ordersGoOn();
   }
   over = true;
   await Promise.all(buyers);
