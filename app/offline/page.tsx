@@ -12,8 +12,15 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** Stands under the address that was asked for, so what was asked for comes back by itself. */
-const RELOAD_WHEN_BACK = 'addEventListener("online",()=>location.reload())';
+/**
+ * Stands under the address that was asked for, so what was asked for comes back by itself. A browser that
+ * is online says nothing when the shop can be reached again: it is asked every five seconds.
+ */
+const RELOAD_WHEN_BACK = `
+const reload = () => location.reload();
+addEventListener("online", reload);
+setInterval(() => fetch("/offline", { method: "HEAD" }).then(reload, () => {}), 5000);
+`;
 
 /**
  * What a shopper without a connection finds under any address. The service worker keeps it, without

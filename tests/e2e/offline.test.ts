@@ -15,10 +15,12 @@ let front: Server;
 let url: string;
 /** The shop as it would be without an offline page. */
 let withoutPage: boolean;
+let isAway: boolean;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), launchChromium()]);
   front = createServer((request, response) => {
+    if (isAway) return request.socket.destroy();
     if (withoutPage && request.url === "/offline") return response.writeHead(404).end();
     const passed = forward(app.url + request.url, { headers: request.headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
@@ -32,6 +34,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   withoutPage = false;
+  isAway = false;
 });
 
 afterAll(async () => {
@@ -76,6 +79,15 @@ it("shows its own page for any page while there is no connection, and goes on wh
   await page.getByRole("heading", { name: "There is no connection" }).waitFor();
   expect(page.url()).toBe(`${url}/products?q=lotion`);
   await page.context().setOffline(false);
+  await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
+});
+
+it("goes on by itself when the shop is back that could not be reached", async () => {
+  const page = await regular();
+  isAway = true;
+  await page.goto("/products?q=lotion");
+  await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+  isAway = false;
   await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
 });
 
