@@ -100,6 +100,8 @@ export function createReplies<Kept extends Keepable = Reply>(
         // Made for one who asked before a promo's end, it may come too late for one who asked after.
         if (asked < made.until) return made;
       }
+      // What an earlier edition makes may show its own settings, which the shelf's edition no longer has.
+      if (shelf.version !== edition.version) return make(false);
       const isRegular = regulars.note(`${edition.store} ${query}`);
       const making = make(isRegular).finally(() => shelf.making.delete(query));
       shelf.making.set(query, making);

@@ -338,6 +338,24 @@ describe("with what was found for a key counting for a second", () => {
     expect(later).toEqual([401]);
   });
 
+  it("settings that one key was found with are not kept for another that was found with later ones", async () => {
+    const { uid } = await createShop(database.db, { delivery_enabled: true });
+    const [site, app] = [await plain.keyOf(uid), await plain.keyOf(uid)];
+    const api = await createApi(database.db, { keyLifetimeMs: SECOND });
+    api.runtime.replies = createReplies(MEGABYTE);
+    const isDelivered = async (key: string) =>
+      (await get(api, "/store", key)).body.data.delivery_enabled;
+    await get(api, "/categories", site);
+    await database.db
+      .updateTable("stores")
+      .set({ delivery_enabled: false })
+      .where("uid", "=", uid)
+      .execute();
+    await get(api, "/categories", app);
+    expect(await isDelivered(site)).toBe(true);
+    expect(await isDelivered(app)).toBe(false);
+  });
+
   it("no reply is older than it, while another process edits", async () => {
     const { db, url } = database;
     const { uid } = await createShop(db);

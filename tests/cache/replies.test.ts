@@ -135,6 +135,18 @@ describe("a later edition", () => {
     });
   });
 
+  it("is not given what one that was seen before it makes after it", async () => {
+    const replies = createReplies(MEGABYTE);
+    await ask(replies, edition("a", "2", 10), "other");
+    const making = Promise.withResolvers<Reply>();
+    const old = replies.serve(edition("a", "1", 5), "q", clock, () => making.promise);
+    const joined = await ask(replies, edition("a", "2", 10), "q", "new");
+    making.resolve(replyOf("old"));
+    expect(textOf(await old)).toBe("old");
+    expect(joined.text).toBe("new");
+    expect((await ask(replies, edition("a", "2", 10), "q")).text).toBe("new");
+  });
+
   it("is not given what was begun before it came", async () => {
     const replies = createReplies(MEGABYTE);
     const making = Promise.withResolvers<Reply>();
