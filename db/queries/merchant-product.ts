@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import { updateRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Handle, story and version of a product of this store, which changes with every edit of it. */
+/** Story, category and version of a product of this store, which changes with every edit of it. */
 export async function findProductFacts(db: Kysely<Database>, storeUid: string, uid: string) {
   return db
     .selectFrom("products")
     .leftJoin("categories", "categories.uid", "products.category_uid")
-    .select(["products.handle", "products.story", "categories.name as category"])
+    .select(["products.story", "categories.name as category"])
     .select(
       sql<string>`greatest(products.updated_at,
         (select max(updated_at) from variants where product_uid = products.uid),

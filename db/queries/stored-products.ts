@@ -21,23 +21,24 @@ export interface StoredProduct {
 export type StoredVariant = Awaited<ReturnType<typeof listVariants>>[number];
 export type StoredImage = Awaited<ReturnType<typeof listImages>>[number];
 
-/** This store's products with these handles, locked until the transaction ends against other imports. */
+/** This store's products that have one of these values, locked until the transaction ends against other edits. */
 export async function lockProducts(
   db: Kysely<Database>,
   storeUid: string,
-  handles: string[],
+  column: "handle" | "uid",
+  values: string[],
 ): Promise<StoredProduct[]> {
   const products = await db
     .selectFrom("products")
     .select(["uid", "handle", "name", "description", "brand", "category_uid"])
     .select(["is_active", "is_hidden_from_storefront", "is_variable"])
     .where("store_uid", "=", storeUid)
-    .where("handle", "=", anyOf(handles, "text"))
+    .where(column, "=", anyOf(values, column === "uid" ? "uuid" : "text"))
     .orderBy("uid")
     .forNoKeyUpdate()
     .execute();
   if (products.length === 0) return [];
-  // Read only once the lock is held: what another import wrote meanwhile is then seen.
+  // Read only once the lock is held: what another edit wrote meanwhile is then seen.
   const uids = products.map(({ uid }) => uid);
   const variants = Map.groupBy(
     await listVariants(db, storeUid, uids),

@@ -169,6 +169,22 @@ describe("the editor", () => {
     expect((await send("GET", "/products")).body.data.products).toEqual([]);
   });
 
+  it("loses nobody's edit where several are saved at once", async () => {
+    const { uid, ...made } = await create();
+    const names = ["One", "Two", "Three", "Four"];
+    const replies = await Promise.all(
+      names.map((name) => send("PUT", `/products/${uid}`, { ...made, name })),
+    );
+    const [saved, ...others] = replies.toSorted((a, b) => a.status - b.status);
+    expect(saved?.status).toBe(200);
+    const { name } = saved?.body.data;
+    for (const { status, body } of others) {
+      expect([status, body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+      expect(body.details).toMatchObject({ name });
+    }
+    expect((await published(uid)).name).toBe(name);
+  });
+
   it("knows no product of another store", async () => {
     const made = await create();
     const other = await createShop(database.db);

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { findProductFacts, listVariantActivity } from "#db/queries/merchant-product.ts";
-import { lockProducts } from "#db/queries/stored-products.ts";
+import { lockProducts, type StoredProduct } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -12,22 +12,23 @@ export async function readProduct(
   { db, storeUid }: Pick<DashboardContext, "db" | "storeUid">,
   { product: uid }: { product: string },
 ): Promise<KeptProduct> {
-  return db.transaction().execute((trx) => readLocked(trx, storeUid, uid));
+  const { kept } = await db.transaction().execute((trx) => readLocked(trx, storeUid, uid));
+  return kept;
 }
 
-/** The same within a transaction, which then holds the product until its end. */
+/** The same within a transaction, which then holds the product until its end, and as the database has it. */
 export async function readLocked(
   trx: Kysely<Database>,
   storeUid: string,
   uid: string,
-): Promise<KeptProduct> {
-  const facts = await findProductFacts(trx, storeUid, uid);
+): Promise<{ kept: KeptProduct; stored: StoredProduct }> {
+  const [stored] = await lockProducts(trx, storeUid, "uid", [uid]);
+  // Read only once the lock is held: who saves beside another then sees the other's version.
+  const facts = stored && (await findProductFacts(trx, storeUid, uid));
   if (!facts) throw notFound("product");
-  const [stored] = await lockProducts(trx, storeUid, [facts.handle]);
-  if (!stored) throw notFound("product");
   const isActive = await listVariantActivity(trx, storeUid, uid);
   const options = stored.variants[0]?.attributes.map(({ name }) => name) ?? [];
-  return {
+  const kept = {
     uid,
     version: facts.version,
     name: stored.name,
@@ -51,4 +52,5 @@ export async function readLocked(
       reserved: variant.reserved ?? 0,
     })),
   };
+  return { kept, stored };
 }

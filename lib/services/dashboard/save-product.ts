@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { customAlphabet } from "nanoid";
-import { findProductFacts, updateEditorFacts } from "#db/queries/merchant-product.ts";
+import { updateEditorFacts } from "#db/queries/merchant-product.ts";
 import { type ProductWrites, writeProducts } from "#db/queries/product-writes.ts";
-import { lockProducts, type StoredProduct } from "#db/queries/stored-products.ts";
+import type { StoredProduct } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { changedMeanwhile, invalidRequest } from "#lib/kernel/errors.ts";
@@ -36,12 +36,9 @@ export async function changeProduct(
   { product: uid, version, ...draft }: ProductDraft & { product: string; version: string },
 ): Promise<KeptProduct> {
   return transact(db, async (trx) => {
-    const now = await readLocked(trx, storeUid, uid);
-    if (now.version !== version) throw changedMeanwhile(now);
-    const facts = await findProductFacts(trx, storeUid, uid);
-    const handle = facts?.handle ?? "";
-    const [stored] = await lockProducts(trx, storeUid, [handle]);
-    return write(trx, storeUid, draft, handle, stored);
+    const { kept, stored } = await readLocked(trx, storeUid, uid);
+    if (kept.version !== version) throw changedMeanwhile(kept);
+    return write(trx, storeUid, draft, stored.handle, stored);
   });
 }
 
@@ -71,7 +68,8 @@ async function write(
     ],
     pictures: draft.pictures.map(({ address }) => address),
   });
-  return readLocked(trx, storeUid, productUid);
+  const { kept } = await readLocked(trx, storeUid, productUid);
+  return kept;
 }
 
 /** The draft in the words of an import, so that both write a product the same way. */

@@ -77,7 +77,10 @@ async function planAndWrite(
 ): Promise<Outcome[]> {
   const handles = products.map(({ handle }) => handle);
   const stored = new Map(
-    (await lockProducts(db, storeUid, handles)).map((product) => [product.handle, product]),
+    (await lockProducts(db, storeUid, "handle", handles)).map((product) => [
+      product.handle,
+      product,
+    ]),
   );
   const names = await findNames(db, storeUid, products);
   const writes = noWrites();
