@@ -86,8 +86,10 @@ export interface ProductWrites {
   variantsWithNewAttributes: string[];
   variantAttributes: Write<"variant_attributes", typeof VARIANT_ATTRIBUTE>[];
   newStock: Write<"stock_levels", typeof STOCK>[];
-  /** What is reserved stays on hand. */
-  changedStock: Write<"stock_levels", typeof STOCK>[];
+  /** What is reserved stays on hand; without a number, what is on hand by then. */
+  changedStock: (Omit<Write<"stock_levels", typeof STOCK>, "on_hand"> & {
+    on_hand: number | null;
+  })[];
   newImages: Write<"product_images", typeof IMAGE>[];
   changedImages: Write<"product_images", typeof IMAGE>[];
 }
@@ -156,7 +158,8 @@ async function updateStock(
       order by variant_uid for update
     )
     update stock_levels s
-      set on_hand = greatest(w.on_hand, s.reserved), unit_cost = w.unit_cost, updated_at = now()
+      set on_hand = greatest(coalesce(w.on_hand, s.on_hand), s.reserved),
+        unit_cost = w.unit_cost, updated_at = now()
       from wanted w join locked using (variant_uid)
       where s.variant_uid = w.variant_uid
   `.execute(db);

@@ -74,18 +74,21 @@ describe("beside others", () => {
     expect(await store.variants()).toHaveLength(122);
   });
 
-  /** Reserves four of five as an order does, and holds its transaction while `work` has begun. */
-  async function whileAnOrderReserves(work: () => Promise<unknown>): Promise<unknown> {
+  /** Moves some of five in stock, and holds that transaction until `work` waits for it. */
+  async function whileStockMoves(
+    moved: { on_hand: number } | { reserved: number },
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
     await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
-    const order = await database.db.startTransaction().execute();
-    await order
+    const move = await database.db.startTransaction().execute();
+    await move
       .updateTable("stock_levels")
-      .set({ reserved: 4 })
+      .set(moved)
       .where("store_uid", "=", store.storeUid)
       .execute();
     const outcome = work().catch((error: unknown) => error);
     await blockedSession();
-    await order.commit().execute();
+    await move.commit().execute();
     return outcome;
   }
 
@@ -102,15 +105,23 @@ describe("beside others", () => {
   }
 
   it("an order's reservation that the import could not see yet is kept", async () => {
-    const outcome = await whileAnOrderReserves(() =>
+    const outcome = await whileStockMoves({ reserved: 4 }, () =>
       store.importRows([{ ...PLAIN, "Variant Inventory Qty": 2 }]),
     );
     expect(outcome).toMatchObject({ updated: 1, problems: [] });
     expect(await store.variants()).toMatchObject([{ on_hand: 4, reserved: 4 }]);
   });
 
+  it("pieces that left meanwhile do not come back where the file says no quantity", async () => {
+    const outcome = await whileStockMoves({ on_hand: 3 }, () =>
+      store.importRows([{ ...PLAIN, "Cost per item": "7.00" }]),
+    );
+    expect(outcome).toMatchObject({ updated: 1, problems: [] });
+    expect(await store.variants()).toMatchObject([{ on_hand: 3, unit_cost: "7.00" }]);
+  });
+
   it("a plain update in its place would not keep it", async () => {
-    const outcome = await whileAnOrderReserves(() =>
+    const outcome = await whileStockMoves({ reserved: 4 }, () =>
       database.db
         .updateTable("stock_levels")
         .set({ on_hand: 2 })
