@@ -122,19 +122,25 @@ function versionOf(storeUid: string): RawBuilder<string | null> {
   return sql`(select ${catalogueVersion} from stores where uid = ${storeUid})`;
 }
 
-/** Listings brought up to date by one reader; what is left is the next one's. */
+export interface SettledListings {
+  /** There were some, and there may be more. */
+  settled: boolean;
+  /** The moment at which there is more to do; null when none is foreseen. */
+  next: Date | null;
+}
+
+/** Listings brought up to date by one statement: others wait for their locks no longer than that. */
 const SETTLED_AT_ONCE = 200;
 
 /**
  * Brings up to date listings whose price or stock has changed by the clock alone, the longest due
- * first; the moment at which there is more to do, null when none is foreseen. Where there are none it
- * locks nothing, so that a read-only database serves on.
+ * first. Where there are none it locks nothing, so that a read-only database serves on.
  */
 export async function settleDueListings(
   db: Kysely<Database>,
   storeUid: string,
-): Promise<Date | null> {
-  const { rows } = await sql<{ next: Date | null }>`
+): Promise<SettledListings> {
+  const { rows } = await sql<SettledListings>`
     with due as materialized (
       select product_uid from product_listings
       where store_uid = ${storeUid} and due_at <= now()
@@ -142,9 +148,10 @@ export async function settleDueListings(
     ), settled as materialized (
       select price_listings(array_agg(product_uid)) from due having count(*) > 0
     )
-    select case when exists (select from settled) then now() else (
+    select settled, case when settled then now() else (
       select min(due_at) from product_listings where store_uid = ${storeUid} and due_at > now()
     ) end as next
+    from (select exists (select from settled) as settled) as outcome
   `.execute(db);
-  return rows[0]?.next ?? null;
+  return rows[0] ?? { settled: false, next: null };
 }

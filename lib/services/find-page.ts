@@ -2,6 +2,7 @@ import {
   type Detail,
   type ListedProducts,
   listVisibleProducts,
+  type SettledListings,
   settleDueListings,
 } from "#db/queries/catalogue.ts";
 import type { ProductFilter } from "#db/queries/page-of-listings.ts";
@@ -29,15 +30,21 @@ function dependsOnTheClock({ ordering, inStock, onPromo }: ProductFilter): boole
   return inStock || onPromo || ordering === "price" || ordering === "-price";
 }
 
+/** How long one who asks brings listings up to date: after that a list is answered as it is by then. */
+const SETTLING_MS = 500;
+
 /** When the listings cannot be settled now, the order may lag behind a promo's end; no price does. */
 async function settle({ db, store, clock, changesAt }: StoreContext): Promise<void> {
-  let next: Date | null = clock.now();
+  const until = performance.now() + SETTLING_MS;
+  let outcome: SettledListings = { settled: true, next: clock.now() };
   try {
-    next = await settleDueListings(db, store.uid);
+    while (outcome.settled && performance.now() < until) {
+      outcome = await settleDueListings(db, store.uid);
+    }
   } catch (error) {
     if (!isDatabaseOutage(error)) throw error;
   }
-  if (next) changesAt(next);
+  if (outcome.next) changesAt(outcome.next);
 }
 
 /** A list that nothing but edits changes: while the version is the same, each product stands where it stood. */

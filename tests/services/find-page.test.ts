@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKnownProducts } from "#lib/cache/known-products.ts";
 import { createLandmarks, type Landmarks } from "#lib/cache/landmarks.ts";
@@ -133,4 +134,31 @@ it.each([
   expect(await read(ctx, { ...query, limit: 1 })).toEqual(
     await read(plain, { ...query, limit: 1 }),
   );
+});
+
+it("many promos that ended at once are none of the next who asks", async () => {
+  const { shelves, plain } = await storeOf(1);
+  const ENDED = 1_000;
+  await database.db.transaction().execute(async (trx) => {
+    await sql`
+      with made as (
+        insert into products (store_uid, handle, name)
+        select ${shelves.store}, 'ended-' || n, 'Ended' from generate_series(1, ${ENDED}::integer) n
+        returning uid
+      )
+      insert into variants
+        (store_uid, product_uid, name, price, promo_price, promo_expiry, is_default, position)
+      select ${shelves.store}, uid, 'Only', 9, 5, '2999-01-01', true, 0 from made
+    `.execute(trx);
+    // As if the time had passed without anybody writing.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update variants set promo_expiry = '2020-01-01' where promo_expiry = '2999-01-01'`.execute(
+      trx,
+    );
+    await sql`update product_listings set due_at = '2020-01-01' where due_at = '2999-01-01'`.execute(
+      trx,
+    );
+  });
+  const { count } = await read(plain, { on_promo: "true", search: "ended" });
+  expect(count).toBe(0);
 });
