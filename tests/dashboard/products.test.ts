@@ -177,7 +177,7 @@ describe("the editor", () => {
     );
     const [saved, ...others] = replies.toSorted((a, b) => a.status - b.status);
     expect(saved?.status).toBe(200);
-    const { name } = saved?.body.data;
+    const name = saved?.body.data.name;
     for (const { status, body } of others) {
       expect([status, body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
       expect(body.details).toMatchObject({ name });
