@@ -52,8 +52,10 @@ const FACTS: Record<string, (facts: Facts) => string> = {
   "payment-statuses": () => names(PaymentStatus.options),
   "fulfilment-statuses": () => names(FulfilmentStatus.options),
   "item-statuses": () => names(ItemFulfilmentStatus.options),
-  "catalogue-per-ip": ({ policies }) =>
-    String(policies.catalogue_per_ip.limit || "as often as you like,"),
+  "over-catalogue-per-ip": ({ policies: { catalogue_per_ip: policy } }) =>
+    policy.limit === 0
+      ? `as often as you like: ${perHour(policy)}`
+      : `more than ${perHour(policy)}`,
   "once-hours": () => String(ONCE_LIFETIME_SECONDS / 3600),
   errors: errorsTable,
   endpoints: (facts) => endpointsTable(endpoints(facts)),

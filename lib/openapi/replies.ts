@@ -71,6 +71,9 @@ function successSchema(route: Route, schemas: Schemas): Schema {
   };
 }
 
+/** Of the conflicts only the first is over after a while; of what is away only the second is not. */
+const WAITS_UNLIKE_OTHERS: ErrorCode[] = ["REQUEST_IN_PROGRESS", "COURIERS_NOT_CONFIGURED"];
+
 function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
   return {
     description: codes
@@ -78,8 +81,7 @@ function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
       .join("\n\n"),
     headers: {
       ...headersOf([...(FAILURE_HEADERS[status] ?? []), ...EVERY_REPLY]),
-      // Of several conflicts this one alone is over after a while.
-      ...(codes.includes("REQUEST_IN_PROGRESS") && {
+      ...(codes.some((code) => WAITS_UNLIKE_OTHERS.includes(code)) && {
         "Retry-After": headerOf("Retry-After", schemas, false),
       }),
     },

@@ -6,7 +6,7 @@ import { createLog } from "#lib/runtime.ts";
 import { buildPages } from "#lib/server/build.ts";
 import type { DemoMerchant } from "#lib/server/demo-merchant.ts";
 import { DRAIN_MILLISECONDS } from "#lib/server/drain.ts";
-import { type Closing, prepare } from "#lib/server/prepare.ts";
+import { type Closing, prepare, type Settled } from "#lib/server/prepare.ts";
 import { step } from "#lib/server/progress.ts";
 import { keepUp } from "#lib/server/upkeep.ts";
 import { startWorkers } from "#lib/server/workers.ts";
@@ -66,7 +66,7 @@ async function lead(env: Env, dev: boolean, closing: Closing): Promise<void> {
     closing.push(() => workers.stop());
     process.on("SIGHUP", () => void workers.reload());
   });
-  announce(env, demoMerchant);
+  announce(env, settled, demoMerchant);
 }
 
 /** Several processes hold the limits of spec §8 only where Redis counts for all of them. */
@@ -84,8 +84,8 @@ async function serveHere(env: Env, dev: boolean, closing: Closing): Promise<void
   await serve(env, dev, closing);
 }
 
-function announce(env: Env, merchant: DemoMerchant | undefined): void {
-  const { PUBLIC_URL, APP_MODE, STOREFRONT_API_URL } = env;
+function announce(env: Env, { AUTH_SECRET }: Settled, merchant: DemoMerchant | undefined): void {
+  const { PUBLIC_URL, APP_MODE, DATABASE_URL, STOREFRONT_API_URL } = env;
   if (STOREFRONT_API_URL) {
     console.log(`
   Storefront  ${PUBLIC_URL}
@@ -95,11 +95,12 @@ function announce(env: Env, merchant: DemoMerchant | undefined): void {
 `);
     return;
   }
+  const signIn = AUTH_SECRET ? `${PUBLIC_URL}/dashboard` : "closed until AUTH_SECRET is set";
   console.log(`
   Storefront  ${PUBLIC_URL}
   API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})
-  Make a key  npm run key -- create --store oja
-  Dashboard   ${PUBLIC_URL}/dashboard${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown this once)` : ""}
+  Make a key  npm run key -- create --store ${DATABASE_URL ? "<slug>" : "oja"}
+  Dashboard   ${signIn}${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown this once)` : ""}
 
   Ctrl-C stops everything.
 `);

@@ -32,6 +32,8 @@ export function courierFailure(error: unknown): unknown {
 }
 
 function answer(fault: CourierFault, [code, text]: [ErrorCode, string]): Failure {
-  const retryAfter = ERROR_CODES[code].status === 503 ? (fault.retryAfter ?? 1) : undefined;
+  // Nobody waits for what only the operator or the merchant can mend.
+  const passes = ERROR_CODES[code].status === 503 && code !== "COURIERS_NOT_CONFIGURED";
+  const retryAfter = passes ? (fault.retryAfter ?? 1) : undefined;
   return new Failure({ code, text, retryAfter, cause: fault });
 }

@@ -367,6 +367,7 @@ it("says 503 COURIERS_NOT_CONFIGURED without an account, and invents no prices",
   const reply = await ask();
   expect(reply.status).toBe(503);
   expect(reply.body.error_code).toBe("COURIERS_NOT_CONFIGURED");
+  expect(reply.headers.get("retry-after")).toBeNull();
 });
 
 it("R73: expired quotes are purged, live ones kept, however often", async () => {
