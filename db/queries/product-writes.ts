@@ -86,10 +86,7 @@ export interface ProductWrites {
   variantsWithNewAttributes: string[];
   variantAttributes: Write<"variant_attributes", typeof VARIANT_ATTRIBUTE>[];
   newStock: Write<"stock_levels", typeof STOCK>[];
-  /** What is reserved stays on hand; without a number, what is on hand by then. */
-  changedStock: (Omit<Write<"stock_levels", typeof STOCK>, "on_hand"> & {
-    on_hand: number | null;
-  })[];
+  changedStock: Write<"stock_levels", typeof STOCK>[];
   newImages: Write<"product_images", typeof IMAGE>[];
   changedImages: Write<"product_images", typeof IMAGE>[];
 }
@@ -113,9 +110,9 @@ export function noWrites(): ProductWrites {
 }
 
 /**
- * Writes the rows, a statement a table, whatever the number of products; to be run in a transaction.
- * Stock comes first: orders lock it before the listings that the other tables' triggers lock. New
- * products become active last: they are then listed once, whole, and not again for every table.
+ * Writes the rows, a statement a table, whatever the number of products; to be run in a transaction that
+ * has locked those it changes. New products become active last: they are then listed once, whole, and not
+ * again for every table.
  */
 export async function writeProducts(
   db: Kysely<Database>,
@@ -144,7 +141,6 @@ export async function writeProducts(
   await updateRows(db, "products", storeUid, ACTIVATION, toActivate);
 }
 
-/** Locks in the order orders lock in; counts with what they reserved up to that moment. */
 async function updateStock(
   db: Kysely<Database>,
   storeUid: string,
@@ -152,16 +148,10 @@ async function updateStock(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    with wanted as (select * from ${rowset(STOCK, rows)}), locked as (
-      select variant_uid from stock_levels
-      where store_uid = ${storeUid} and variant_uid in (select variant_uid from wanted)
-      order by variant_uid for update
-    )
     update stock_levels s
-      set on_hand = greatest(coalesce(w.on_hand, s.on_hand), s.reserved),
-        unit_cost = w.unit_cost, updated_at = now()
-      from wanted w join locked using (variant_uid)
-      where s.variant_uid = w.variant_uid
+      set on_hand = rows.on_hand, unit_cost = rows.unit_cost, updated_at = now()
+      from ${rowset(STOCK, rows)}
+      where s.variant_uid = rows.variant_uid and s.store_uid = ${storeUid}
   `.execute(db);
 }
 

@@ -21,19 +21,34 @@ export interface StoredProduct {
 export type StoredVariant = Awaited<ReturnType<typeof listVariants>>[number];
 export type StoredImage = Awaited<ReturnType<typeof listImages>>[number];
 
-/** This store's products that have one of these values, locked until the transaction ends against other edits. */
+/**
+ * This store's products that have one of these values, locked with their stock until the transaction ends
+ * against other edits and orders.
+ */
 export async function lockProducts(
   db: Kysely<Database>,
   storeUid: string,
   column: "handle" | "uid",
   values: string[],
 ): Promise<StoredProduct[]> {
+  const wanted = anyOf(values, column === "uid" ? "uuid" : "text");
+  // Stock first, as an order does: where it sells out, it locks the product after that.
+  await db
+    .selectFrom("stock_levels")
+    .innerJoin("variants", "variants.uid", "variant_uid")
+    .innerJoin("products", "products.uid", "product_uid")
+    .select("variant_uid")
+    .where("products.store_uid", "=", storeUid)
+    .where(`products.${column}`, "=", wanted)
+    .orderBy("variant_uid")
+    .forNoKeyUpdate("stock_levels")
+    .execute();
   const products = await db
     .selectFrom("products")
     .select(["uid", "handle", "name", "description", "brand", "category_uid"])
     .select(["is_active", "is_hidden_from_storefront", "is_variable"])
     .where("store_uid", "=", storeUid)
-    .where(column, "=", anyOf(values, column === "uid" ? "uuid" : "text"))
+    .where(column, "=", wanted)
     .orderBy("uid")
     .forNoKeyUpdate()
     .execute();

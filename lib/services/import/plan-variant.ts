@@ -98,15 +98,11 @@ function planStock(
     const reason = `orders have reserved ${reserved}, so the stock is ${reserved} and not ${quantity}`;
     warnings.push({ line, handle, reason });
   }
-  const own = { store_uid: storeUid, variant_uid: variantUid };
-  const unit_cost = unitCost ?? stored?.unit_cost ?? null;
-  if (!stored || stored.on_hand === null) {
-    writes.newStock.push({ ...own, on_hand: quantity ?? 0, unit_cost });
-    return;
-  }
-  const before = { on_hand: stored.on_hand, unit_cost: stored.unit_cost };
-  const on_hand = quantity === undefined ? null : Math.max(quantity, reserved);
-  if (differs({ on_hand: on_hand ?? before.on_hand, unit_cost }, before)) {
-    writes.changedStock.push({ ...own, on_hand, unit_cost });
-  }
+  const columns = {
+    on_hand: quantity === undefined ? (stored?.on_hand ?? 0) : Math.max(quantity, reserved),
+    unit_cost: unitCost ?? stored?.unit_cost ?? null,
+  };
+  const row = { store_uid: storeUid, variant_uid: variantUid, ...columns };
+  if (!stored || stored.on_hand === null) writes.newStock.push(row);
+  else if (differs(columns, { ...stored, on_hand: stored.on_hand })) writes.changedStock.push(row);
 }

@@ -120,6 +120,20 @@ describe("beside others", () => {
     expect(await store.variants()).toMatchObject([{ on_hand: 3, unit_cost: "7.00" }]);
   });
 
+  it("an order that sells out is not in its way, nor it in the order's", async () => {
+    await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
+    const order = await database.db.startTransaction().execute();
+    await sql`set local lock_timeout = 500`.execute(order);
+    const stock = order.updateTable("stock_levels").where("store_uid", "=", store.storeUid);
+    await stock.set({ reserved: 4 }).execute();
+    const outcome = store.importRows([{ ...PLAIN, "Variant Inventory Qty": 7 }]);
+    await blockedSession();
+    await stock.set({ reserved: 5 }).execute();
+    await order.commit().execute();
+    expect(await outcome).toMatchObject({ updated: 1, problems: [] });
+    expect(await store.variants()).toMatchObject([{ on_hand: 7, reserved: 5 }]);
+  });
+
   it("a plain update in its place would not keep it", async () => {
     const outcome = await whileStockMoves({ reserved: 4 }, () =>
       database.db
