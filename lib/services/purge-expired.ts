@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { deleteOldKeyHours } from "#db/queries/key-hours.ts";
 import { deleteExpiredSessions } from "#db/queries/merchant-sessions.ts";
 import { deleteExpiredOutcomes } from "#db/queries/once-only.ts";
+import { deleteUnusedWords } from "#db/queries/search-words.ts";
 import { deleteExpiredQuotes } from "#db/queries/shipping-quotes.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -13,15 +14,17 @@ export interface Purged {
   outcomes: number;
   key_hours: number;
   sessions: number;
+  words: number;
 }
 
-/** Removes quotes, kept outcomes, counts and sessions nobody can use any more. Any number may run at once. */
+/** Removes quotes, kept outcomes, counts, sessions and search words nobody can use any more. Any number may run at once. */
 export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
   return {
     quotes: await inBatches(() => deleteExpiredQuotes(db, BATCH)),
     outcomes: await inBatches(() => deleteExpiredOutcomes(db, BATCH)),
     key_hours: await inBatches(() => deleteOldKeyHours(db, BATCH)),
     sessions: await inBatches(() => deleteExpiredSessions(db, BATCH)),
+    words: await inBatches(() => deleteUnusedWords(db, BATCH)),
   };
 }
 

@@ -169,8 +169,8 @@ describe("GET /api/cron/purge", () => {
       await ask(api, "/cron/purge", SECRETS.CRON_SECRET),
     ];
     expect(twice.map(({ status, body }) => [status, body.data])).toEqual([
-      [200, { quotes: 0, outcomes: 1, key_hours: 0, sessions: 0 }],
-      [200, { quotes: 0, outcomes: 0, key_hours: 0, sessions: 0 }],
+      [200, { quotes: 0, outcomes: 1, key_hours: 0, sessions: 0, words: 0 }],
+      [200, { quotes: 0, outcomes: 0, key_hours: 0, sessions: 0, words: 0 }],
     ]);
     const left = await database.db.selectFrom("idempotency_keys").select("key").execute();
     expect(left).toEqual([{ key: "new" }]);

@@ -86,6 +86,7 @@ it("R73: what has expired goes, in batches; two at once and one after share the 
     outcomes: 0,
     key_hours: 0,
     sessions: 0,
+    words: 0,
   });
   expect(await rowsOf("shipping_quotes")).toBe(8);
   expect(await rowsOf("idempotency_keys")).toBe(5);
