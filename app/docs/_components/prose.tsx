@@ -63,7 +63,7 @@ function Table({ head, rows }: Extract<ProseBlock, { kind: "table" }>) {
   return (
     <div tabIndex={wide ? 0 : undefined} className="overflow-x-auto">
       <table
-        className={`w-full border-t-2 border-ink text-left text-[0.9375rem] ${wide ? "min-w-[36rem]" : ""}`}
+        className={`w-full border-t-2 border-ink text-left text-[0.9375rem] ${wide ? "max-sm:min-w-[36rem]" : ""}`}
       >
         {head.some((cell) => cell.length > 0) && (
           <thead>
