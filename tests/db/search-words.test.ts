@@ -4,13 +4,13 @@ import { foldCatalogueChanges } from "#db/queries/catalogue-versions.ts";
 import { deleteUnusedWords } from "#db/queries/search-words.ts";
 import type { Database } from "#db/schema.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
+import { openShop } from "#tests/support/checkout.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { createProduct } from "#tests/support/shop.ts";
 
 let database: TestDatabase;
 let api: Api;
-let shop: { uid: string };
-let key: string;
+let shop: { uid: string; key: string };
 let product: { uid: string };
 
 beforeAll(async () => {
@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  shop = await createShop(database.db);
-  key = await api.keyOf(shop.uid);
+  shop = await openShop(api);
   product = await createProduct(database.db, shop.uid, { product: { name: "Blue kettle" } });
 });
 
@@ -39,7 +38,7 @@ async function words(): Promise<string[]> {
 }
 
 const found = async (word: string) =>
-  (await api.get(`/products?search=${word}`, key)).body.data.count;
+  (await api.get(`/products?search=${word}`, shop.key)).body.data.count;
 
 it.each([
   ["counted", () => foldCatalogueChanges(database.db, shop.uid)],
