@@ -42,6 +42,24 @@ describe("a load", () => {
     expect(result.bytes).toBeGreaterThan(4);
   });
 
+  it.each([
+    ["of a known length", { "content-length": "300000" }],
+    ["in chunks", { "transfer-encoding": "chunked" }],
+  ])("reads long replies %s to their ends", async (_, headers) => {
+    const part = "0\r\n\r\n1 2".repeat(12_500);
+    const url = await serve((_request, response) => {
+      response.writeHead(200, headers);
+      // Longer than what is read at once.
+      for (let times = 0; times < 3; times++) response.write(part);
+      response.end();
+    });
+    const load = { url, connections: 2, seconds: 0.1, status: 200, next: () => ({ path: "/" }) };
+    const { sent, bytes } = await runLoad(load);
+    expect(sent).toBeGreaterThan(load.connections);
+    expect(bytes).toBeGreaterThan(300_000);
+    expect(bytes).toBeLessThan(301_000);
+  });
+
   it("waits for one reply at least, however short its time", async () => {
     const url = await serve((_request, response) => void setTimeout(() => response.end(), 60));
     const load = { url, connections: 1, seconds: 0.001, status: 200, next: () => ({ path: "/" }) };
@@ -52,6 +70,12 @@ describe("a load", () => {
     const url = await serve((_request, response) => void response.writeHead(429).end());
     const load = { url, connections: 2, seconds: 0.05, status: 200, next: () => ({ path: "/" }) };
     await expect(runLoad(load)).rejects.toThrow(/such as \/ failed: status 429/);
+  });
+
+  it("ends when a connection is closed before its reply", async () => {
+    const url = await serve((request) => void request.socket.end());
+    const load = { url, connections: 1, seconds: 0.05, status: 200, next: () => ({ path: "/" }) };
+    await expect(runLoad(load)).rejects.toThrow("the connection was closed");
   });
 
   it("ends when nobody is there", async () => {

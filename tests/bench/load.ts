@@ -1,12 +1,4 @@
-import autocannon from "autocannon";
-
-/** A request to make. */
-export interface Ask {
-  path: string;
-  method?: "POST";
-  headers?: Record<string, string>;
-  body?: string;
-}
+import { type Ask, openConnection } from "#tests/bench/connection.ts";
 
 export interface Load {
   /** Whom to ask, without a slash at the end. */
@@ -29,9 +21,6 @@ export interface Throughput {
   bytes: number;
 }
 
-const LOOK_MS = 20;
-const NEVER_SECONDS = 1e6;
-
 /**
  * As many requests as the connections manage in the time, and one at least; each connection asks again
  * when it was answered. Throws when anything but the expected status comes back: a refusal is cheap and
@@ -39,45 +28,47 @@ const NEVER_SECONDS = 1e6;
  */
 export async function runLoad(load: Load): Promise<Throughput> {
   const times: number[] = [];
+  const failures: string[] = [];
+  let sent = 0;
   let bytes = 0;
-  let failures = 0;
-  let failure = "";
   const started = performance.now();
   let last = started;
-  const fail = (what: string) => {
-    failures += 1;
-    failure ||= what;
-  };
-  const { requests } = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon(
-      {
-        url: load.url,
-        connections: load.connections,
-        duration: NEVER_SECONDS,
-        sampleInt: LOOK_MS,
-        requests: [{ setupRequest: (request) => Object.assign(request, load.next()) }],
-      } as autocannon.Options,
-      (error, result) => (error ? reject(error) : resolve(result)),
-    );
-    run.on("response", (_client, status, length, milliseconds) => {
-      if (status !== load.status) fail(`status ${status}`);
-      times.push(milliseconds);
-      bytes += length;
-      last = performance.now();
-      if (last - started >= load.seconds * 1000) run.stop();
+  const { promise, resolve: stop } = Promise.withResolvers<void>();
+  const connections = Array.from({ length: load.connections }, () => {
+    let asked = 0;
+    const ask = () => {
+      sent += 1;
+      asked = performance.now();
+      connection.ask(load.next());
+    };
+    const connection = openConnection(load.url, {
+      onReply: (status, length) => {
+        if (status !== load.status) failures.push(`status ${status}`);
+        last = performance.now();
+        times.push(last - asked);
+        bytes += length;
+        if (last - started < load.seconds * 1000) ask();
+        else stop();
+      },
+      onFailure: (what) => {
+        failures.push(what);
+        stop();
+      },
     });
-    run.on("reqError", (error: Error) => {
-      fail(error.message);
-      run.stop();
-    });
+    ask();
+    return connection;
   });
-  if (failures > 0) {
+  await promise;
+  for (const connection of connections) connection.end();
+  if (failures.length > 0) {
     const { path } = load.next();
-    throw new Error(`${failures} of ${times.length} requests such as ${path} failed: ${failure}`);
+    throw new Error(
+      `${failures.length} of ${sent} requests such as ${path} failed: ${failures[0]}`,
+    );
   }
   times.sort((a, b) => a - b);
   return {
-    sent: requests.sent,
+    sent,
     perSecond: times.length / ((last - started) / 1000),
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),

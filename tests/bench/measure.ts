@@ -1,7 +1,8 @@
 import type { Client } from "pg";
+import type { Ask } from "#tests/bench/connection.ts";
 import { type Meter, readMeterAtRest } from "#tests/bench/cost.ts";
 import type { Measured, Sample } from "#tests/bench/figures.ts";
-import { type Ask, runLoad } from "#tests/bench/load.ts";
+import { runLoad } from "#tests/bench/load.ts";
 import type { Floor, Target } from "#tests/bench/targets.ts";
 
 /** A process that answers. */
