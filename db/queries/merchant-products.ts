@@ -161,10 +161,20 @@ export async function updateVisibility(
   visibility: { is_active: boolean; is_hidden_from_storefront: boolean },
 ): Promise<number> {
   const result = await db
+    // In one order, whoever else changes some of them.
+    .with("locked", (cte) =>
+      cte
+        .selectFrom("products")
+        .select("uid")
+        .where("store_uid", "=", storeUid)
+        .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
+        .orderBy("uid")
+        .forNoKeyUpdate(),
+    )
     .updateTable("products")
+    .from("locked")
     .set({ ...visibility, updated_at: sql<Date>`clock_timestamp()` })
-    .where("store_uid", "=", storeUid)
-    .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
+    .whereRef("products.uid", "=", "locked.uid")
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
@@ -178,11 +188,22 @@ export async function updatePrice(
   known: string,
 ): Promise<boolean> {
   const result = await db
+    // The product before its variant, as the editor and imports do.
+    .with("locked", (cte) =>
+      cte
+        .selectFrom("products")
+        .innerJoin("variants", "variants.product_uid", "products.uid")
+        .select("products.uid")
+        .where("variants.store_uid", "=", storeUid)
+        .where("variants.uid", "=", uid)
+        .forNoKeyUpdate("products"),
+    )
     .updateTable("variants")
+    .from("locked")
     .set({ ...price, updated_at: sql<Date>`clock_timestamp()` })
-    .where("store_uid", "=", storeUid)
-    .where("uid", "=", uid)
-    .where(sql<string>`updated_at::text`, "=", known)
+    .whereRef("variants.product_uid", "=", "locked.uid")
+    .where("variants.uid", "=", uid)
+    .where(sql<string>`variants.updated_at::text`, "=", known)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { lockProducts } from "#db/queries/stored-products.ts";
+import type { Database } from "#db/schema.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
+import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createShop } from "#tests/support/shop.ts";
@@ -59,6 +63,15 @@ async function create(draft: object = SHIRT) {
   const reply = await send("POST", "/products", draft);
   expect(reply.status).toBe(200);
   return reply.body.data;
+}
+
+/** Holds the product as the editor does; what it waits for longer than others may ends it. */
+async function beginEdit(product: string | undefined) {
+  const edit = await database.db.startTransaction().execute();
+  onTestFinished(async () => void (edit.isCommitted || (await edit.rollback().execute())));
+  await sql`set local lock_timeout = 500`.execute(edit);
+  await lockProducts(edit, shop.uid, "uid", [product ?? ""]);
+  return edit;
 }
 
 const published = async (uid: string) => (await api.get(`/products/${uid}`, key)).body.data;
@@ -267,6 +280,21 @@ describe("the list", () => {
       .poll(async () => (await api.get("/products", key)).body.data.count, { timeout: 5000 })
       .toBe(0);
   });
+
+  it("shows and hides beside an edit of some of them, and neither ends the other", async () => {
+    const made = [await create(), await create({ ...SHIRT, name: "Cap" })];
+    const [first, second] = made.map(({ uid }) => uid).toSorted();
+    const rename = (db: Kysely<Database>, uid: string) =>
+      db.updateTable("products").set({ name: "Anew" }).where("uid", "=", uid).execute();
+    // Stored behind the other: who takes them as they lie comes to it last.
+    await rename(database.db, first);
+    const edit = await beginEdit(first);
+    const hiding = send("PATCH", "/products", { products: [second, first], state: "hidden" });
+    await somebodyBlocked(database.db);
+    await rename(edit, second);
+    await edit.commit().execute();
+    expect((await hiding).body.data).toEqual({ changed: 2 });
+  });
 });
 
 describe("prices", () => {
@@ -290,6 +318,21 @@ describe("prices", () => {
         timeout: 5000,
       })
       .toBe("5500.00");
+  });
+
+  it("change beside an edit of the product, and neither ends the other", async () => {
+    const made = await create();
+    const [{ uid }] = made.variants;
+    const listed = await send("GET", "/products");
+    const [{ version, ...price }] = listed.body.data.products[0].variants;
+    const edit = await beginEdit(made.uid);
+    const { promo_price, promo_expiry } = price;
+    const change = { price: "5500.00", promo_price, promo_expiry, version };
+    const changing = send("PUT", `/variants/${uid}/price`, change);
+    await somebodyBlocked(database.db);
+    await edit.updateTable("variants").set({ sku: "NEW" }).where("uid", "=", uid).execute();
+    await edit.commit().execute();
+    expect((await changing).body.data).toMatchObject({ price: "5500.00", sku: "NEW" });
   });
 
   it.each([

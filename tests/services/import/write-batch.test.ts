@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
 
@@ -87,21 +88,9 @@ describe("beside others", () => {
       .where("store_uid", "=", store.storeUid)
       .execute();
     const outcome = work().catch((error: unknown) => error);
-    await blockedSession();
+    await somebodyBlocked(database.db);
     await move.commit().execute();
     return outcome;
-  }
-
-  async function blockedSession(): Promise<void> {
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'
-        `.execute(database.db);
-        return rows.length;
-      })
-      .toBe(1);
   }
 
   it("an order's reservation that the import could not see yet is kept", async () => {
@@ -127,7 +116,7 @@ describe("beside others", () => {
     const stock = order.updateTable("stock_levels").where("store_uid", "=", store.storeUid);
     await stock.set({ reserved: 4 }).execute();
     const outcome = store.importRows([{ ...PLAIN, "Variant Inventory Qty": 7 }]);
-    await blockedSession();
+    await somebodyBlocked(database.db);
     await stock.set({ reserved: 5 }).execute();
     await order.commit().execute();
     expect(await outcome).toMatchObject({ updated: 1, problems: [] });
