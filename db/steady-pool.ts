@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import { DatabaseError, type Pool, type PoolClient } from "pg";
+import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from "pg";
 import { createStatementNames, type StatementNames } from "#db/statement-names.ts";
 import { isConnectionLost, isStatementForgotten, wasNotDone } from "#lib/kernel/outage.ts";
 
@@ -13,55 +13,72 @@ import { isConnectionLost, isStatementForgotten, wasNotDone } from "#lib/kernel/
 export function steadyPool(pool: Pool): PostgresPool {
   const names = createStatementNames();
   const connect = () => pool.connect();
+  // Kysely remembers all clients that it was ever given, so it is given the same one for a connection each time.
+  const steady = new WeakMap<PoolClient, SteadyClient>();
   return {
     options: pool.options,
     connect: async () => {
-      const client = await connect().catch((error) => {
+      const connection = await connect().catch((error) => {
         if (isConnectionLost(error)) return connect();
         throw error;
       });
-      return steadyClient(client, connect, names);
+      const client = steady.get(connection) ?? steadyClient(connect, names);
+      steady.set(connection, client);
+      client.begin(connection);
+      return client;
     },
     end: () => pool.end(),
   };
 }
 
-function steadyClient(
-  first: PoolClient,
-  connect: () => Promise<PoolClient>,
-  names: StatementNames,
-): PostgresPoolClient {
-  let client: PoolClient | undefined = first;
+interface SteadyClient extends PostgresPoolClient {
+  /** From now until it is released it is this connection, or one that replaces it. */
+  begin(connection: PoolClient): void;
+}
+
+function steadyClient(connect: () => Promise<PoolClient>, names: StatementNames): SteadyClient {
+  let connection: PoolClient | undefined;
   let failure: unknown;
   let isUsed = false;
 
   const query = async (sql: string, parameters: readonly unknown[]) => {
     // Where one statement was left unanswered a rollback would be, too.
-    if (!client) throw failure;
+    if (!connection) throw failure;
     const isFirst = !isUsed;
     isUsed = true;
     try {
       const name = parameters.length > 0 ? names.nameOf(sql) : undefined;
-      return await client.query({ ...(name && { name }), text: sql, values: [...parameters] });
+      return await ask(connection, { ...(name && { name }), text: sql, values: [...parameters] });
     } catch (error) {
       const isLost = isConnectionLost(error);
       const isUndone = wasNotDone(error);
       if (error instanceof DatabaseError && !isLost && !isUndone) throw error;
-      client.release(true);
-      client = undefined;
+      connection.release(true);
+      connection = undefined;
       failure = error;
       if (isStatementForgotten(error)) names.giveUp();
       if (!isFirst || !(isUndone || (isLost && changesNothing(sql)))) throw error;
     }
-    client = await connect();
+    connection = await connect();
     return query(sql, parameters);
   };
 
   return {
+    begin: (begun) => {
+      connection = begun;
+      isUsed = false;
+    },
     // The dialect has no cursor, so this is the only shape it asks in.
     query: query as unknown as PostgresPoolClient["query"],
-    release: (destroy) => client?.release(destroy),
+    release: (destroy) => connection?.release(destroy),
   };
+}
+
+/** Not by pg's own promises: with these every result grows old, and is left to the collection of the whole memory. */
+function ask(client: PoolClient, query: QueryConfig): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
+  });
 }
 
 function changesNothing(sql: string): boolean {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import { AsyncLocalStorage } from "node:async_hooks";
 
 /** One request from its arrival to its reply, and what it has caused so far. */
 export interface RequestScope {
@@ -33,7 +33,10 @@ export function currentRequest(): RequestScope | undefined {
 
 /** `work` as this request's own, whoever it is that sets it in motion. */
 export function ownWork(work: () => void): () => void {
-  return AsyncResource.bind(work);
+  // Not by AsyncResource.bind: where each work sets off the next, all that they touch would grow old, and be
+  // left to the collection of the whole memory.
+  const scope = scopes.getStore();
+  return () => (scope ? scopes.run(scope, work) : scopes.exit(work));
 }
 
 /** Notes a moment at which what the request's reply shows changes by the clock alone. */

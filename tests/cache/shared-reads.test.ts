@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createSharedReads } from "#lib/cache/shared-reads.ts";
+import { currentRequest, withinRequest } from "#lib/kernel/request-scope.ts";
 
 /** Reads that end when they are told to, in the order they began. */
 function heldReads() {
@@ -87,12 +87,11 @@ it("a read that fails before it begins is a failure like any other", async () =>
 
 it("a read is its first asker's work, whoever's end it waited for", async () => {
   const reads = createSharedReads<string | undefined>();
-  const asker = new AsyncLocalStorage<string>();
   const read = async () => {
     await sleep(1);
-    return asker.getStore();
+    return currentRequest()?.id;
   };
-  const ask = (name: string) => asker.run(name, () => reads.of("shop", [name], read));
+  const ask = (name: string) => withinRequest(name, () => reads.of("shop", [name], read));
   const names = ["first", "second", "third"];
   expect(await Promise.all(names.map(ask))).toEqual(["first", "second", "second"]);
 });
