@@ -52,9 +52,6 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
     max: options.max ?? 5,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    ...(statementTimeout !== undefined && {
-      query_timeout: (statementTimeout || USUAL_STATEMENT_MS) + ANSWER_GRACE_MS,
-    }),
     ...(statementTimeout && {
       statement_timeout: statementTimeout,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -75,8 +72,10 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
       milliseconds: queryDurationMillis,
       failed: level === "error",
     });
-  return {
-    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: steadyPool(pool) }), log }),
-    pool,
-  };
+  const patience =
+    statementTimeout === undefined
+      ? undefined
+      : (statementTimeout || USUAL_STATEMENT_MS) + ANSWER_GRACE_MS;
+  const dialect = new PostgresDialect({ pool: steadyPool(pool, patience) });
+  return { db: new Kysely<Database>({ dialect, log }), pool };
 }

@@ -8,9 +8,10 @@ import { isConnectionLost, isStatementForgotten, wasNotDone } from "#lib/kernel/
  * replaced, once, where that statement changes nothing: its caller does not notice. One that is lost
  * later or leaves a statement unanswered is an error to its caller, and nobody is given it again.
  * Statements that come again and again are kept by each connection; one that it has forgotten, or keeps
- * as it was before a migration, was not carried out and is asked again of another.
+ * as it was before a migration, was not carried out and is asked again of another. `patience`: milliseconds
+ * that the last statement's answer is waited for; undefined: for ever.
  */
-export function steadyPool(pool: Pool): PostgresPool {
+export function steadyPool(pool: Pool, patience: number | undefined): PostgresPool {
   const names = createStatementNames();
   const connect = () => pool.connect();
   // Kysely remembers all clients that it was ever given, so it is given the same one for a connection each time.
@@ -22,7 +23,7 @@ export function steadyPool(pool: Pool): PostgresPool {
         if (isConnectionLost(error)) return connect();
         throw error;
       });
-      const client = steady.get(connection) ?? steadyClient(connect, names);
+      const client = steady.get(connection) ?? steadyClient(connect, names, patience);
       steady.set(connection, client);
       client.begin(connection);
       return client;
@@ -36,7 +37,12 @@ interface SteadyClient extends PostgresPoolClient {
   begin(connection: PoolClient): void;
 }
 
-function steadyClient(connect: () => Promise<PoolClient>, names: StatementNames): SteadyClient {
+function steadyClient(
+  connect: () => Promise<PoolClient>,
+  names: StatementNames,
+  patience: number | undefined,
+): SteadyClient {
+  const ask = createAsk(patience);
   let connection: PoolClient | undefined;
   let failure: unknown;
   let isUsed = false;
@@ -74,11 +80,24 @@ function steadyClient(connect: () => Promise<PoolClient>, names: StatementNames)
   };
 }
 
-/** Not by pg's own promises: with these every result grows old, and is left to the collection of the whole memory. */
-function ask(client: PoolClient, query: QueryConfig): Promise<QueryResult> {
-  return new Promise((resolve, reject) => {
-    client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
-  });
+/**
+ * Asks a connection. By callbacks and with one timer for all: with pg's own promises and timers, one of each for a
+ * statement, every result grows old and is left to the collection of the whole memory.
+ */
+function createAsk(patience: number | undefined) {
+  let giveUp: ((error: Error) => void) | undefined;
+  const expire = () => giveUp?.(new Error("Query read timeout"));
+  const timer = patience === undefined ? undefined : setTimeout(expire, patience).unref();
+  return (connection: PoolClient, query: QueryConfig) =>
+    new Promise<QueryResult>((resolve, reject) => {
+      giveUp = reject;
+      timer?.refresh();
+      connection.query(query, (error, result) => {
+        if (giveUp === reject) giveUp = undefined;
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
 }
 
 function changesNothing(sql: string): boolean {

@@ -15,7 +15,7 @@ export interface RequestScope {
 
 // One per process, also where a bundler has made several copies of this module.
 const SCOPES = Symbol.for("storefront.request-scopes");
-const slot = globalThis as { [SCOPES]?: AsyncLocalStorage<RequestScope> };
+const slot = globalThis as { [SCOPES]?: AsyncLocalStorage<RequestScope | undefined> };
 slot[SCOPES] ??= new AsyncLocalStorage();
 const scopes = slot[SCOPES];
 
@@ -36,7 +36,7 @@ export function ownWork(work: () => void): () => void {
   // Not by AsyncResource.bind: where each work sets off the next, all that they touch would grow old, and be
   // left to the collection of the whole memory.
   const scope = scopes.getStore();
-  return () => (scope ? scopes.run(scope, work) : scopes.exit(work));
+  return () => scopes.run(scope, work);
 }
 
 /** Notes a moment at which what the request's reply shows changes by the clock alone. */

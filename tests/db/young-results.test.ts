@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const PROGRAM = path.join(import.meta.dirname, "../support/many-reads.ts");
+const V8_OPTIONS = ["--max-semi-space-size=1", "--trace-gc-nvp"];
+
+/** Of what is read, megabytes that V8 came to take for lasting, as they were still held on to. */
+async function grownOld(way: "steady" | "bare"): Promise<number> {
+  const args = [...V8_OPTIONS, PROGRAM, database.url, way];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1e8 });
+  const collections = [...stdout.matchAll(/ gc=s .* promoted=(\d+)/g)];
+  expect(collections.length).toBeGreaterThan(10);
+  return collections.reduce((sum, [, promoted]) => sum + Number(promoted), 0) / 1e6;
+}
+
+it("what a statement gave is freed while it is young", async () => {
+  expect(await grownOld("steady")).toBeLessThan(8);
+});
+
+it("with pg's own promises it grows old", async () => {
+  expect(await grownOld("bare")).toBeGreaterThan(16);
+});
