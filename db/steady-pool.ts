@@ -93,6 +93,7 @@ function createAsk(patience: number | undefined) {
       giveUp = reject;
       timer?.refresh();
       connection.query(query, (error, result) => {
+        // A connection that was given up says so later, when another one may be asked.
         if (giveUp === reject) giveUp = undefined;
         if (error) reject(error);
         else resolve(result);

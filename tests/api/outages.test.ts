@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ClientOptions, createDb, type DatabaseClient } from "#db/client.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
+import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { countOf } from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
@@ -105,7 +106,7 @@ describe("R43: a database that cannot serve now", () => {
     const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const holding = api.get("/products", key);
-    await expect.poll(() => sessions("wait_event_type = 'Lock'")).toBe(1);
+    await somebodyBlocked(database.db);
     const [reply, milliseconds] = await timed(api.get("/products", key));
     expectUnavailable(reply);
     expect(milliseconds).toBeLessThan(3500);
@@ -160,9 +161,9 @@ describe("R41: a backend that is ended", () => {
     const { api, key } = await apiOn({ max: 1 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const asked = api.get("/products", key);
-    await expect.poll(() => sessions("wait_event_type = 'Lock'")).toBe(1);
+    await somebodyBlocked(database.db);
     await endAll();
-    await expect.poll(() => sessions("wait_event_type = 'Lock'")).toBe(1);
+    await somebodyBlocked(database.db);
     await other.query("rollback");
     expect((await asked).status).toBe(200);
   });
@@ -174,7 +175,7 @@ describe("R41: a backend that is ended", () => {
     const place = () => api.post("/orders", key, body, { "idempotency-key": "ended" });
     await other.query("begin; lock table stock_levels in access exclusive mode");
     const asked = place();
-    await expect.poll(() => sessions("wait_event_type = 'Lock'")).toBe(1);
+    await somebodyBlocked(database.db);
     await endAll();
     expectUnavailable(await asked);
     await other.query("rollback");

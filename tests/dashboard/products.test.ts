@@ -324,9 +324,8 @@ describe("prices", () => {
     const made = await create();
     const [{ uid }] = made.variants;
     const listed = await send("GET", "/products");
-    const [{ version, ...price }] = listed.body.data.products[0].variants;
+    const [{ version, promo_price, promo_expiry }] = listed.body.data.products[0].variants;
     const edit = await beginEdit(made.uid);
-    const { promo_price, promo_expiry } = price;
     const change = { price: "5500.00", promo_price, promo_expiry, version };
     const changing = send("PUT", `/variants/${uid}/price`, change);
     await somebodyBlocked(database.db);

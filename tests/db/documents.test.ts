@@ -4,6 +4,7 @@ import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
 import { Product } from "#lib/contract/product.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
+import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { addImage, createProduct, createShop } from "#tests/support/shop.ts";
 import { strict } from "#tests/support/strict.ts";
@@ -106,19 +107,12 @@ describe("two pictures of one product added at the same moment", () => {
     const trx = await db.startTransaction().execute();
     await add(trx, "/first.webp");
     const second = add(other.db, "/second.webp");
-    await expect.poll(() => waiting(db)).toBe(1);
+    await somebodyBlocked(db);
     await trx.commit().execute();
     await second;
     await other.db.destroy();
     const [shown] = await shownProducts(db, store, new Date());
     return shown?.images.length;
-  }
-
-  async function waiting(db: Kysely<Database>): Promise<number> {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(db);
-    return rows.length;
   }
 
   it("are both shown", async () => {

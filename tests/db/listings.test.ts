@@ -5,6 +5,7 @@ import { createDb } from "#db/client.ts";
 import { settleDueListings } from "#db/queries/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
+import { somebodyBlocked } from "#tests/support/blocked.ts";
 import {
   anyEdit,
   concurrentEdits,
@@ -171,18 +172,11 @@ describe("two prices of one product set at the same moment", () => {
     const trx = await db.startTransaction().execute();
     await setPrice(trx, 0, "1.00");
     const second = setPrice(other.db, 1, "5.00");
-    await expect.poll(() => waiting(db)).toBe(1);
+    await somebodyBlocked(db);
     await trx.commit().execute();
     await second;
     await other.db.destroy();
     return (await keptListings(db, shop.uid)).products[0]?.price;
-  }
-
-  async function waiting(db: Kysely<Database>): Promise<number> {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(db);
-    return rows.length;
   }
 
   it("leave the cheaper one", async () => {

@@ -4,6 +4,7 @@ import { createDb } from "#db/client.ts";
 import { changeStock, type StockLine } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { shuffled, tally } from "#tests/stress/rush.ts";
+import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import {
   contextOf,
@@ -82,12 +83,6 @@ describe("R13: the last pieces", () => {
 });
 
 describe("R13: a piece that is given back while another order waits for it", () => {
-  const isWaited = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length > 0;
-  };
-
   /** Whether the one who waited was told that they have it. */
   async function isHad(reserve: Reserve): Promise<boolean> {
     const { uid, variants } = await stocked([1]);
@@ -98,7 +93,7 @@ describe("R13: a piece that is given back while another order waits for it", () 
       { variant_uid: lines[0]?.variant ?? null, on_hand: 0, reserved: -1 },
     ]);
     const answer = reserve(db, uid, lines);
-    await expect.poll(isWaited).toBe(true);
+    await somebodyBlocked(db);
     await trx.commit().execute();
     return answer;
   }

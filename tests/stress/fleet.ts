@@ -5,6 +5,7 @@ import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
 import { tally } from "#tests/stress/rush.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { type Balancer, startBalancer } from "#tests/support/balancer.ts";
+import { blockedSessions } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { remoteApi } from "#tests/support/remote-api.ts";
 import { openRemoteShop } from "#tests/support/remote-shop.ts";
@@ -54,15 +55,10 @@ export async function startFleet(): Promise<Fleet> {
     async killAtWork() {
       await database.db.transaction().execute(async (trx) => {
         await sql`lock table orders in exclusive mode`.execute(trx);
-        const waiting = async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'
-          `.execute(trx);
-          return rows.length;
-        };
         // More than one instance has connections.
-        await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(POOL_SIZE);
+        await expect
+          .poll(() => blockedSessions(trx), { timeout: 60_000 })
+          .toBeGreaterThan(POOL_SIZE);
         await fleet.end("SIGKILL");
       });
     },

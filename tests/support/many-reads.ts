@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { createDb } from "#db/client.ts";
+import { createSharedReads } from "#lib/cache/shared-reads.ts";
+import { withinRequest } from "#lib/kernel/request-scope.ts";
 
-/** Reads texts from the database in its first argument, for who watches how this process's memory is collected. */
+/** Reads texts as pages read products, for who watches how this process collects memory: its database, and a way. */
 const [, , url = "", way] = process.argv;
 
 const READS = 4_000;
@@ -13,11 +15,19 @@ const db =
     ? new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
     : createDb(url, { statementTimeout: 2_000 }).db;
 
+const reads = createSharedReads<unknown[]>();
+const read = async (uids: string[]) => {
+  const { rows } = await sql`
+    select repeat('x', 8000) || uid from unnest(${uids}::text[]) as uid`.execute(db);
+  return rows;
+};
+
 let begun = 0;
 async function readOn(): Promise<void> {
   while (begun < READS) {
-    const { rows } = await sql`select repeat('x', 8000) || ${`${begun++}`}::text`.execute(db);
-    if (rows.length !== 1) throw new Error("nothing was read");
+    const uid = `${begun++}`;
+    const rows = await withinRequest(uid, () => reads.of("store", [uid], read));
+    if (rows.length === 0) throw new Error("nothing was read");
   }
 }
 
