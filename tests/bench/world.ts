@@ -11,7 +11,7 @@ export interface World {
   key: string;
   /** How many products a shopper can see. */
   visible: number;
-  /** Uids of visible products in no order, all of them or a great many. */
+  /** Uids of visible products in no order, as many whatever the size. */
   products: string[];
   /** Paths of the same products' pages. */
   pages: string[];
@@ -29,7 +29,8 @@ export interface World {
 
 export const SCARCE_STOCK = 50;
 
-const PRODUCTS = 20_000;
+/** No more than the smallest catalogue has: of a larger one, more would be read from the disk, and grow with that alone. */
+const PRODUCTS = 9_000;
 const WORDS = 400;
 /** As they end a description. */
 const RARE_WORDS = Array.from({ length: 20_000 }, (_, index) => `${rareWord(index)}.`);
