@@ -22,6 +22,7 @@ import * as countedWords from "#db/migrations/0021-counted-words.ts";
 import * as commonWords from "#db/migrations/0022-common-words.ts";
 import * as plansKept from "#db/migrations/0023-plans-kept.ts";
 import * as readyDocuments from "#db/migrations/0024-ready-documents.ts";
+import * as containingWords from "#db/migrations/0025-containing-words.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   "0022-common-words": commonWords,
   "0023-plans-kept": plansKept,
   "0024-ready-documents": readyDocuments,
+  "0025-containing-words": containingWords,
 };
 
 /** Every migration this program knows, oldest first. */

@@ -57,7 +57,16 @@ const catalogues: fc.Arbitrary<Catalogue> = fc.record({
   seed: fc.integer(),
 });
 
-const pages = fc.array(
+type Page = Pick<ProductFilter, "ordering" | "limit" | "offset"> & { search: string };
+
+const filterOf = ({ search, ...page }: Page): ProductFilter => ({
+  ...page,
+  words: [search],
+  inStock: false,
+  onPromo: false,
+});
+
+const pages: fc.Arbitrary<Page[]> = fc.array(
   fc.record({
     search: fc.constantFrom(...SEARCHES),
     ordering: fc.constantFrom(...ORDERINGS),
@@ -175,8 +184,8 @@ describe("a search for one word", () => {
     await fc.assert(
       fc.asyncProperty(catalogues, pages, async (catalogue, list) => {
         const { store, products } = await storeWith(catalogue);
-        for (const { search, ...page } of list) {
-          const filter = { ...page, words: [search], inStock: false, onPromo: false };
+        for (const page of list) {
+          const filter = filterOf(page);
           ways.add(await wayOf(store, products, filter));
           const expected = scan(products, filter);
           for (const detail of ["uids", "documents"] as const) {
@@ -200,5 +209,11 @@ describe("a search for one word", () => {
       "walk of named",
       "walk of named, walk",
     ]);
+  });
+
+  it("is looked for along the list, too, where words that contain it are common", async () => {
+    const { store, products } = await storeWith(everyWay);
+    const page = { search: "amp", ordering: "price" as const, limit: 8, offset: 0 };
+    expect(await wayOf(store, products, filterOf(page))).toBe("walk");
   });
 });
