@@ -4,13 +4,14 @@ import type {
   OutgoingHttpHeaders,
   ServerResponse,
 } from "node:http";
+import { parseAccept } from "hono/utils/accept";
 import inject from "light-my-request";
 import { createReplies } from "#lib/cache/replies.ts";
 import type { Keepable } from "#lib/cache/reply.ts";
 import { createNonce } from "#lib/http/nonce.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
-import { openPage, type PackedPage, packPage } from "#lib/server/packed-page.ts";
+import { openPage, type PackedPage, packedWith, packPage } from "#lib/server/packed-page.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { findStorefrontEdition } from "#lib/services/find-storefront-edition.ts";
 import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
@@ -71,10 +72,10 @@ export function keptPages(
     const query = `${address} ${JSON.stringify(parts)}`;
     const make = () => render(pages, address, parts);
     try {
-      send(await kept.serve(edition, query, rt.clock, make), response);
+      send(await kept.serve(edition, query, rt.clock, make), request, response);
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      send(error.page, response);
+      send(error.page, request, response);
     }
   };
 }
@@ -103,7 +104,7 @@ async function render(pages: Pages, url: string, parts: IncomingHttpHeaders): Pr
   const policy = String(headers["content-security-policy"]);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
   const page = {
-    ...packPage(rawPayload, nonce),
+    ...(await packPage(rawPayload, nonce)),
     status: statusCode,
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => !OF_ONE_REPLY.has(name)),
@@ -115,13 +116,23 @@ async function render(pages: Pages, url: string, parts: IncomingHttpHeaders): Pr
   return page;
 }
 
-function send(page: Page, response: ServerResponse): void {
-  const { status, headers, nonce } = page;
+function send(page: Page, { headers }: IncomingMessage, response: ServerResponse): void {
   const own = createNonce();
-  const renew = (text: string) => (nonce ? text.replaceAll(nonce, own) : text);
-  for (const [name, value] of Object.entries(headers)) {
+  const renew = (text: string) => (page.nonce ? text.replaceAll(page.nonce, own) : text);
+  for (const [name, value] of Object.entries(page.headers)) {
     response.setHeader(name, Array.isArray(value) ? value.map(renew) : renew(String(value)));
   }
-  response.statusCode = status;
-  response.end(openPage(page, own));
+  response.statusCode = page.status;
+  const packed = takesBrotli(headers) ? packedWith(page, own) : undefined;
+  if (packed) {
+    response.setHeader("content-encoding", "br");
+    response.setHeader("content-length", packed.byteLength);
+  }
+  response.end(packed ?? openPage(page, own));
+}
+
+function takesBrotli(headers: IncomingHttpHeaders): boolean {
+  return parseAccept(String(headers["accept-encoding"] ?? "")).some(
+    ({ type, q }) => type === "br" && q > 0,
+  );
 }

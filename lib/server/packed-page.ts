@@ -1,29 +1,48 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { brotliDecompress, brotliDecompressSync, constants, createBrotliCompress } from "node:zlib";
+import { createNonce } from "#lib/http/nonce.ts";
 
 /** A page's text in about a tenth of its memory. */
 export interface PackedPage {
+  /** In Brotli. */
   body: Uint8Array<ArrayBuffer>;
   /** Bytes of the text. */
   length: number;
   /** Where in the text its nonce stands. */
   nonceAt: number[];
+  /** Where the body has the one nonce of which all others are copies; undefined: it cannot be said. */
+  packedNonceAt: number | undefined;
 }
 
-/** Takes a hundredth of the time in which a page is rendered. */
-const FASTEST = {
-  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY + 1,
+/** A page fits into the packets that a new connection may send at once. The window holds all of nearly any page. */
+const PARAMS = {
+  [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_LGWIN]: 18,
 };
 
-/** Packs `text`; `nonce` may be empty: then it has none. */
-export function packPage(text: Buffer, nonce: string): PackedPage {
-  const params = { ...FASTEST, [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength };
-  return {
+const decompress = promisify(brotliDecompress);
+
+/** Packs `text`, which is valid UTF-8; `nonce` may be empty: then it has none. */
+export async function packPage(text: Buffer, nonce: string): Promise<PackedPage> {
+  const mark = markOf(nonce.length);
+  const nonceAt = nonce ? placesOf(nonce, text) : [];
+  const marked = put(mark, Buffer.from(text), nonceAt);
+  const packed = await pack(partsOf(marked, nonceAt[0], mark.length));
+  const page = {
     // A copy of just these bytes: what the compressor returns may be part of a larger block.
-    body: new Uint8Array(brotliCompressSync(text, { params })),
+    body: new Uint8Array(packed),
     length: text.byteLength,
-    nonceAt: nonce ? placesOf(nonce, text) : [],
+    nonceAt,
+    packedNonceAt: packed.indexOf(mark, 0, "latin1"),
   };
+  return (await hasOneNonce(page, marked)) ? page : { ...page, packedNonceAt: undefined };
+}
+
+/** Stands for the nonce. No text has its bytes in this order, or its first behind a letter: none can be copied from there. */
+function markOf(length: number): string {
+  const bytes = Array.from({ length }, (_, place) => 0x80 + ((place * 37) % 0x40));
+  return String.fromCharCode(...bytes);
 }
 
 function placesOf(nonce: string, text: Buffer): number[] {
@@ -34,10 +53,58 @@ function placesOf(nonce: string, text: Buffer): number[] {
   return places;
 }
 
-/** The text with `nonce`, of the same length, in place of the one it was packed with. */
+function put(nonce: string, text: Buffer, places: number[]): Buffer {
+  for (const at of places) text.write(nonce, at, "latin1");
+  return text;
+}
+
+/** What stands at this place, if there is one, as a part of its own. */
+function partsOf(text: Buffer, at: number | undefined, length: number): Buffer[] {
+  if (at === undefined) return [text];
+  const end = at + length;
+  return [text.subarray(0, at), text.subarray(at, end), text.subarray(end)];
+}
+
+/** Each part in a block of its own; one that is short and random lies in it as it is. */
+async function pack(parts: Buffer[]): Promise<Buffer> {
+  const size = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const brotli = createBrotliCompress({
+    params: { ...PARAMS, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+  });
+  const packed = buffer(brotli);
+  const flush = promisify((done: () => void) =>
+    brotli.flush(constants.BROTLI_OPERATION_FLUSH, done),
+  );
+  for (const part of parts) {
+    brotli.write(part);
+    await flush();
+  }
+  brotli.end();
+  return packed;
+}
+
+/** Whether all others are copies of the one in the body, so that what is put there stands everywhere. */
+async function hasOneNonce(page: PackedPage, text: Buffer): Promise<boolean> {
+  const { nonceAt } = page;
+  const other = createNonce();
+  const sent = nonceAt.length > 0 && packedWith(page, other);
+  return sent ? (await decompress(sent)).equals(put(other, text, nonceAt)) : false;
+}
+
+/** The page in Brotli with `nonce`, of the same length as the one it was packed with, if that can be done without opening it. */
+export function packedWith(
+  { body, packedNonceAt = -1 }: PackedPage,
+  nonce: string,
+): Buffer | undefined {
+  if (packedNonceAt === -1) return undefined;
+  const packed = Buffer.from(body);
+  packed.write(nonce, packedNonceAt, "latin1");
+  return packed;
+}
+
+/** The page's text with `nonce`, of the same length as the one it was packed with. */
 export function openPage({ body, length, nonceAt }: PackedPage, nonce: string): Buffer {
   // With a little room to spare all of it is one block.
   const text = brotliDecompressSync(body, { chunkSize: length + constants.Z_MIN_CHUNK });
-  for (const at of nonceAt) text.write(nonce, at, "latin1");
-  return text;
+  return put(nonce, text, nonceAt);
 }

@@ -172,16 +172,21 @@ export function pickupOrder(world: World, variant: string, counter: number): Ask
 /** Beside a page of the same build that shows nothing. */
 function ofPages(world: World): Target[] {
   const lists = Math.max(1, Math.floor(world.visible / PRODUCTS_PER_PAGE));
-  const page = (name: string, path: (counter: number) => string): Target => ({
+  const page = (
+    name: string,
+    path: (counter: number) => string,
+    headers: Record<string, string> = {},
+  ): Target => ({
     name: `page: ${name}`,
-    next: counted((n) => ({ path: path(n) })),
+    next: counted((n) => ({ path: path(n), headers })),
     status: 200,
-    beside: { empty: () => ({ path: "/empty" }) },
+    beside: { empty: () => ({ path: "/empty", headers }) },
   });
   return [
     // Visitors whom a campaign has sent see the same page.
     page("home, repeated", (n) => `/?utm_content=${n}`),
     page("list, repeated", () => "/products"),
+    page("list, repeated, to a browser", () => "/products", { "accept-encoding": "gzip, br" }),
     page(
       "list, each different",
       (n) => `/products?sort=${at(SORTS, n)}&page=${1 + (Math.floor(n / SORTS.length) % lists)}`,

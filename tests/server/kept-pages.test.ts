@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { createNonce } from "#lib/http/nonce.ts";
@@ -73,8 +74,15 @@ async function edit(): Promise<void> {
   await database.db.updateTable("stores").set(change).where("uid", "=", store).execute();
 }
 
+const DECODERS: Record<string, (sent: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
 interface Answer {
   status: number | undefined;
+  encoding: string | undefined;
+  vary: string | undefined;
   id: unknown;
   cookies: string[] | undefined;
   /** By which its policy knows its scripts. */
@@ -88,11 +96,15 @@ async function ask(path = "/", headers: Record<string, string> = {}): Promise<An
   const { port } = server.address() as AddressInfo;
   const asking = request({ host: "127.0.0.1", port, path, headers, agent: false }).end();
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
-  const body = await text(answer);
+  const encoding = answer.headers["content-encoding"];
+  const sent = await buffer(answer);
+  const body = (encoding ? DECODERS[encoding]?.(sent) : sent)?.toString() ?? "";
   const [, scripts = "", said = ""] = /^<script nonce="([^"]+)">(.*)<\/script>$/.exec(body) ?? [];
   const policy = String(answer.headers["content-security-policy"]);
   return {
     status: answer.statusCode,
+    encoding,
+    vary: answer.headers.vary,
     id: answer.headers["x-request-id"],
     cookies: answer.headers["set-cookie"],
     nonce: /'nonce-([^']+)'/.exec(policy)?.[1] ?? "",
@@ -128,16 +140,27 @@ describe("a page of the catalogue", () => {
     expect(rendered).toHaveLength(1);
   });
 
-  it("has a nonce and an id of its own in every reply", async () => {
-    const answers = [await ask(), await ask(), await ask()];
-    for (const { nonce, scripts, cookies } of answers) {
-      expect(cookies).toBeUndefined();
-      expect(nonce).toHaveLength(24);
-      expect(scripts).toBe(nonce);
-    }
-    expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(3);
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
-  });
+  it.each([
+    ["identity", undefined],
+    ["gzip, br;q=0", "gzip"],
+    ["gzip, deflate, br", "br"],
+  ])(
+    "has a nonce and an id of its own in every reply to who accepts %s",
+    async (accepted, encoding) => {
+      page.length = 3_000;
+      const headers = { "accept-encoding": accepted };
+      const answers = [await ask("/", headers), await ask("/", headers), await ask("/", headers)];
+      for (const { nonce, scripts, cookies, ...answer } of answers) {
+        expect(answer.encoding).toBe(encoding);
+        expect(answer.vary).toContain("Accept-Encoding");
+        expect(cookies).toBeUndefined();
+        expect(nonce).toHaveLength(24);
+        expect(scripts).toBe(nonce);
+      }
+      expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(3);
+      expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
+    },
+  );
 
   it("is made of its address alone, whoever asks first", async () => {
     const theirs = { cookie: "a=b", "x-matched-path": "/dashboard", "user-agent": "Googlebot" };
