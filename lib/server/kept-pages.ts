@@ -6,8 +6,9 @@ import type {
 } from "node:http";
 import { parseAccept } from "hono/utils/accept";
 import inject from "light-my-request";
-import { createReplies } from "#lib/cache/replies.ts";
+import { createReplies, type Edition } from "#lib/cache/replies.ts";
 import type { Keepable } from "#lib/cache/reply.ts";
+import { createSharedReads } from "#lib/cache/shared-reads.ts";
 import { createNonce } from "#lib/http/nonce.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -34,6 +35,9 @@ const OF_ONE_REPLY = new Set([
   "set-cookie",
   "transfer-encoding",
 ]);
+
+/** Pages show one alone. */
+const THE_STORE = "";
 
 interface Page extends PackedPage, Pick<Keepable, "until"> {
   status: number;
@@ -63,10 +67,12 @@ export function keptPages(
   capacity: number,
 ): Pages {
   const kept = createReplies<Page>(capacity);
+  const editions = createSharedReads<Edition | undefined>();
+  // Of a database in trouble a page tells by itself.
+  const findEdition = () => findStorefrontEdition(rt).catch(() => undefined);
   return async (request, response) => {
     const address = addressOf(request);
-    // Of a database in trouble a page tells by itself.
-    const edition = address && (await findStorefrontEdition(rt).catch(() => undefined));
+    const edition = address && (await editions.of(THE_STORE, [], findEdition));
     if (!edition) return pages(request, response);
     const parts = partsWanted(request.headers);
     const query = `${address} ${JSON.stringify(parts)}`;

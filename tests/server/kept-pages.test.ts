@@ -3,6 +3,7 @@ import { type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { createNonce } from "#lib/http/nonce.ts";
@@ -15,13 +16,21 @@ import { createShop } from "#tests/support/shop.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const CAPACITY = 1024 * 1024;
-const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
+/** Takes note of what each request cost. */
+const LOG = {
+  debug() {},
+  info: ({ sql }: { sql?: number }) => statements.push(sql ?? 0),
+  warn() {},
+  error() {},
+};
 
 let database: TestDatabase;
 let server: Server;
 let store: string;
 /** Requests that were rendered. */
 let rendered: IncomingMessage[];
+/** Of each request that was answered. */
+let statements: number[];
 /** What the next page is rendered with. */
 let page: { status: number; delay?: Promise<void>; until?: Date; length?: number };
 let clock: { time: number; now(): Date };
@@ -52,7 +61,7 @@ beforeAll(async () => {
   );
   server = createHttpServer({
     api: async () => new Response(),
-    pages: loggedPages(kept, ROOT, QUIET),
+    pages: loggedPages(kept, ROOT, LOG),
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -60,6 +69,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   rendered = [];
+  statements = [];
   page = { status: 200 };
   await edit();
 });
@@ -138,6 +148,23 @@ describe("a page of the catalogue", () => {
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(rendered).toHaveLength(1);
+  });
+
+  it("has its version looked up for all who ask while it is being looked up", async () => {
+    const { text } = await ask();
+    statements = [];
+    const answers = await database.db.transaction().execute(async (trx) => {
+      await sql`lock table stores in access exclusive mode`.execute(trx);
+      let arrived = 0;
+      const asking = Array.from({ length: 10 }, () => ask());
+      await new Promise<void>((resolve) => {
+        server.on("request", () => ++arrived === asking.length && resolve());
+      });
+      return asking;
+    });
+    for (const answer of await Promise.all(answers)) expect(answer.text).toBe(text);
+    // The first had it looked up before the others came: its store, and the store's version.
+    await expect.poll(() => statements.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 2, 2]);
   });
 
   it.each([
