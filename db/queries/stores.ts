@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
+import { keptStatement } from "#db/kept-statement.ts";
 import type { Database, Stores } from "#db/schema.ts";
 
 export const storeColumns = [
@@ -27,8 +28,13 @@ export async function findStoreBySlug(
   db: Kysely<Database>,
   slug: string,
 ): Promise<StoreRow | undefined> {
-  return db.selectFrom("stores").select(storeColumns).where("slug", "=", slug).executeTakeFirst();
+  const [store] = await storeBySlug(db, null, { slug });
+  return store;
 }
+
+const storeBySlug = keptStatement<null, { slug: string }, StoreRow>((at, _shape, db) =>
+  db.selectFrom("stores").select(storeColumns).where("slug", "=", at("slug")),
+);
 
 /** All stores, oldest first. */
 export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {

@@ -39,7 +39,10 @@ export async function packPage(text: Buffer, nonce: string): Promise<PackedPage>
   return (await hasOneNonce(page, marked)) ? page : { ...page, packedNonceAt: undefined };
 }
 
-/** Stands for the nonce. No text has its bytes in this order, or its first behind a letter: none can be copied from there. */
+/**
+ * Stands in the nonce's places while the text is packed. In UTF-8 its bytes never follow each other like
+ * this, nor does the first of them follow a letter: no part of one is copied from anything but another.
+ */
 function markOf(length: number): string {
   const bytes = Array.from({ length }, (_, place) => 0x80 + ((place * 37) % 0x40));
   return String.fromCharCode(...bytes);
