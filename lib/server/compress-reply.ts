@@ -5,8 +5,11 @@ import compression from "compression";
 /** Shorter replies fit into a packet or two as they are. */
 const WORTH_COMPRESSING = 2_048;
 
-/** As fast as gzip and smaller: a page fits into the packets that a new connection may send at once. */
-const BROTLI = {
+/**
+ * As fast as gzip and smaller: a page fits into the packets that a new connection may send at once. The
+ * window holds all of nearly any page.
+ */
+export const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 

@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { brotliDecompress, brotliDecompressSync, constants, createBrotliCompress } from "node:zlib";
 import { createNonce } from "#lib/http/nonce.ts";
+import { BROTLI } from "#lib/server/compress-reply.ts";
 
 /** A page's text in about a tenth of its memory. */
 export interface PackedPage {
@@ -14,12 +15,6 @@ export interface PackedPage {
   /** Where the body has the one nonce of which all others are copies; undefined: it cannot be said. */
   packedNonceAt: number | undefined;
 }
-
-/** A page fits into the packets that a new connection may send at once. The window holds all of nearly any page. */
-const PARAMS = {
-  [constants.BROTLI_PARAM_QUALITY]: 4,
-  [constants.BROTLI_PARAM_LGWIN]: 18,
-};
 
 const decompress = promisify(brotliDecompress);
 
@@ -72,7 +67,7 @@ function partsOf(text: Buffer, at: number | undefined, length: number): Buffer[]
 async function pack(parts: Buffer[]): Promise<Buffer> {
   const size = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const brotli = createBrotliCompress({
-    params: { ...PARAMS, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+    params: { ...BROTLI.params, [constants.BROTLI_PARAM_SIZE_HINT]: size },
   });
   const packed = buffer(brotli);
   const flush = promisify((done: () => void) =>

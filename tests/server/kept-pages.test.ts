@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -155,11 +155,10 @@ describe("a page of the catalogue", () => {
     statements = [];
     const answers = await database.db.transaction().execute(async (trx) => {
       await sql`lock table stores in access exclusive mode`.execute(trx);
-      let arrived = 0;
+      const arrivals = on(server, "request");
       const asking = Array.from({ length: 10 }, () => ask());
-      await new Promise<void>((resolve) => {
-        server.on("request", () => ++arrived === asking.length && resolve());
-      });
+      for (const _ of asking) await arrivals.next();
+      await arrivals.return?.();
       return asking;
     });
     for (const answer of await Promise.all(answers)) expect(answer.text).toBe(text);
