@@ -78,12 +78,28 @@ describe("a body", () => {
     ["5 < 6 &lt;b&gt;", "5 < 6 <b>"],
     [
       "<table><tr><th>Size</th><th>Chest</th></tr><tr><td>S</td><td>90</td></tr></table>",
-      "Size   Chest\nS      90",
+      "Size · Chest\nS · 90",
+    ],
+    [
+      '<table>\n<tr>\n<td colspan="1000000000">Wide</td>\n<td rowspan="1000000000">Tall</td></tr></table>',
+      "Wide · Tall",
     ],
     ["", ""],
   ])("%j is told as %j", async (html, text) => {
     const { products } = await parse([{ ...GOOD, "Body (HTML)": html }]);
     expect(products[0]?.description).toBe(text);
+  });
+
+  it("is refused where its tags alone would take long to read", async () => {
+    const { problems } = await parse([{ ...GOOD, "Body (HTML)": "<b>".repeat(20_001) }]);
+    expect(problems).toEqual([expect.stringContaining("has more than 20000 tags")]);
+  });
+
+  it("is cut where its elements lie too deep within one another", async () => {
+    const { products } = await parse([
+      { ...GOOD, "Body (HTML)": `Here${"<div>".repeat(20_000)}there` },
+    ]);
+    expect(products[0]?.description).toBe("Here\n…");
   });
 
   it("is measured without its tags", async () => {
