@@ -18,8 +18,10 @@ const SETTINGS = [
   "default_weight",
 ] as const;
 
-/** Changes with every edit of the settings. */
-const version = sql<string>`stores.updated_at::text`;
+/** Another one wherever any of the settings is another; orders, which touch the store's row too, leave it. */
+const version = sql<string>`encode(sha256(convert_to(row(${sql.join(
+  SETTINGS.map((column) => sql.ref(`stores.${column}`)),
+)})::text, 'UTF8')), 'hex')`;
 
 /** The store's settings and the version they have. */
 export async function findSettings(db: Kysely<Database>, storeUid: string) {
@@ -40,7 +42,7 @@ export async function updateSettings(
 ) {
   return db
     .updateTable("stores")
-    .set({ ...settings, updated_at: sql<Date>`clock_timestamp()` })
+    .set(settings)
     .where("uid", "=", storeUid)
     .where(version, "=", known)
     .returning(SETTINGS)

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
@@ -80,6 +81,16 @@ describe("the store's settings", () => {
       version: refused.body.details.version,
     });
     expect(again.status).toBe(200);
+  });
+
+  it("have not changed meanwhile because shoppers ordered", async () => {
+    const mine = await settings();
+    await database.db
+      .updateTable("stores")
+      .set({ catalogue_version: sql`catalogue_version + 1` })
+      .where("uid", "=", shop.uid)
+      .execute();
+    expect((await send("PUT", "/settings", { ...mine, store_name: "Mine" })).status).toBe(200);
   });
 
   it.each([

@@ -103,7 +103,7 @@ export const settingsRoutes = {
     ...ofStore,
     method: "PUT",
     path: "/settings",
-    body: StoreSettings.extend({ version: Text.max(60) }),
+    body: StoreSettings.extend({ version: Text.max(64) }),
     output: KeptSettings,
     message: "Settings changed",
   },
