@@ -24,7 +24,7 @@ export interface PlacedLine {
   enough: boolean;
   /** Pieces that could have been had, 0 or more. */
   available: number;
-  /** Inventory cost of its pieces at this moment, decimal text; null when it is not known. */
+  /** Inventory cost of its pieces at this moment, decimal text; null when it is not known, or ten thousand million or more. */
   total_cost: string | null;
 }
 
@@ -69,8 +69,12 @@ export async function placeOrder(
     ),
     lines as (
       insert into order_items (store_uid, order_uid, total_cost, ${ofItem})
-        select stored.store_uid, stored.uid, reservations.quantity * unit_cost, item.*
+        select stored.store_uid, stored.uid, cost.total, item.*
         from stored, reservations
+          -- More than a column holds is as good as unknown, and no reason to refuse a sale.
+          cross join lateral (
+            select nullif(least(reservations.quantity * unit_cost, 1e10), 1e10) as total
+          ) cost
           join (
             select ${ofItem}
             from json_populate_recordset(null::order_items, ${JSON.stringify(items)})

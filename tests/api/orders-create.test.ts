@@ -474,6 +474,16 @@ describe("refusals", () => {
     expect(largest.body.data.total_amount).toBe("99999999.99");
   });
 
+  it("R36: an order is taken whatever its pieces cost the store in all", async () => {
+    const shop = await taxedShop();
+    const { variants } = await createProduct(base.db, shop.uid, {
+      variants: [{ price: "0.01", stock: { on_hand: 60_000_000, unit_cost: "200.00" } }],
+    });
+    const [variant = ""] = variants;
+    const order = pickupOf([{ variant, quantity: 60_000_000 }]);
+    expect((await api.post("/orders", shop.key, order)).status).toBe(201);
+  });
+
   it("R54: the current price is charged; hidden, inactive or deleted is 404, sold out 409", async () => {
     const shop = await taxedShop();
     const change = (values: object) =>
