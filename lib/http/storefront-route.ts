@@ -40,7 +40,7 @@ export function storefrontRoute<R extends Route>(
       const shop = await findShopFor({
         signal: request.signal,
         address: clientAddress(request.headers, rt.addressSource),
-        idempotencyKey: request.headers.get("idempotency-key"),
+        idempotencyKey: shoppersKey(request.headers.get("idempotency-key")),
         replyHeaders,
       });
       if (!shop) throw notFound("path");
@@ -57,6 +57,11 @@ export function storefrontRoute<R extends Route>(
       return success(route, request, data, replyHeaders);
     });
   return { ...unknownPath, [route.method]: serve };
+}
+
+/** Apart from the keys of the merchant's own storefronts, which a stranger could use up by guessing. */
+function shoppersKey(header: string | null): string | null {
+  return header && `shopper:${header}`;
 }
 
 function closed(): Failure {

@@ -136,6 +136,14 @@ describe("placing an order from the page", () => {
     expect([changed.status, changed.body.error_code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
+  it("uses up no key of the merchant's own storefronts", async () => {
+    const merchantsKey = await api.keyOf(shop.uid);
+    const headers = { "idempotency-key": "order-1001" };
+    expect((await send("/orders", pickup(), headers)).status).toBe(201);
+    const other = { ...pickup(), customer_name: "Bola Ade" };
+    expect((await api.post("/orders", merchantsKey, other, headers)).status).toBe(201);
+  });
+
   it("would make ten orders of them without a key", async () => {
     const before = await countOrders();
     await Promise.all(Array.from({ length: 10 }, () => send("/orders", pickup())));
