@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { nanoid } from "nanoid";
 import type { ImportLine } from "#lib/contract/dashboard/files.ts";
+import { describeError } from "#lib/http/failures.ts";
 import { runtime } from "#lib/runtime.ts";
 import { ImportRefused } from "#lib/services/import/refused.ts";
 import { importProducts } from "#lib/services/import-products.ts";
@@ -58,6 +59,6 @@ async function keep(body: AsyncIterable<Uint8Array>, file: string): Promise<void
 
 function reasonOf(error: unknown): string {
   if (error instanceof ImportRefused) return error.message;
-  runtime().log.error({ err: error }, "import failed");
+  runtime().log.error({ error: describeError(error) }, "import failed");
   return "The import stopped on the way. What it had done stays; run it again to go on.";
 }
