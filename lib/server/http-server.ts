@@ -7,6 +7,7 @@ import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { methodNotAllowed } from "#lib/kernel/errors.ts";
 import { compressReply } from "#lib/server/compress-reply.ts";
+import { FILE_MILLISECONDS, limitSlowBody } from "#lib/server/slow-bodies.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
 import { answerUnreadable } from "#lib/server/unreadable.ts";
 
@@ -34,7 +35,7 @@ const DEV_PATH = "/__nextjs";
 
 const TIMEOUTS = {
   headersTimeout: 10_000,
-  requestTimeout: 15_000,
+  requestTimeout: FILE_MILLISECONDS,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
 };
@@ -58,6 +59,7 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
     vouchForHeaders(request);
     // Some proxies name the whole address; Next would send the client there.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
+    limitSlowBody(request, server);
     const pathname = request.url.split("?", 1)[0] ?? "/";
     if (pathname === "/api" || pathname.startsWith("/api/")) {
       // The public API's callers are servers: to them bytes cost less than compressing would here.

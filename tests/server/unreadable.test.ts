@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
@@ -14,7 +15,7 @@ beforeAll(async () => {
   api = await createApi(nowhere.db);
   server = createHttpServer({
     api: async (request) => {
-      if (!request.url.endsWith("/echo")) return api.route(request);
+      if (!request.url.endsWith("/echo") && !request.url.endsWith(FILE)) return api.route(request);
       return new Response(await request.text());
     },
     pages: async (_request, response) => {
@@ -57,6 +58,7 @@ function read(reply: string) {
 }
 
 const HOST = "Host: localhost\r\n";
+const FILE = "/api/dashboard/stores/oja/import";
 const STORE = "GET /api/public/v1/store HTTP/1.1\r\n";
 const ORDERS = "POST /api/public/v1/orders HTTP/1.1\r\n";
 
@@ -125,16 +127,31 @@ describe("R26, R67: what is no HTTP request is refused as JSON, with an id that 
   });
 });
 
-it("R66: headers are waited for ten seconds, a body fifteen", async () => {
+/** As a slow network does: the head at once, a part of the body each second. */
+async function sendSlowly(head: string, parts: number): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.setEncoding("utf8").write(`${head}Content-Length: ${parts}\r\n\r\n`);
+  const reply = once(socket, "data");
+  for (let part = 0; part < parts; part++) {
+    await sleep(1_000);
+    socket.write("x");
+  }
+  const [text] = await reply;
+  socket.destroy();
+  return text;
+}
+
+it("R66: headers are waited for ten seconds, a body fifteen, a merchant's file longer", async () => {
   const started = performance.now();
   const timed = async (begun: string) => {
     const reply = read(await exchange(begun));
     return { ...reply, seconds: (performance.now() - started) / 1000 };
   };
   const json = "Content-Type: application/json\r\nContent-Length: 100\r\n";
-  const [headers, body] = await Promise.all([
+  const [headers, body, file] = await Promise.all([
     timed(`${STORE}Host: loc`),
     timed(`POST /api/echo HTTP/1.1\r\n${HOST}${json}\r\n{"customer`),
+    sendSlowly(`POST ${FILE} HTTP/1.1\r\n${HOST}`, 17),
   ]);
   expect([headers.status, headers.body.error_code]).toEqual([408, "REQUEST_TIMEOUT"]);
   expect(headers.seconds).toBeGreaterThan(9);
@@ -142,6 +159,8 @@ it("R66: headers are waited for ten seconds, a body fifteen", async () => {
   expect([body.status, body.body.error_code]).toEqual([408, "REQUEST_TIMEOUT"]);
   expect(body.seconds).toBeGreaterThan(14);
   expect(body.seconds).toBeLessThan(20);
+  expect(file).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(file).toMatch(/\r\n\r\nx{17}$/);
 }, 60_000);
 
 it("R26: a page is read, nothing else", async () => {
