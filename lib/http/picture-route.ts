@@ -1,20 +1,40 @@
+import { LRUCache } from "lru-cache";
 import { Uid } from "#lib/contract/scalars.ts";
 import { answer } from "#lib/http/answer.ts";
+import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { runtime } from "#lib/runtime.ts";
+import { type Runtime, runtime } from "#lib/runtime.ts";
 import { readPicture } from "#lib/services/read-picture.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
+const KEPT_BYTES = 16_000_000;
+
+type Picture = { content_type: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** Who asks for the same picture is sent the same bytes, however slowly any of them reads. */
+const shown = new LRUCache<string, Picture, Runtime["db"]>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ bytes }) => bytes.byteLength,
+  fetchMethod: async (uid, _stale, { context }) => {
+    const picture = await readPicture(context, uid);
+    return picture && { ...picture, bytes: new Uint8Array(picture.bytes) };
+  },
+});
 
 /** An uploaded picture, for everybody and for ever: another picture has another address. */
 async function show(request: Request): Promise<Response> {
   return answer({ path: "/pictures/{picture}", style: "envelope" }, request, async () => {
     const uid = Uid.safeParse(new URL(request.url).pathname.split("/").at(-1));
-    const picture = uid.success ? await readPicture(runtime().db, uid.data) : undefined;
-    if (!picture) throw notFound("path");
-    return new Response(new Uint8Array(picture.bytes), {
-      headers: { "content-type": picture.content_type, "cache-control": FOR_EVER },
+    const picture = uid.success && (await shown.fetch(uid.data, { context: runtime().db }));
+    if (!uid.success || !picture) throw notFound("path");
+    const etag = etagOf(uid.data);
+    const headers = { "cache-control": FOR_EVER, etag };
+    if (isUnchanged(request.headers.get("if-none-match"), etag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    return new Response(picture.bytes, {
+      headers: { ...headers, "content-type": picture.content_type },
     });
   });
 }

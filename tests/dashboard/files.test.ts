@@ -46,6 +46,18 @@ describe("a picture", () => {
     expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
   });
 
+  it("is read once for all who ask, and not sent to who has it", async () => {
+    const { address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
+    const show = (headers?: HeadersInit) =>
+      api.route(new Request(`${PUBLIC_URL}${address}`, { headers }));
+    const [first] = await Promise.all(Array.from({ length: 10 }, () => show()));
+    await database.db.deleteFrom("pictures").where("store_uid", "=", shop.uid).execute();
+    const etag = first?.headers.get("etag") ?? "";
+    const again = await show({ "if-none-match": etag });
+    expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
+    expect(Buffer.from(await (await show()).arrayBuffer()).equals(PNG)).toBe(true);
+  });
+
   it.each([
     ["a page", "<html><script>alert(1)</script></html>"],
     ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
