@@ -13,8 +13,6 @@ export interface OrderFilter {
   customer?: string | undefined;
 }
 
-export type MerchantOrderRow = Awaited<ReturnType<typeof searchOrders>>[number];
-
 /** The store's orders that fit, newest first. */
 export async function searchOrders(
   db: Kysely<Database>,

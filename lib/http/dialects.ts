@@ -1,4 +1,4 @@
-import type { BareFailure, EnvelopeFailure } from "#lib/contract/failure.ts";
+import { type BareFailure, type EnvelopeFailure, WITHOUT_CODE } from "#lib/contract/failure.ts";
 import type { Route } from "#lib/contract/route.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 
@@ -7,9 +7,6 @@ interface Dialect {
   success(data: unknown, message: string): unknown;
   failure(failure: Failure, refusal?: string): EnvelopeFailure | BareFailure;
 }
-
-/** The documented failures carry exactly the documented keys (spec §7.1). */
-const DOCUMENTED = new Set([401, 404, 429]);
 
 const ENVELOPE_MESSAGE: Record<number, string> = {
   400: "The request is not valid",
@@ -37,7 +34,7 @@ const envelope: Dialect = {
     error: failure.message,
     message: (failure.status === 400 && refusal) || (ENVELOPE_MESSAGE[failure.status] ?? ""),
     data: null,
-    ...(!DOCUMENTED.has(failure.status) && {
+    ...(!WITHOUT_CODE.envelope.has(failure.status) && {
       error_code: failure.code,
       ...(failure.details !== undefined && { details: failure.details }),
     }),

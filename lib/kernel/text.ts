@@ -12,6 +12,18 @@ export function words(text: string): string[] {
   return [...new Set(plain.split(/[\s\u0085]+/u).filter(Boolean))];
 }
 
+/** For addresses and handles: `Ọjà basket` → `oja-basket`, at most so long; `""` when no letter is left. */
+export function slugOf(text: string, longest: number): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+    .slice(0, longest)
+    .replace(/-$/, "");
+}
+
 /** First letter of each word in upper case: `partially_paid` is shown as `Partially Paid` (spec §3). */
 export function titleCase(value: string): string {
   return value.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
+import { customAlphabet } from "nanoid";
 import { findCoupon, redeemCoupon } from "#db/queries/coupons.ts";
 import { findActiveLocation, type PlacedLine, placeOrder } from "#db/queries/order-writes.ts";
 import type { Database } from "#db/schema.ts";
@@ -19,6 +20,9 @@ import { refuseHigherPrice } from "#lib/services/price-changed.ts";
 import { type PricedLine, totalsOf } from "#lib/services/price-order.ts";
 import { quoteKey } from "#lib/services/redeem-quote.ts";
 import { onOneConnection, transact } from "#lib/services/transact.ts";
+
+/** Not guessable: ten characters of Crockford's base32, 50 random bits. */
+const orderCode = customAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 10);
 
 /**
  * Creates an order once, at the prices that hold now, from stock that is there (spec §4.6). A refusal
@@ -52,7 +56,7 @@ async function place(
   const identity = {
     uid: randomUUID(),
     store_uid: store.uid,
-    order_number: newOrderNumber(),
+    order_number: ORDER_NUMBER_PREFIX + orderCode(),
   };
   const priced = await priceBasket(db, store.uid, lines);
   const delivery = await arrangeDelivery(db, store, request, lines, identity.uid);
@@ -101,10 +105,4 @@ function insufficientStock(wanted: BasketLine[], placed: PlacedLine[]): Failure 
         available,
       })),
   });
-}
-
-/** Not guessable: ten characters of Crockford's base32, 50 random bits. */
-function newOrderNumber(): string {
-  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  return ORDER_NUMBER_PREFIX + Array.from({ length: 10 }, () => alphabet[randomInt(32)]).join("");
 }

@@ -5,7 +5,7 @@ import { type JsonBytes, jsonObject } from "#lib/kernel/json-bytes.ts";
 import { words } from "#lib/kernel/text.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { findPage } from "#lib/services/find-page.ts";
-import { showPage } from "#lib/services/show-products.ts";
+import { renderPage } from "#lib/services/render-products.ts";
 
 /** One page of the visible products, with the exact number that match (spec §4.2). */
 export async function listProducts(
@@ -23,7 +23,7 @@ export async function listProducts(
     ordering: query.ordering,
   };
   const kind = filter.words.length > 0 ? "search" : "list";
-  const { count, results } = await showPage(ctx, kind, (detail) => findPage(ctx, filter, detail));
+  const { count, results } = await renderPage(ctx, kind, (detail) => findPage(ctx, filter, detail));
   return jsonObject<ProductPage>({
     count,
     next: offset + limit < count ? pageLink(ctx.publicUrl, query, offset + limit) : null,

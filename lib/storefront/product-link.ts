@@ -1,4 +1,8 @@
+import { slugOf } from "#lib/kernel/text.ts";
+
 const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const LONGEST_NAME = 60;
 
 /** Path of a product's page: its name for people, its uid for us. */
 export function productPath(product: { uid: string; name: string }): string {
@@ -7,13 +11,7 @@ export function productPath(product: { uid: string; name: string }): string {
 
 /** `Ọjà basket` → `oja-basket-` and the uid; the uid alone when nothing of the name is left. */
 export function productSlug({ uid, name }: { uid: string; name: string }): string {
-  const words = name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, "");
+  const words = slugOf(name, LONGEST_NAME);
   return words === "" ? uid : `${words}-${uid}`;
 }
 

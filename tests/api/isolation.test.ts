@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { showProducts } from "#lib/services/show-products.ts";
+import { renderProducts } from "#lib/services/render-products.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storePastOrder } from "#tests/support/past-order.ts";
@@ -131,7 +131,7 @@ describe("R5: a foreign and an absent id run the same statements, with the store
         .executeTakeFirst();
       if (!row) throw notFound("product");
       const elsewhere = { ...ctx, store: { ...ctx.store, uid: row.store_uid } };
-      const [product] = await showProducts(elsewhere, [uid]);
+      const [product] = await renderProducts(elsewhere, [uid]);
       if (!product || row.store_uid !== ctx.store.uid) throw notFound("product");
       return product;
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isStorable, titleCase, words } from "#lib/kernel/text.ts";
+import { isStorable, slugOf, titleCase, words } from "#lib/kernel/text.ts";
 
 describe("R24, R25: what PostgreSQL can hold", () => {
   it.each(["", "shirt", "Ẹ̀bà", "🧵", "\u0001", "\ufffd", "\u{10ffff}", "a\nb"])("%j", (text) => {
@@ -47,4 +47,13 @@ it.each([
   ["", ""],
 ])("%s is shown as %j", (value, shown) => {
   expect(titleCase(value)).toBe(shown);
+});
+
+it.each([
+  ["Ọjà basket", 60, "oja-basket"],
+  ["  Soap, twice! ", 60, "soap-twice"],
+  ["one two three", 8, "one-two"],
+  ["水", 60, ""],
+])("%j in an address is at most %i letters: %j", (text, longest, slug) => {
+  expect(slugOf(text, longest)).toBe(slug);
 });

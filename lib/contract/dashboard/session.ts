@@ -15,6 +15,3 @@ export const ChangePassword = z.object({
   next: z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max),
 });
 export type ChangePassword = z.infer<typeof ChangePassword>;
-
-/** How far a merchant is let in. */
-export const Role = z.enum(["owner", "staff"]);

@@ -6,8 +6,9 @@ import type { StoredProduct } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { changedMeanwhile, invalidRequest } from "#lib/kernel/errors.ts";
+import { slugOf } from "#lib/kernel/text.ts";
+import { visibilityOf } from "#lib/services/dashboard/change-visibility.ts";
 import { readLocked } from "#lib/services/dashboard/read-product.ts";
-import { visibilityOf } from "#lib/services/dashboard/show-products.ts";
 import { findNames } from "#lib/services/import/catalogue-names.ts";
 import type { ImportedProduct, ImportedVariant } from "#lib/services/import/parse-product.ts";
 import { planProduct } from "#lib/services/import/plan-product.ts";
@@ -142,11 +143,5 @@ function goneFrom(stored: StoredProduct | undefined, match: Match) {
 
 /** A handle nobody else has: the name, and a random end. */
 function handleOf(name: string): string {
-  const words = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, HANDLE_LENGTH);
-  return `${words || "product"}-${randomEnd()}`;
+  return `${slugOf(name, HANDLE_LENGTH) || "product"}-${randomEnd()}`;
 }

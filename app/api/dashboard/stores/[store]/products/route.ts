@@ -1,11 +1,11 @@
 import { productRoutes } from "#lib/contract/dashboard/products.ts";
 import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { changeVisibility } from "#lib/services/dashboard/change-visibility.ts";
 import { listProducts } from "#lib/services/dashboard/list-products.ts";
 import { createProduct } from "#lib/services/dashboard/save-product.ts";
-import { showProducts } from "#lib/services/dashboard/show-products.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
   dashboardEndpoint(productRoutes.list, listProducts),
   dashboardEndpoint(productRoutes.create, createProduct),
-  dashboardEndpoint(productRoutes.show, showProducts),
+  dashboardEndpoint(productRoutes.show, changeVisibility),
 );

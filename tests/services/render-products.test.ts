@@ -5,7 +5,7 @@ import type { ProductFilter } from "#db/queries/page-of-listings.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { listProducts } from "#lib/services/list-products.ts";
-import { showPage, showProducts } from "#lib/services/show-products.ts";
+import { renderPage, renderProducts } from "#lib/services/render-products.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { contextOf } from "#tests/support/orders.ts";
 import { openRecorded } from "#tests/support/recorded-database.ts";
@@ -44,13 +44,17 @@ const BY_NAME: ProductFilter = {
 async function page(meanwhile = async () => {}, offset = 0) {
   const asked: Detail[] = [];
   const recorded = openRecorded(database.url);
-  const { count, results } = await showPage({ ...ctx, db: recorded.db }, "list", async (detail) => {
-    asked.push(detail);
-    const filter = { ...BY_NAME, offset };
-    const rows = await listVisibleProducts(recorded.db, ctx.store.uid, filter, detail);
-    if (asked.length === 1) await meanwhile();
-    return rows;
-  });
+  const { count, results } = await renderPage(
+    { ...ctx, db: recorded.db },
+    "list",
+    async (detail) => {
+      asked.push(detail);
+      const filter = { ...BY_NAME, offset };
+      const rows = await listVisibleProducts(recorded.db, ctx.store.uid, filter, detail);
+      if (asked.length === 1) await meanwhile();
+      return rows;
+    },
+  );
   await recorded.db.destroy();
   const products = results.map((product) => product.read());
   const names = products.map(({ name }) => name);
@@ -94,7 +98,7 @@ it("products are shown as they are, however much is known of them", async () => 
     count: 3,
     names: ["First", "Other", "Third"],
   });
-  const [product] = await showProducts(ctx, uids.slice(1, 2));
+  const [product] = await renderProducts(ctx, uids.slice(1, 2));
   expect(product?.read().name).toBe("Other");
 });
 
@@ -116,7 +120,7 @@ it.each([
   await sql`${sql.raw(change)} where store_uid = ${ctx.store.uid}`.execute(ctx.db);
   for (let time = 0; time < 3; time += 1) {
     expect((await page()).first).toMatchObject(seen);
-    const [alone] = await showProducts(ctx, uids.slice(0, 1));
+    const [alone] = await renderProducts(ctx, uids.slice(0, 1));
     expect(alone?.read()).toMatchObject(seen);
   }
 });
@@ -148,7 +152,7 @@ it("a page that is edited while it is completed is shown as it is afterwards, wh
 
 it("a search for what is new to us is one statement, whatever is known of lists; what is known stays", async () => {
   const known = () => ctx.knownProducts.find(ctx.store.uid, uids[0] ?? "")?.part.shown;
-  await showProducts(ctx, uids.slice(0, 1));
+  await renderProducts(ctx, uids.slice(0, 1));
   const before = known();
   const recorded = openRecorded(database.url);
   const list = async (query: object) => {
@@ -171,12 +175,12 @@ it("a search for what is new to us is one statement, whatever is known of lists;
 it("products that many ask for at once are read together, each by who may see it", async () => {
   const recorded = openRecorded(database.url);
   const asked = [0, 1, 2, 0, 1, 2, 0].map((place) =>
-    showProducts({ ...ctx, db: recorded.db }, uids.slice(place, place + 1)),
+    renderProducts({ ...ctx, db: recorded.db }, uids.slice(place, place + 1)),
   );
   const names = (await Promise.all(asked)).flat().map((product) => product.read().name);
   expect(names).toEqual(["First", "Second", "Third", "First", "Second", "Third", "First"]);
   expect(recorded.statements).toHaveLength(2);
-  const many = await showProducts(ctx, [...uids, ...uids, crypto.randomUUID()].reverse());
+  const many = await renderProducts(ctx, [...uids, ...uids, crypto.randomUUID()].reverse());
   expect(many.map((product) => product.read().name)).toEqual(NAMES.toReversed());
   await recorded.db.destroy();
 });
@@ -189,7 +193,7 @@ it("what is known is plain: the pages' bundle has classes of its own", async () 
 });
 
 it("R5: what is known of one store's products shows another store nothing", async () => {
-  expect(await showProducts(ctx, uids)).toHaveLength(3);
+  expect(await renderProducts(ctx, uids)).toHaveLength(3);
   const other = await contextOf(database.db, (await createShop(database.db)).slug);
-  expect(await showProducts({ ...other, knownProducts: ctx.knownProducts }, uids)).toEqual([]);
+  expect(await renderProducts({ ...other, knownProducts: ctx.knownProducts }, uids)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { ProductSummary } from "#lib/contract/dashboard/products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Shows, hides or deactivates products of this store; others named are left alone. */
-export async function showProducts(
+export async function changeVisibility(
   { db, storeUid }: DashboardContext,
   { products, state }: { products: string[]; state: ProductSummary["state"] },
 ): Promise<{ changed: number }> {

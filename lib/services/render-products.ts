@@ -20,13 +20,13 @@ import type { StoreContext } from "#lib/services/context.ts";
  * Those of the named products a shopper may see (spec §3), in the order they are named in, as they are at
  * this moment (spec §2.3). One statement at most, which reads no document that is known.
  */
-export async function showProducts(
+export async function renderProducts(
   ctx: StoreContext,
   uids: string[],
 ): Promise<JsonBytes<Product>[]> {
   const { parts } = await shareParts(ctx, uids);
   const found = [...new Set(uids)].filter((uid) => parts.has(uid));
-  return show(ctx, found, parts);
+  return render(ctx, found, parts);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function showProducts(
  * asked for by their uids, and what is not known of this moment is read in a second statement. Should
  * there be an edit in between, all is asked for at once: what a page shows was so at one moment.
  */
-export async function showPage(
+export async function renderPage(
   ctx: StoreContext,
   kind: PageKind,
   ask: (detail: Detail) => Promise<ListedProducts>,
@@ -48,10 +48,10 @@ export async function showPage(
   const missing = page.uids.filter((uid) => !parts.has(uid));
   if (missing.length > 0) {
     const { version, parts: rest } = await shareParts(ctx, missing);
-    if (version !== page.version) return showPage(ctx, kind, ask, "documents");
+    if (version !== page.version) return renderPage(ctx, kind, ask, "documents");
     for (const [uid, part] of rest) parts.set(uid, part);
   }
-  return { count: page.count, results: show(ctx, page.uids, parts) };
+  return { count: page.count, results: render(ctx, page.uids, parts) };
 }
 
 function detailOf({ knownProducts, store }: StoreContext, kind: PageKind): Detail {
@@ -125,7 +125,7 @@ function isSame(a: Filling, b: Filling): boolean {
   return a.category_name === b.category_name && a.stock === b.stock;
 }
 
-function show(
+function render(
   { clock, changesAt }: StoreContext,
   uids: string[],
   parts: Parts,
