@@ -109,17 +109,27 @@ describe("an import", () => {
 });
 
 it("an export reads back as what it was, in another store too", async () => {
-  await upload("/import?dry_run=0", productCsv([...SHIRT, PLAIN]));
+  const formulas = {
+    ...PLAIN,
+    Handle: "formula",
+    Title: "=1+1",
+    Vendor: "@home",
+    "Variant SKU": "-a",
+  };
+  await upload("/import?dry_run=0", productCsv([...SHIRT, PLAIN, formulas]));
   const csv = await merchant.read(`/stores/${shop.slug}/export`);
   expect(csv.headers.get("content-disposition")).toContain(`${shop.slug}-products.csv`);
   const same = await upload("/import?dry_run=0", csv.text);
   expect(JSON.parse(same.text.trim().split("\n").at(-1) ?? "").report).toMatchObject({
     created: 0,
     updated: 0,
-    unchanged: 2,
+    unchanged: 3,
     problemCount: 0,
   });
   const before = await names();
+  expect(before).toContain("=1+1");
+  expect(csv.text).toContain("formula,'=1+1,");
+  expect(csv.text).toMatch(/,'@home,.*,'-a,/);
   shop = await createShop(database.db);
   merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid }]);
   await upload("/import?dry_run=0", csv.text);

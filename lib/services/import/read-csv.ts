@@ -3,6 +3,7 @@ import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import { type Columns, type Field, recogniseColumns } from "#lib/services/import/columns.ts";
 import { ImportRefused } from "#lib/services/import/refused.ts";
+import { asValue } from "#lib/services/spreadsheet-cell.ts";
 
 /** Characters in one row at most: an export's longest description is far below it. */
 const MAX_ROW_SIZE = 2 ** 20;
@@ -112,13 +113,16 @@ function firstLineNotUtf8(chunk: Uint8Array): number {
   return 1;
 }
 
-function toRow(cells: Row["cells"], info: InfoRecord, width: number): Row | UnreadableRow {
+function toRow(written: Row["cells"], info: InfoRecord, width: number): Row | UnreadableRow {
   const { raw = "", lines: lastLine } = info;
   const line = firstLineOf(lastLine, raw);
   if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
     const reason = "a quote stands inside a value: write it twice and put the value in quotes";
     return unreadable(line, lastLine, raw, reason);
   }
+  const cells = Object.fromEntries(
+    Object.entries(written).map(([field, cell]) => [field, asValue(cell)]),
+  );
   const values = (info.error as { record?: string[] } | undefined)?.record ?? [];
   const overflows = values.slice(width).some((value) => value.trim() !== "");
   return { line, lastLine, cells, overflows };
