@@ -8,7 +8,7 @@ import { type Runtime, runtime } from "#lib/runtime.ts";
 import { readPicture } from "#lib/services/read-picture.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
-const KEPT_BYTES = 16_000_000;
+const KEPT_BYTES = 8_000_000;
 
 type Picture = { content_type: string; bytes: Uint8Array<ArrayBuffer> };
 
