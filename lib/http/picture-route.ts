@@ -25,10 +25,10 @@ const shown = new LRUCache<string, Picture, Runtime["db"]>({
 /** An uploaded picture, for everybody and for ever: another picture has another address. */
 async function show(request: Request): Promise<Response> {
   return answer({ path: "/pictures/{picture}", style: "envelope" }, request, async () => {
-    const uid = Uid.safeParse(new URL(request.url).pathname.split("/").at(-1));
-    const picture = uid.success && (await shown.fetch(uid.data, { context: runtime().db }));
-    if (!uid.success || !picture) throw notFound("path");
-    const etag = etagOf(uid.data);
+    const { data: uid } = Uid.safeParse(new URL(request.url).pathname.split("/").at(-1));
+    const picture = uid && (await shown.fetch(uid, { context: runtime().db }));
+    if (!picture) throw notFound("path");
+    const etag = etagOf(uid);
     const headers = { "cache-control": FOR_EVER, etag };
     if (isUnchanged(request.headers.get("if-none-match"), etag)) {
       return new Response(null, { status: 304, headers });

@@ -2,11 +2,11 @@
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /** The cell as a spreadsheet shows it instead of calculating it: `=1+1` becomes `'=1+1`. Numbers stay numbers. */
-export function asText(cell: string): string {
+export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
 }
 
-/** The value of a cell that may have been made text. */
-export function asValue(cell: string): string {
+/** The cell as it was before `escapeFormula`. */
+export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

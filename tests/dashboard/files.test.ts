@@ -1,9 +1,13 @@
+import { sql } from "kysely";
+import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { installRuntime } from "#lib/runtime.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { PLAIN, SHIRT } from "#tests/support/import-store.ts";
 import { productCsv } from "#tests/support/product-csv.ts";
+import { openRecorded } from "#tests/support/recorded-database.ts";
 import { createShop } from "#tests/support/shop.ts";
 
 const PNG = Buffer.from(
@@ -50,7 +54,12 @@ describe("a picture", () => {
     const { address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const show = (headers?: HeadersInit) =>
       api.route(new Request(`${PUBLIC_URL}${address}`, { headers }));
+    const recorded = openRecorded(database.url);
+    installRuntime({ ...api.runtime, db: recorded.db });
     const [first] = await Promise.all(Array.from({ length: 10 }, () => show()));
+    installRuntime(api.runtime);
+    await recorded.db.destroy();
+    expect(recorded.statements).toHaveLength(1);
     await database.db.deleteFrom("pictures").where("store_uid", "=", shop.uid).execute();
     const etag = first?.headers.get("etag") ?? "";
     const again = await show({ "if-none-match": etag });
@@ -100,6 +109,22 @@ describe("an import", () => {
     const { report } = lastLine((await upload("/import?dry_run=0", bad)).text);
     expect(report.leftOut).toBe(1);
     expect(report.problems[0]).toMatchObject({ line: 2 });
+  });
+
+  it("R63: that fails on the way logs nothing of the file", async () => {
+    await sql`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'no %', new.name; end $$;
+      create trigger refuse before insert on products for each row execute function refuse();
+    `.execute(database.db);
+    const written: string[] = [];
+    installRuntime({ ...api.runtime, log: pino({}, { write: (line) => void written.push(line) }) });
+    const { text } = await upload("/import?dry_run=0", productCsv([PLAIN]));
+    installRuntime(api.runtime);
+    await sql`drop function refuse cascade`.execute(database.db);
+    expect(lastLine(text).refused).toMatch(/^The import stopped on the way/);
+    expect(written).toContainEqual(expect.stringMatching(/P0001.*import failed/));
+    expect(written.join("")).not.toContain(PLAIN.Title);
   });
 
   it("refuses what is no product file, and says why", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { pino } from "pino";
+import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket } from "#lib/limits/port.ts";
@@ -65,7 +65,7 @@ function limiterOn(token = bridge.token, deadlineMs?: number) {
     token,
     clock,
     fallback: createMemoryLimiter({ clock }),
-    log: pino({}, { write: (line: string) => void logged.push(line) }),
+    log: pino({}, { write: (line) => void logged.push(line) }),
     ...(deadlineMs && { deadlineMs }),
   });
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { type ExportedProduct, listExported } from "#db/queries/exported-products.ts";
 import type { Database } from "#db/schema.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import { asText } from "#lib/services/spreadsheet-cell.ts";
+import { escapeFormula } from "#lib/services/spreadsheet-cell.ts";
 
 /** Products read at once: the export goes on in constant memory. */
 const BATCH = 100;
@@ -125,7 +125,7 @@ function toHtml(text: string): string {
 
 function csvLine(cells: string[]): string {
   const quoted = cells
-    .map(asText)
+    .map(escapeFormula)
     .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${quoted.join(",")}\n`;
 }

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import { type Columns, type Field, recogniseColumns } from "#lib/services/import/columns.ts";
 import { ImportRefused } from "#lib/services/import/refused.ts";
-import { asValue } from "#lib/services/spreadsheet-cell.ts";
+import { unescapeFormula } from "#lib/services/spreadsheet-cell.ts";
 
 /** Characters in one row at most: an export's longest description is far below it. */
 const MAX_ROW_SIZE = 2 ** 20;
@@ -121,7 +121,7 @@ function toRow(written: Row["cells"], info: InfoRecord, width: number): Row | Un
     return unreadable(line, lastLine, raw, reason);
   }
   const cells = Object.fromEntries(
-    Object.entries(written).map(([field, cell]) => [field, asValue(cell)]),
+    Object.entries(written).map(([field, cell]) => [field, unescapeFormula(cell)]),
   );
   const values = (info.error as { record?: string[] } | undefined)?.record ?? [];
   const overflows = values.slice(width).some((value) => value.trim() !== "");
