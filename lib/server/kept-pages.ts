@@ -6,13 +6,20 @@ import type {
 } from "node:http";
 import { parseAccept } from "hono/utils/accept";
 import inject from "light-my-request";
+import type { Regulars } from "#lib/cache/regulars.ts";
 import { createReplies, type Edition } from "#lib/cache/replies.ts";
 import type { Keepable } from "#lib/cache/reply.ts";
 import { createSharedReads } from "#lib/cache/shared-reads.ts";
 import { createNonce } from "#lib/http/nonce.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
-import { openPage, type PackedPage, packedWith, packPage } from "#lib/server/packed-page.ts";
+import {
+  openPage,
+  type PageText,
+  packedWith,
+  packPage,
+  pageText,
+} from "#lib/server/packed-page.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { findStorefrontEdition } from "#lib/services/find-storefront-edition.ts";
 import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
@@ -39,11 +46,9 @@ const OF_ONE_REPLY = new Set([
 /** Pages show one alone. */
 const THE_STORE = "";
 
-interface Page extends PackedPage, Pick<Keepable, "until"> {
+interface Page extends PageText, Pick<Keepable, "until"> {
   status: number;
   headers: OutgoingHttpHeaders;
-  /** By which its policy knows its scripts: every reply has another. Empty: it has no policy. */
-  nonce: string;
 }
 
 /** A page that tells of trouble: for those who waited for it, and not for longer. */
@@ -57,16 +62,17 @@ class Trouble extends Error {
 }
 
 /**
- * Pages of the catalogue as they were rendered for this very state of the store, in up to `capacity` bytes
- * of memory; all others as `pages` renders them. Nothing but its address, and which parts are wanted,
- * takes part in a page that is kept, and no nonce is sent twice.
+ * Pages of the catalogue that the `regulars` ask for, as they were rendered for this very state of the
+ * store, in up to `capacity` bytes of memory; all others as `pages` renders them. Nothing but its address,
+ * and which parts are wanted, takes part in a page of the catalogue, and no nonce is sent twice.
  */
 export function keptPages(
   pages: Pages,
   rt: Pick<Runtime, "db" | "env" | "clock">,
   capacity: number,
+  regulars: Regulars,
 ): Pages {
-  const kept = createReplies<Page>(capacity);
+  const kept = createReplies<Page>(capacity, regulars);
   const editions = createSharedReads<Edition | undefined>();
   // Of a database in trouble a page tells by itself.
   const findEdition = () => findStorefrontEdition(rt).catch(() => undefined);
@@ -76,7 +82,10 @@ export function keptPages(
     if (!edition) return pages(request, response);
     const parts = partsWanted(request.headers);
     const query = `${address} ${JSON.stringify(parts)}`;
-    const make = () => render(pages, address, parts);
+    const make = async (isToBeKept: boolean) => {
+      const page = await render(pages, address, parts);
+      return isToBeKept ? { ...page, ...(await packPage(page)) } : page;
+    };
     try {
       send(await kept.serve(edition, query, rt.clock, make), request, response);
     } catch (error) {
@@ -110,12 +119,11 @@ async function render(pages: Pages, url: string, parts: IncomingHttpHeaders): Pr
   const policy = String(headers["content-security-policy"]);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
   const page = {
-    ...(await packPage(rawPayload, nonce)),
+    ...pageText(rawPayload, nonce),
     status: statusCode,
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => !OF_ONE_REPLY.has(name)),
     ),
-    nonce,
     until: currentRequest()?.until ?? 0,
   };
   if (statusCode >= 500 || !page.nonce) throw new Trouble(page);

@@ -4,34 +4,46 @@ import { brotliDecompress, brotliDecompressSync, constants, createBrotliCompress
 import { createNonce } from "#lib/http/nonce.ts";
 import { BROTLI } from "#lib/server/compress-reply.ts";
 
-/** A page's text in about a tenth of its memory. */
-export interface PackedPage {
-  /** In Brotli. */
-  body: Uint8Array<ArrayBuffer>;
-  /** Bytes of the text. */
-  length: number;
+/** A page's text: as it was rendered, or packed in about a tenth of its memory. */
+export interface PageText {
+  /** In UTF-8, if it is not `packed`; else that in Brotli. */
+  body: Uint8Array;
+  /** By which its policy knows its scripts: every reply has another. Empty: it has no policy. */
+  nonce: string;
   /** Where in the text its nonce stands. */
   nonceAt: number[];
-  /** Where the body has the one nonce of which all others are copies; undefined: it cannot be said. */
-  packedNonceAt: number | undefined;
+  packed?: {
+    /** Bytes of the text. */
+    length: number;
+    /** Where the body has the one nonce of which all others are copies; -1: it cannot be said. */
+    nonceAt: number;
+  };
 }
 
 const decompress = promisify(brotliDecompress);
 
-/** Packs `text`, which is valid UTF-8; `nonce` may be empty: then it has none. */
-export async function packPage(text: Buffer, nonce: string): Promise<PackedPage> {
+export function pageText(text: Buffer, nonce: string): PageText {
+  return { body: text, nonce, nonceAt: nonce ? placesOf(nonce, text) : [] };
+}
+
+function placesOf(nonce: string, text: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(nonce); at !== -1; at = text.indexOf(nonce, at + nonce.length)) {
+    places.push(at);
+  }
+  return places;
+}
+
+export async function packPage(page: PageText): Promise<PageText> {
+  const { body, nonce, nonceAt } = page;
   const mark = markOf(nonce.length);
-  const nonceAt = nonce ? placesOf(nonce, text) : [];
-  const marked = put(mark, Buffer.from(text), nonceAt);
-  const packed = await pack(partsOf(marked, nonceAt[0], mark.length));
-  const page = {
-    // A copy of just these bytes: what the compressor returns may be part of a larger block.
-    body: new Uint8Array(packed),
-    length: text.byteLength,
-    nonceAt,
-    packedNonceAt: packed.indexOf(mark, 0, "latin1"),
-  };
-  return (await hasOneNonce(page, marked)) ? page : { ...page, packedNonceAt: undefined };
+  const marked = put(mark, Buffer.from(body), nonceAt);
+  const brotli = await pack(partsOf(marked, nonceAt[0], mark.length));
+  const packed = { length: body.byteLength, nonceAt: brotli.indexOf(mark, 0, "latin1") };
+  // A copy of just these bytes: what the compressor returns may be part of a larger block.
+  const inBrotli = { ...page, body: new Uint8Array(brotli), packed };
+  if (!(await hasOneNonce(inBrotli, marked))) packed.nonceAt = -1;
+  return inBrotli;
 }
 
 /**
@@ -41,14 +53,6 @@ export async function packPage(text: Buffer, nonce: string): Promise<PackedPage>
 function markOf(length: number): string {
   const bytes = Array.from({ length }, (_, place) => 0x80 + ((place * 37) % 0x40));
   return String.fromCharCode(...bytes);
-}
-
-function placesOf(nonce: string, text: Buffer): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(nonce); at !== -1; at = text.indexOf(nonce, at + nonce.length)) {
-    places.push(at);
-  }
-  return places;
 }
 
 function put(nonce: string, text: Buffer, places: number[]): Buffer {
@@ -82,27 +86,27 @@ async function pack(parts: Buffer[]): Promise<Buffer> {
 }
 
 /** Whether all others are copies of the one in the body, so that what is put there stands everywhere. */
-async function hasOneNonce(page: PackedPage, text: Buffer): Promise<boolean> {
+async function hasOneNonce(page: PageText, text: Buffer): Promise<boolean> {
   const { nonceAt } = page;
   const other = createNonce();
   const sent = nonceAt.length > 0 && packedWith(page, other);
   return sent ? (await decompress(sent)).equals(put(other, text, nonceAt)) : false;
 }
 
-/** The page in Brotli with `nonce`, of the same length as the one it was packed with, if that can be done without opening it. */
-export function packedWith(
-  { body, packedNonceAt = -1 }: PackedPage,
-  nonce: string,
-): Buffer | undefined {
-  if (packedNonceAt === -1) return undefined;
-  const packed = Buffer.from(body);
-  packed.write(nonce, packedNonceAt, "latin1");
-  return packed;
+/** The page in Brotli with another nonce of the same length, if that can be done without opening it. */
+export function packedWith({ body, packed }: PageText, nonce: string): Buffer | undefined {
+  if (!packed || packed.nonceAt === -1) return undefined;
+  const renewed = Buffer.from(body);
+  renewed.write(nonce, packed.nonceAt, "latin1");
+  return renewed;
 }
 
-/** The page's text with `nonce`, of the same length as the one it was packed with. */
-export function openPage({ body, length, nonceAt }: PackedPage, nonce: string): Buffer {
+/** The page's text with another nonce of the same length. */
+export function openPage({ body, nonceAt, packed }: PageText, nonce: string): Buffer {
+  return put(nonce, packed ? unpack(body, packed.length) : Buffer.from(body), nonceAt);
+}
+
+function unpack(body: Uint8Array, length: number): Buffer {
   // With a little room to spare all of it is one block.
-  const text = brotliDecompressSync(body, { chunkSize: length + constants.Z_MIN_CHUNK });
-  return put(nonce, text, nonceAt);
+  return brotliDecompressSync(body, { chunkSize: length + constants.Z_MIN_CHUNK });
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import path from "node:path";
 import next from "next";
+import { createRegulars } from "#lib/cache/regulars.ts";
 import type { Env } from "#lib/env.ts";
 import { isDeparting } from "#lib/kernel/departure.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
@@ -49,7 +50,9 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   const handlePages = pages.getRequestHandler();
   const render: Pages = (request, response) => handlePages(request, response);
   const kept =
-    "db" in instance && !dev ? keptPages(render, instance, cacheShares(env).pages) : render;
+    "db" in instance && !dev
+      ? keptPages(render, instance, cacheShares(env).pages, createRegulars())
+      : render;
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),

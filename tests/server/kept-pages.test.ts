@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createRegulars, EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import { readEnv } from "#lib/env.ts";
 import { createNonce } from "#lib/http/nonce.ts";
 import { changesAt } from "#lib/kernel/request-scope.ts";
@@ -31,16 +32,26 @@ let store: string;
 let rendered: IncomingMessage[];
 /** Of each request that was answered. */
 let statements: number[];
+/** Who asks for what is to be kept; everybody, unless a test is about who. */
+let regulars: Regulars;
 /** What the next page is rendered with. */
 let page: { status: number; delay?: Promise<void>; until?: Date; length?: number };
-let clock: { time: number; now(): Date };
+/** `asked`: how often, first by each request that is about to wait for a page. */
+let clock: { time: number; asked: number; now(): Date };
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const shop = await createShop(database.db);
   store = shop.uid;
   const env = readEnv({ APP_MODE: "sandbox", STOREFRONT_STORE: shop.slug });
-  clock = { time: 0, now: () => new Date(clock.time) };
+  clock = {
+    time: 0,
+    asked: 0,
+    now() {
+      this.asked += 1;
+      return new Date(this.time);
+    },
+  };
   const kept = keptPages(
     async (asked, response) => {
       rendered.push(asked);
@@ -58,6 +69,7 @@ beforeAll(async () => {
     },
     { db: database.db, env, clock },
     CAPACITY,
+    { note: (name) => regulars.note(name) },
   );
   server = createHttpServer({
     api: async () => new Response(),
@@ -70,6 +82,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   rendered = [];
   statements = [];
+  clock.asked = 0;
+  regulars = EVERYTHING;
   page = { status: 200 };
   await edit();
 });
@@ -187,6 +201,25 @@ describe("a page of the catalogue", () => {
       expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
     },
   );
+
+  it("is kept from the second time on, and rendered once for all who ask at once before", async () => {
+    regulars = createRegulars();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    page.delay = promise;
+    const asking = [ask(), ask(), ask()];
+    await expect.poll(() => clock.asked).toBe(asking.length);
+    resolve();
+    const nonces = new Set<string>();
+    for (const { nonce, scripts, text } of await Promise.all(asking)) {
+      expect(text).toContain("Ẹ̀bà 1");
+      expect(scripts).toBe(nonce);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(asking.length);
+    for (const _time of [2, 3]) expect((await ask()).text).toContain("Ẹ̀bà 2");
+    await edit();
+    for (const _time of [4, 5]) expect((await ask()).text).toContain("Ẹ̀bà 3");
+  });
 
   it("is made of its address alone, whoever asks first", async () => {
     const theirs = { cookie: "a=b", "x-matched-path": "/dashboard", "user-agent": "Googlebot" };
