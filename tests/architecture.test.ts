@@ -60,7 +60,9 @@ const rules: Rule[] = [
       againstTheLayers([file("db/queries/x.ts", 'export * from "#lib/services/a.ts";')]),
       againstTheLayers([file("app/x.tsx", 'import {\n  a,\n  b,\n} from "#db/queries/a.ts";')]),
       againstTheLayers([file("app/x.tsx", 'import pg from "pg";')]),
-      againstTheLayers([file("app/(storefront)/x.tsx", 'import "#lib/services/get-order.ts";')]),
+      againstTheLayers([
+        file("app/(storefront)/x.tsx", 'import "#lib/services/orders/get-order.ts";'),
+      ]),
       againstTheLayers([file("lib/elsewhere.ts", "")]),
     ],
   },

@@ -3,7 +3,7 @@ import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
 import { listCoupons } from "#db/queries/coupons.ts";
-import { createCoupon } from "#lib/services/create-coupon.ts";
+import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 
 interface CreateOptions {
   store: string;

@@ -4,8 +4,8 @@ import { Command } from "commander";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { ImportLog, summaryOf } from "#db/commands/import-log.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
+import { importProducts } from "#lib/services/import/import-products.ts";
 import { requireUtf8 } from "#lib/services/import/read-csv.ts";
-import { importProducts } from "#lib/services/import-products.ts";
 
 const HELP = `
 A product export in Shopify's CSV format, with the older or the newer column names; other columns are

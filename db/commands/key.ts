@@ -6,8 +6,8 @@ import { type ApiKeyRow, findStoreOfKey, listKeys, revokeKey } from "#db/queries
 import type { Database } from "#db/schema.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { parseDuration } from "#lib/kernel/clock.ts";
-import { createKey } from "#lib/services/create-key.ts";
-import { rotateKey } from "#lib/services/rotate-key.ts";
+import { createKey } from "#lib/services/access/create-key.ts";
+import { rotateKey } from "#lib/services/access/rotate-key.ts";
 
 const DURATION_HINT = "minutes, hours or days, such as 90d, 24h, 30m";
 

@@ -7,14 +7,14 @@ import { listOrderEvents } from "#db/queries/order-events.ts";
 import { findStoreOfOrder, listOrders } from "#db/queries/order-list.ts";
 import { findOrder } from "#db/queries/orders.ts";
 import { titleCase } from "#lib/kernel/text.ts";
-import { cancelOrder } from "#lib/services/cancel-order.ts";
-import { fulfilOrder } from "#lib/services/fulfil-order.ts";
-import type { Pieces } from "#lib/services/item-progress.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import type { OrderStates } from "#lib/services/order-moves.ts";
-import { recordPayment } from "#lib/services/record-payment.ts";
-import { returnItems } from "#lib/services/return-items.ts";
-import { voidOrder } from "#lib/services/void-order.ts";
+import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
+import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
+import type { Pieces } from "#lib/services/order-moves/item-progress.ts";
+import type { OrderStates } from "#lib/services/order-moves/order-moves.ts";
+import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
+import { returnItems } from "#lib/services/order-moves/return-items.ts";
+import { voidOrder } from "#lib/services/order-moves/void-order.ts";
 
 /** Who is kept in an order's history as having done it. */
 const ACTOR = "command";

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { email, slug } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listStores } from "#db/queries/stores.ts";
-import { createStore, type NewStore } from "#lib/services/create-store.ts";
+import { createStore, type NewStore } from "#lib/services/stores/create-store.ts";
 
 const program = new Command("store").description(
   "Stores: each has its own catalogue, keys and orders.",

@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { runtime } from "#lib/runtime.ts";
-import { enterStore } from "#lib/services/enter-store.ts";
-import { listStoresOf } from "#lib/services/list-stores-of.ts";
+import { enterStore } from "#lib/services/access/enter-store.ts";
+import { listStoresOf } from "#lib/services/access/list-stores-of.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Who looks at the page; one question a request. Undefined where nobody is signed in. */

@@ -11,7 +11,7 @@ import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, signedOut } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
-import { enterStore } from "#lib/services/enter-store.ts";
+import { enterStore } from "#lib/services/access/enter-store.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 const BASE = "/api/dashboard/stores/";

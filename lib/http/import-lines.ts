@@ -5,8 +5,8 @@ import { nanoid } from "nanoid";
 import type { ImportLine } from "#lib/contract/dashboard/files.ts";
 import { describeError } from "#lib/http/failures.ts";
 import { runtime } from "#lib/runtime.ts";
+import { importProducts } from "#lib/services/import/import-products.ts";
 import { ImportRefused } from "#lib/services/import/refused.ts";
-import { importProducts } from "#lib/services/import-products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /**

@@ -4,8 +4,12 @@ import { pathHandlers } from "#lib/http/public-route.ts";
 import { isDeparting } from "#lib/kernel/departure.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { instance, type Runtime, runtime } from "#lib/runtime.ts";
-import { checkReadiness, type Readiness, readFigures } from "#lib/services/check-readiness.ts";
-import { tidyUp } from "#lib/services/tidy-up.ts";
+import {
+  checkReadiness,
+  type Readiness,
+  readFigures,
+} from "#lib/services/upkeep/check-readiness.ts";
+import { tidyUp } from "#lib/services/upkeep/tidy-up.ts";
 import manifest from "#package.json" with { type: "json" };
 
 /** A path for whoever runs the service: no key, no limit, nothing of a store. */

@@ -5,7 +5,7 @@ import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
-import { readPicture } from "#lib/services/read-picture.ts";
+import { readPicture } from "#lib/services/catalogue/read-picture.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 const KEPT_BYTES = 8_000_000;

@@ -8,7 +8,7 @@ import { keptSuccess, success } from "#lib/http/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 import type { JsonBytes } from "#lib/kernel/json-bytes.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
-import { authenticate } from "#lib/services/authenticate.ts";
+import { authenticate } from "#lib/services/access/authenticate.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 type Handler = (request: Request) => Promise<Response>;

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { listStores } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { addStoreMember } from "#lib/services/add-store-member.ts";
+import { addStoreMember } from "#lib/services/access/add-store-member.ts";
 
 export interface DemoMerchant {
   email: string;

@@ -21,7 +21,7 @@ import {
   pageText,
 } from "#lib/server/packed-page.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
-import { findStorefrontEdition } from "#lib/services/find-storefront-edition.ts";
+import { findStorefrontEdition } from "#lib/services/stores/find-storefront-edition.ts";
 import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
 
 /** By these a page's own scripts say which parts of it they want. */

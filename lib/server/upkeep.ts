@@ -3,7 +3,7 @@ import type { Env } from "#lib/env.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createVault } from "#lib/kernel/vault.ts";
 import type { Closing } from "#lib/server/prepare.ts";
-import { tidyUp } from "#lib/services/tidy-up.ts";
+import { tidyUp } from "#lib/services/upkeep/tidy-up.ts";
 
 const TIDY_EVERY_MILLISECONDS = 10 * 60_000;
 

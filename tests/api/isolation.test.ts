@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { renderProducts } from "#lib/services/render-products.ts";
+import { renderProducts } from "#lib/services/catalogue/render-products.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storePastOrder } from "#tests/support/past-order.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { tidyUp } from "#lib/services/tidy-up.ts";
+import { tidyUp } from "#lib/services/upkeep/tidy-up.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

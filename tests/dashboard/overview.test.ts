@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { enterStore } from "#lib/services/access/enter-store.ts";
 import { readOverview } from "#lib/services/dashboard/read-overview.ts";
-import { enterStore } from "#lib/services/enter-store.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import type { Api } from "#tests/support/api.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";

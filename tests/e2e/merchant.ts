@@ -5,7 +5,7 @@ import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { makeDemoMerchant } from "#lib/server/demo-merchant.ts";
-import { addStoreMember } from "#lib/services/add-store-member.ts";
+import { addStoreMember } from "#lib/services/access/add-store-member.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
 import type { RunningApp } from "#tests/support/app.ts";
 

@@ -4,7 +4,7 @@ import { uidsOf } from "#db/demo/uids.ts";
 import type { routes } from "#lib/contract/routes.ts";
 import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
-import { createCoupon } from "#lib/services/create-coupon.ts";
+import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import type { Ask, Asks, Stage } from "#tests/openapi/stage.ts";
 import { ADDRESS, BASKET, courierOrder, PICKUP, SHOPPER } from "#tests/openapi/successes.ts";
 

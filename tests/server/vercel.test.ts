@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
 import { MIGRATION_NAMES } from "#db/migrate.ts";
 import { findStoreBySlug } from "#db/queries/stores.ts";
-import { createKey } from "#lib/services/create-key.ts";
+import { createKey } from "#lib/services/access/create-key.ts";
 import { type Child, startChild } from "#tests/support/child.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

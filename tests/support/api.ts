@@ -25,7 +25,7 @@ import {
   type Runtime,
 } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
-import { createKey } from "#lib/services/create-key.ts";
+import { createKey } from "#lib/services/access/create-key.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 import { createOracle, ourDescription } from "#tests/support/documented.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#db/merchant-schema.ts";
 import type { Database } from "#db/schema.ts";
-import { addStoreMember } from "#lib/services/add-store-member.ts";
+import { addStoreMember } from "#lib/services/access/add-store-member.ts";
 import { type Api, PUBLIC_URL, type Reply } from "#tests/support/api.ts";
 
 export const PASSWORD = "a long enough password";

@@ -9,7 +9,7 @@ import { readEnv } from "#lib/env.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { couriersFor, createLog } from "#lib/runtime.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { createOrder } from "#lib/services/create-order.ts";
+import { createOrder } from "#lib/services/orders/create-order.ts";
 
 export const SHOPPER = {
   customer_name: "Ada Obi",

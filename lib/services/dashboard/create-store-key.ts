@@ -1,5 +1,5 @@
 import type { KeyRequest, NewKey } from "#lib/contract/dashboard/keys.ts";
-import { createKey } from "#lib/services/create-key.ts";
+import { createKey } from "#lib/services/access/create-key.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Makes a key. It is returned this once. */

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { type ExportedProduct, listExported } from "#db/queries/exported-products.ts";
 import type { Database } from "#db/schema.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import { escapeFormula } from "#lib/services/spreadsheet-cell.ts";
+import { escapeFormula } from "#lib/services/import/spreadsheet-cell.ts";
 
 /** Products read at once: the export goes on in constant memory. */
 const BATCH = 100;

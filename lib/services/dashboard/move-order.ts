@@ -1,12 +1,12 @@
 import type { MerchantOrder, orderRoutes } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardInput } from "#lib/contract/dashboard/route.ts";
-import { cancelOrder } from "#lib/services/cancel-order.ts";
 import { readOrder } from "#lib/services/dashboard/read-order.ts";
-import { fulfilOrder } from "#lib/services/fulfil-order.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { recordPayment } from "#lib/services/record-payment.ts";
-import { returnItems } from "#lib/services/return-items.ts";
-import { voidOrder } from "#lib/services/void-order.ts";
+import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
+import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
+import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
+import { returnItems } from "#lib/services/order-moves/return-items.ts";
+import { voidOrder } from "#lib/services/order-moves/void-order.ts";
 
 type Routes = typeof orderRoutes;
 type Change<Name extends keyof Routes> = (

@@ -5,7 +5,7 @@ import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { legalMoves } from "#lib/services/order-moves.ts";
+import { legalMoves } from "#lib/services/order-moves/order-moves.ts";
 
 /** An order of this store with its history and what may be done to it now; 404 for any other. */
 export async function readOrder(

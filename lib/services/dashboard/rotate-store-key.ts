@@ -1,7 +1,7 @@
 import type { NewKey } from "#lib/contract/dashboard/keys.ts";
 import { notFound } from "#lib/kernel/errors.ts";
+import { rotateKey } from "#lib/services/access/rotate-key.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { rotateKey } from "#lib/services/rotate-key.ts";
 
 /** Makes a key in the place of another, which goes on for `overlap` seconds; 404 when that is not valid. */
 export async function rotateStoreKey(

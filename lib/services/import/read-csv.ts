@@ -3,7 +3,7 @@ import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import { type Columns, type Field, recogniseColumns } from "#lib/services/import/columns.ts";
 import { ImportRefused } from "#lib/services/import/refused.ts";
-import { unescapeFormula } from "#lib/services/spreadsheet-cell.ts";
+import { unescapeFormula } from "#lib/services/import/spreadsheet-cell.ts";
 
 /** Characters in one row at most: an export's longest description is far below it. */
 const MAX_ROW_SIZE = 2 ** 20;

@@ -12,7 +12,7 @@ import type { ProductQuery } from "#lib/contract/product-query.ts";
 import type { Store } from "#lib/contract/store.ts";
 import type { StoreProfile } from "#lib/contract/store-profile.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
-import type { OrderClaim } from "#lib/services/order-claim.ts";
+import type { OrderClaim } from "#lib/services/orders/order-claim.ts";
 
 /**
  * The shop behind the pages: one store and everything that is asked of it, wherever it lies. A refusal

@@ -3,7 +3,7 @@ import type { CallOptions } from "#lib/client/client.ts";
 import type { ClientError } from "#lib/client/errors.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { RemoteStorefront } from "#lib/runtime.ts";
-import { type OrderClaim, readClaim } from "#lib/services/order-claim.ts";
+import { type OrderClaim, readClaim } from "#lib/services/orders/order-claim.ts";
 import type { Asker, Shop } from "#lib/storefront/backend/port.ts";
 import { toFailure } from "#lib/storefront/backend/refusals.ts";
 

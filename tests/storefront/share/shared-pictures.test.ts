@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ProductDrawing } from "#app/(storefront)/opengraph/_components/product-drawing.tsx";
 import { ShelfDrawing } from "#app/(storefront)/opengraph/_components/shelf-drawing.tsx";
-import { readLocalPicture } from "#lib/services/read-local-picture.ts";
+import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
 import { type ProductCard, productCard, shelfCard } from "#lib/storefront/share/card.ts";
 import { sharePicture } from "#lib/storefront/share/draw.ts";

@@ -1,6 +1,6 @@
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
-import { readBasket } from "#lib/services/read-basket.ts";
+import { readBasket } from "#lib/services/pricing/read-basket.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publicRoute(
   routes.readBasket,

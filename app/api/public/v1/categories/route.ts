@@ -1,6 +1,6 @@
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
-import { listCategories } from "#lib/services/list-categories.ts";
+import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publicRoute(
   routes.listCategories,

@@ -1,6 +1,6 @@
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
-import { listPickupPoints } from "#lib/services/list-pickup-points.ts";
+import { listPickupPoints } from "#lib/services/stores/list-pickup-points.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publicRoute(
   routes.listPickupPoints,

@@ -1,6 +1,6 @@
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
-import { listProducts } from "#lib/services/list-products.ts";
+import { listProducts } from "#lib/services/catalogue/list-products.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publicRoute(
   routes.listProducts,

@@ -1,6 +1,6 @@
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
-import { getStoreProfile } from "#lib/services/get-store-profile.ts";
+import { getStoreProfile } from "#lib/services/stores/get-store-profile.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publicRoute(
   routes.getStoreProfile,

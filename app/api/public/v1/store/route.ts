@@ -1,6 +1,6 @@
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
-import { getStore } from "#lib/services/get-store.ts";
+import { getStore } from "#lib/services/stores/get-store.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publicRoute(
   routes.getStore,

@@ -1,0 +1,22 @@
+import type { Kysely } from "kysely";
+import { expireKey } from "#db/queries/api-keys.ts";
+import type { Database } from "#db/schema.ts";
+import { createKey, type NewKey } from "#lib/services/access/create-key.ts";
+
+interface Rotation extends Pick<NewKey, "storeUid" | "mode"> {
+  uid: string;
+  /** Milliseconds for which the old key goes on working beside the new one. */
+  overlap: number;
+}
+
+/** A new key of the same name; the old one ends after the overlap. Undefined when it is not valid. */
+export async function rotateKey(
+  db: Kysely<Database>,
+  { storeUid, uid, mode, overlap }: Rotation,
+): Promise<{ uid: string; key: string } | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const old = await expireKey(trx, storeUid, uid, overlap);
+    if (!old) return undefined;
+    return createKey(trx, { storeUid, name: old.name, mode, expiresAt: null });
+  });
+}

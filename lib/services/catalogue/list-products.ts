@@ -1,0 +1,46 @@
+import type { ProductPage } from "#lib/contract/product.ts";
+import type { ProductQuery } from "#lib/contract/product-query.ts";
+import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { type JsonBytes, jsonObject } from "#lib/kernel/json-bytes.ts";
+import { words } from "#lib/kernel/text.ts";
+import { findPage } from "#lib/services/catalogue/find-page.ts";
+import { renderPage } from "#lib/services/catalogue/render-products.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+
+/** One page of the visible products, with the exact number that match (spec §4.2). */
+export async function listProducts(
+  ctx: StoreContext,
+  query: ProductQuery,
+): Promise<JsonBytes<ProductPage>> {
+  const { limit, offset } = query;
+  const filter = {
+    limit,
+    offset,
+    words: words(query.search),
+    category: query.category,
+    inStock: query.in_stock,
+    onPromo: query.on_promo,
+    ordering: query.ordering,
+  };
+  const kind = filter.words.length > 0 ? "search" : "list";
+  const { count, results } = await renderPage(ctx, kind, (detail) => findPage(ctx, filter, detail));
+  return jsonObject<ProductPage>({
+    count,
+    next: offset + limit < count ? pageLink(ctx.publicUrl, query, offset + limit) : null,
+    previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
+    results,
+  });
+}
+
+/** Built from the configured address, never from the request's Host, repeating what was asked for. */
+function pageLink(publicUrl: string, query: ProductQuery, offset: number): string {
+  const link = new URL(`${publicUrl}${API_BASE_PATH}/products`);
+  link.searchParams.set("limit", String(query.limit));
+  if (offset > 0) link.searchParams.set("offset", String(offset));
+  if (query.search) link.searchParams.set("search", query.search);
+  if (query.category) link.searchParams.set("category", query.category);
+  if (query.ordering !== "-created_at") link.searchParams.set("ordering", query.ordering);
+  if (query.in_stock) link.searchParams.set("in_stock", "true");
+  if (query.on_promo) link.searchParams.set("on_promo", "true");
+  return link.href;
+}

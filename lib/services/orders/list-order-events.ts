@@ -1,0 +1,14 @@
+import { listOrderEvents as findOrderEvents } from "#db/queries/order-events.ts";
+import type { OrderEvent } from "#lib/contract/order-event.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import { getOrder } from "#lib/services/orders/get-order.ts";
+
+/** What happened to an order so far, oldest first, as far as its customer may know. Throws the 404. */
+export async function listOrderEvents(
+  ctx: StoreContext,
+  { order_number }: { order_number: string },
+): Promise<OrderEvent[]> {
+  const { uid } = await getOrder(ctx, { order_number });
+  const events = await findOrderEvents(ctx.db, ctx.store.uid, uid);
+  return events.map(({ kind, created_at }) => ({ kind, at: created_at.toISOString() }));
+}

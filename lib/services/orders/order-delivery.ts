@@ -1,0 +1,109 @@
+import type { Kysely } from "kysely";
+import { listDeliveryOptions } from "#db/queries/delivery-options.ts";
+import type { StoreRow } from "#db/queries/stores.ts";
+import type { Database } from "#db/schema.ts";
+import type { CourierQuote } from "#lib/contract/courier-quote.ts";
+import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+import { money } from "#lib/kernel/money.ts";
+import type { BasketLine } from "#lib/services/pricing/basket.ts";
+import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
+import { redeemQuote } from "#lib/services/quotes/redeem-quote.ts";
+import { offeredDeliveryTypes } from "#lib/services/stores/list-delivery-options.ts";
+
+export interface Delivery {
+  fulfilment_method: "pickup" | "delivery";
+  delivery_fee: string;
+  manual_delivery_type: "standard" | "express" | null;
+  /** Courier, service and expected delivery as one line; null without a courier. */
+  shipping_details: string | null;
+  /** When the stored quote was made; null without a courier. */
+  quoted_at: Date | null;
+}
+
+/**
+ * What the chosen delivery costs and is called: from the store's own option or the stored quote,
+ * which this uses up for the order about to be stored under `orderUid`.
+ */
+export async function arrangeDelivery(
+  db: Kysely<Database>,
+  store: StoreRow,
+  request: OrderRequest,
+  lines: BasketLine[],
+  orderUid: string,
+): Promise<Delivery> {
+  switch (request.delivery_method) {
+    case "pickup":
+      return {
+        fulfilment_method: "pickup",
+        delivery_fee: "0.00",
+        manual_delivery_type: null,
+        shipping_details: null,
+        quoted_at: null,
+      };
+    case "manual":
+      return manualDelivery(db, store, request.manual_delivery_option ?? "");
+    case "courier":
+      return courierDelivery(db, store, request, lines, orderUid);
+  }
+}
+
+async function manualDelivery(
+  db: Kysely<Database>,
+  store: StoreRow,
+  uid: string,
+): Promise<Delivery> {
+  const options = await listDeliveryOptions(db, store.uid, offeredDeliveryTypes(store));
+  const option = options.find((one) => one.uid === uid);
+  if (!option) {
+    const problem = "is not offered by the store";
+    throw invalidRequest([{ field: "manual_delivery_option", problem }]);
+  }
+  return {
+    fulfilment_method: "delivery",
+    delivery_fee: option.amount,
+    manual_delivery_type: option.delivery_type,
+    shipping_details: null,
+    quoted_at: null,
+  };
+}
+
+async function courierDelivery(
+  db: Kysely<Database>,
+  store: StoreRow,
+  request: OrderRequest,
+  lines: BasketLine[],
+  orderUid: string,
+): Promise<Delivery> {
+  if (!store.delivery_enabled) throw deliveryUnavailable();
+  const asked = {
+    ship_to: canonicalContact(request, request.delivery_address ?? ""),
+    items: lines,
+  };
+  const { offer, quotedAt } = await redeemQuote(db, {
+    storeUid: store.uid,
+    token: request.rate ?? "",
+    courier: request.courier ?? {},
+    asked,
+    orderUid,
+  });
+  return {
+    fulfilment_method: "delivery",
+    delivery_fee: money(offer.total_amount),
+    manual_delivery_type: null,
+    shipping_details: describeOffer(offer),
+    quoted_at: quotedAt,
+  };
+}
+
+function describeOffer({ courier_name, service_type, delivery_eta }: CourierQuote): string {
+  return [courier_name, service_type, delivery_eta].filter(Boolean).join(", ");
+}
+
+/** 400 for a store that has switched courier delivery off. */
+export function deliveryUnavailable(): Failure {
+  return new Failure({
+    code: "DELIVERY_UNAVAILABLE",
+    text: "The store does not offer courier delivery",
+  });
+}

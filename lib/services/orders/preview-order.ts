@@ -1,0 +1,69 @@
+import { findCoupon } from "#db/queries/coupons.ts";
+import { findOpenQuote } from "#db/queries/open-quotes.ts";
+import { CourierQuote } from "#lib/contract/courier-quote.ts";
+import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
+import { digestOf } from "#lib/kernel/api-key.ts";
+import { money } from "#lib/kernel/money.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import { mergeLines } from "#lib/services/pricing/basket.ts";
+import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
+import { priceBasket } from "#lib/services/pricing/price-basket.ts";
+import { totalsOf } from "#lib/services/pricing/price-order.ts";
+import { findOffer } from "#lib/services/quotes/quote-binding.ts";
+import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
+
+/**
+ * What an order would cost if it were placed now, by the rules an order is priced by. Reserves,
+ * redeems and stores nothing. 404 for an item that cannot be had, 400 for a coupon that does not apply.
+ */
+export async function previewOrder(
+  ctx: StoreContext,
+  request: OrderPreviewRequest,
+): Promise<OrderPreview> {
+  const { db, store } = ctx;
+  const priced = await priceBasket(db, store.uid, mergeLines(request.items));
+  const discount = request.coupon_code
+    ? discountOf(await findCoupon(db, store.uid, request.coupon_code), priced)
+    : NO_DISCOUNT;
+  const fee = await deliveryFee(ctx, request);
+  return {
+    lines: priced.map(({ variant, quantity, total_price }) => ({
+      variant: variant.uid,
+      product_name: variant.product_name,
+      quantity,
+      unit_price: variant.unit_price,
+      total_price,
+    })),
+    ...totalsOf(store, priced, discount.total, fee ?? "0.00"),
+    delivery_fee: fee,
+  };
+}
+
+async function deliveryFee(
+  ctx: StoreContext,
+  request: OrderPreviewRequest,
+): Promise<string | null> {
+  switch (request.delivery_method) {
+    case "pickup":
+      return "0.00";
+    case "manual": {
+      const options = await listDeliveryOptions(ctx);
+      return options.find(({ uid }) => uid === request.manual_delivery_option)?.amount ?? null;
+    }
+    case "courier":
+      return quotedFee(ctx, request.rate ?? "", request.courier ?? {});
+    default:
+      return null;
+  }
+}
+
+async function quotedFee(
+  { db, store }: StoreContext,
+  token: string,
+  courier: Record<string, unknown>,
+): Promise<string | null> {
+  if (!store.delivery_enabled) return null;
+  const quote = await findOpenQuote(db, store.uid, digestOf(token));
+  const offer = quote && findOffer(quote.couriers, courier);
+  return offer ? money(CourierQuote.parse(offer).total_amount) : null;
+}

@@ -1,0 +1,71 @@
+import Big from "big.js";
+import type { CouponRow } from "#db/queries/coupons.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { money, sum } from "#lib/kernel/money.ts";
+import type { PricedLine } from "#lib/services/pricing/price-order.ts";
+
+export interface Discount {
+  total: string;
+  /** By variant; empty for a coupon on the whole order (spec §2.8: only scoped ones are per line). */
+  perLine: Map<string, string>;
+}
+
+export const NO_DISCOUNT: Discount = { total: "0.00", perLine: new Map() };
+
+/** What a coupon takes off these lines. 400 when it does not apply to them. */
+export function discountOf(coupon: CouponRow | undefined, lines: PricedLine[]): Discount {
+  if (!coupon?.is_open) throw refused("COUPON_INVALID", "is not valid");
+  if (coupon.is_used_up) throw refused("COUPON_USED_UP", "has been used up");
+  const eligible = lines.filter((line) => isEligible(coupon, line));
+  if (eligible.length === 0) throw refused("COUPON_NOT_APPLICABLE", "is for none of these items");
+  const subtotal = sum(lines.map(({ total_price }) => total_price));
+  if (new Big(subtotal).lt(coupon.minimum_subtotal)) {
+    throw refused("COUPON_MINIMUM", `needs items of at least ${coupon.minimum_subtotal}`);
+  }
+  if (coupon.scope === "order") {
+    return { total: reduction(coupon, subtotal), perLine: new Map() };
+  }
+  const base = sum(eligible.map(({ total_price }) => total_price));
+  const total = reduction(coupon, base);
+  return { total, perLine: spread(total, base, eligible) };
+}
+
+function isEligible(coupon: CouponRow, { variant }: PricedLine): boolean {
+  switch (coupon.scope) {
+    case "order":
+      return true;
+    case "product":
+      return coupon.targets.includes(variant.product_uid);
+    case "category":
+      return variant.category_uid !== null && coupon.targets.includes(variant.category_uid);
+  }
+}
+
+/** A share of the base or a fixed amount, never more than the base. */
+function reduction(coupon: CouponRow, base: string): string {
+  if (coupon.kind === "percentage") return money(new Big(base).times(coupon.value).div(100));
+  return money(new Big(coupon.value).gt(base) ? base : coupon.value);
+}
+
+/** Each line's part by its price. What the lines so far get is rounded, so the parts make the whole. */
+function spread(total: string, base: string, lines: PricedLine[]): Map<string, string> {
+  let [covered, given] = [new Big(0), new Big(0)];
+  return new Map(
+    lines.map(({ variant, total_price }) => {
+      covered = covered.plus(total_price);
+      const due = covered.eq(0) ? covered : covered.times(total).div(base).round(2);
+      const part = due.minus(given);
+      given = due;
+      return [variant.uid, money(part)];
+    }),
+  );
+}
+
+export function refused(code: ErrorCode, problem: string): Failure {
+  return new Failure({
+    code,
+    text: `coupon_code ${problem}`,
+    details: [{ field: "coupon_code", problem }],
+  });
+}

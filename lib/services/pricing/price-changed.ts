@@ -1,0 +1,36 @@
+import Big from "big.js";
+import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import type { PricedLine, Totals } from "#lib/services/pricing/price-order.ts";
+
+/** 409 with the lines that moved, only when the shopper would pay more than was shown. */
+export function refuseHigherPrice(
+  request: OrderRequest,
+  lines: PricedLine[],
+  totals: Totals,
+): void {
+  if (request.expected_total == null || new Big(totals.total_amount).lte(request.expected_total)) {
+    return;
+  }
+  const shown = new Map(request.items.map((item) => [item.variant, item.expected_unit_price]));
+  const moved = lines.filter(({ variant }) => {
+    const expected = shown.get(variant.uid);
+    return expected == null || !new Big(expected).eq(variant.unit_price);
+  });
+  throw new Failure({
+    code: "PRICE_CHANGED",
+    text: "The price has changed",
+    details: {
+      expected_total: request.expected_total,
+      ...totals,
+      lines: moved.map(({ variant, quantity, total_price }) => ({
+        variant: variant.uid,
+        product_name: variant.product_name,
+        quantity,
+        expected_unit_price: shown.get(variant.uid) ?? null,
+        unit_price: variant.unit_price,
+        total_price,
+      })),
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import Big from "big.js";
+import type { OrderableVariant } from "#db/queries/orderable-variants.ts";
+import type { StoreRow } from "#db/queries/stores.ts";
+import { invalidRequest } from "#lib/kernel/errors.ts";
+import { money, sum, times } from "#lib/kernel/money.ts";
+import type { BasketLine } from "#lib/services/pricing/basket.ts";
+
+/** Largest amount an order can hold (spec §2.8: up to 8 integer digits). */
+const LARGEST_AMOUNT = "99999999.99";
+
+export interface PricedLine {
+  variant: OrderableVariant;
+  quantity: number;
+  total_price: string;
+}
+
+export interface Totals {
+  subtotal: string;
+  discount_amount: string;
+  tax_amount: string;
+  /** Fraction: 7.5 % is "0.0750"; null when tax is not collected. */
+  tax_rate_used: string | null;
+  delivery_fee: string;
+  total_amount: string;
+}
+
+/** The lines at the prices that hold now. */
+export function priceLines(lines: BasketLine[], variants: OrderableVariant[]): PricedLine[] {
+  const byUid = new Map(variants.map((variant) => [variant.uid, variant]));
+  return lines.flatMap(({ variant: uid, quantity }) => {
+    const variant = byUid.get(uid);
+    return variant ? [{ variant, quantity, total_price: times(variant.unit_price, quantity) }] : [];
+  });
+}
+
+/**
+ * subtotal − discount + tax + fee, with tax on what is left after the discount, rounded half up.
+ * 400 when it is more than an order can hold.
+ */
+export function totalsOf(
+  store: StoreRow,
+  lines: PricedLine[],
+  discount: string,
+  deliveryFee: string,
+): Totals {
+  const subtotal = sum(lines.map(({ total_price }) => total_price));
+  const rate = store.tax_collection_enabled ? new Big(store.tax_rate).div(100) : null;
+  const tax = money(new Big(subtotal).minus(discount).times(rate ?? 0));
+  const total = money(new Big(subtotal).minus(discount).plus(tax).plus(deliveryFee));
+  if (new Big(total).gt(LARGEST_AMOUNT) || new Big(subtotal).gt(LARGEST_AMOUNT)) {
+    throw invalidRequest([
+      { field: "items", problem: `must not cost more than ${LARGEST_AMOUNT}` },
+    ]);
+  }
+  return {
+    subtotal,
+    discount_amount: discount,
+    tax_amount: tax,
+    tax_rate_used: rate ? rate.toFixed(4) : null,
+    delivery_fee: deliveryFee,
+    total_amount: total,
+  };
+}

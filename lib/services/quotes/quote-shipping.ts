@@ -1,0 +1,118 @@
+import { findOrderableVariants, type OrderableVariant } from "#db/queries/orderable-variants.ts";
+import { insertQuote } from "#db/queries/shipping-quotes.ts";
+import type { StoreRow } from "#db/queries/stores.ts";
+import type {
+  CourierQuote,
+  ShippingQuote,
+  ShippingQuoteRequest,
+} from "#lib/contract/courier-quote.ts";
+import { QUOTE_LIFETIME_SECONDS, QUOTE_TOKEN_PREFIX } from "#lib/contract/unspecified.ts";
+import { cheapestOf, fastestOf } from "#lib/couriers/choose.ts";
+import type { CourierQuotes, Shipment } from "#lib/couriers/port.ts";
+import { digestOf, randomSecret } from "#lib/kernel/api-key.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import { toCourierQuote } from "#lib/serializers/courier-quote.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import { deliveryUnavailable } from "#lib/services/orders/order-delivery.ts";
+import { type BasketLine, mergeLines } from "#lib/services/pricing/basket.ts";
+import { courierFailure } from "#lib/services/quotes/courier-failure.ts";
+import { parcelSize } from "#lib/services/quotes/parcel-size.ts";
+import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
+import { storeCouriers } from "#lib/services/quotes/store-couriers.ts";
+
+/**
+ * What couriers ask for bringing this basket to this address (spec §4.4). The token stands for the
+ * store, the contact, the merged items and every offer; no connection is held while couriers answer.
+ */
+export async function quoteShipping(
+  ctx: StoreContext,
+  request: ShippingQuoteRequest,
+): Promise<ShippingQuote> {
+  if (!ctx.store.delivery_enabled) throw deliveryUnavailable();
+  const lines = mergeLines(request.items);
+  const variants = await findOrderableVariants(
+    ctx.db,
+    ctx.store.uid,
+    lines.map(({ variant }) => variant),
+  );
+  if (variants.length < lines.length) throw notFound("product");
+  const quotes = await askCouriers(ctx, toShipment(ctx.store, request, lines, variants));
+  const couriers = quotes.rates.map((rate) => toCourierQuote(rate, ctx.store.service_charge));
+  const token = QUOTE_TOKEN_PREFIX + randomSecret();
+  await insertQuote(ctx.db, {
+    storeUid: ctx.store.uid,
+    tokenDigest: digestOf(token),
+    ship_to: canonicalContact(request, request.delivery_address),
+    items: lines,
+    couriers,
+    currency: ctx.store.currency,
+    lifetimeSeconds: QUOTE_LIFETIME_SECONDS,
+  });
+  return {
+    request_token: token,
+    couriers,
+    fastest_courier: chosen(couriers, quotes.fastest, fastestOf),
+    cheapest_courier: chosen(couriers, quotes.cheapest, cheapestOf),
+    checkout_data: quotes.checkout,
+  };
+}
+
+async function askCouriers(ctx: StoreContext, shipment: Shipment): Promise<CourierQuotes> {
+  try {
+    const couriers = await storeCouriers(ctx);
+    return await couriers.quote(shipment, ctx.signal);
+  } catch (error) {
+    throw courierFailure(error);
+  }
+}
+
+function toShipment(
+  store: StoreRow,
+  request: ShippingQuoteRequest,
+  lines: BasketLine[],
+  variants: OrderableVariant[],
+): Shipment {
+  const pieces = variants.map((variant) => ({
+    ...variant,
+    weight: Number(variant.weight) > 0 ? String(variant.weight) : store.default_weight,
+    quantity: lines.find((line) => line.variant === variant.uid)?.quantity ?? 0,
+  }));
+  return {
+    from: {
+      name: store.store_name,
+      phone: store.phone,
+      email: store.email,
+      address: store.address,
+    },
+    to: {
+      name: request.customer_name,
+      phone: request.customer_phone,
+      email: request.customer_email,
+      address: request.delivery_address,
+    },
+    items: pieces.map((piece) => ({
+      name: piece.product_name,
+      description: piece.name,
+      unitWeight: piece.weight,
+      unitAmount: piece.unit_price,
+      quantity: piece.quantity,
+    })),
+    dimensions: parcelSize(pieces),
+    currency: store.currency,
+    category: request.category ?? null,
+    deliveryInstructions: request.delivery_instructions || null,
+  };
+}
+
+/** The offer the aggregator names, or ours when it names none; null when there are no offers. */
+function chosen(
+  couriers: CourierQuote[],
+  named: number | null,
+  choose: (
+    couriers: CourierQuote[],
+    totalOf: (courier: CourierQuote) => number,
+  ) => CourierQuote | null,
+): CourierQuote | null {
+  const own = named === null ? undefined : couriers[named];
+  return own ?? choose(couriers, (courier) => courier.total_amount);
+}

@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders.ts";
+import { createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+
+let base: TestDatabase;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+
+/** Runs a command as npm does; its exit code and what it printed. */
+function run(command: string, ...args: string[]): Promise<{ code: unknown; text: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [`db/commands/${command}.ts`, ...args],
+      { cwd: ROOT, env: { ...process.env, DATABASE_URL: base.url } },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, text: stdout + stderr }),
+    );
+  });
+}
+
+it("order: shows an order and takes it from payment to a return", {
+  timeout: 120_000,
+}, async () => {
+  const shop = await createShop(base.db);
+  const { variants } = await createProduct(base.db, shop.uid);
+  const ctx = await contextOf(base.db, shop.slug);
+  const placed = await order(ctx, pickupOf([{ variant: variants[0] ?? "", quantity: 3 }]));
+  const number = placed.order_number;
+  const item = placed.items[0]?.uid ?? "";
+
+  expect(await run("order", "pay", number, "3000", "--method", "cash")).toEqual({
+    code: 0,
+    text: `${number} is now Paid and Unfulfilled\n`,
+  });
+  const fulfilled = await run(
+    "order",
+    "fulfil",
+    number,
+    "--item",
+    `${item}:2`,
+    "--tracking",
+    "T-1",
+  );
+  expect(fulfilled.text).toBe(`${number} is now Paid and Partially Fulfilled\n`);
+  const returned = await run("order", "return", number, "--reason", "too small");
+  expect(returned.text).toBe(`${number} is now Paid and Partially Fulfilled\n`);
+  expect(await stockOf(base.db, variants)).toEqual([{ on_hand: 10, reserved: 1 }]);
+  expect(await run("order", "cancel", number)).toEqual({
+    code: 1,
+    text: "Error: The order is partially fulfilled and paid: it cannot be cancelled\n",
+  });
+  const shown = await run("order", "show", number);
+  for (const part of [
+    "Tracking number T-1",
+    "Paid, Partially Fulfilled",
+    "by command",
+    "too small",
+  ]) {
+    expect(shown.text).toContain(part);
+  }
+});
+
+it("order: says what is wrong with what was typed", { timeout: 120_000 }, async () => {
+  const unknown = await run("order", "void", "ORD-0000000000");
+  expect(unknown).toEqual({ code: 1, text: "Error: There is no order of that number\n" });
+  for (const args of [
+    ["pay", "ORD-0000000000", "-5"],
+    ["fulfil", "ORD-0000000000", "--item", "x:1"],
+  ]) {
+    expect((await run("order", ...args)).code).toBe(1);
+  }
+});
+
+it("coupon: makes one and lists it", { timeout: 120_000 }, async () => {
+  const shop = await createShop(base.db);
+  await createCategory(base.db, shop.uid, "Shirts");
+  const create = (...args: string[]) =>
+    run("coupon", "create", "--store", shop.slug, "--code", "SAVE10", ...args);
+  expect((await create()).text).toBe("Error: Give one of --percentage and --fixed\n");
+  expect((await create("--fixed", "5", "--product", "none")).code).toBe(1);
+  expect(
+    await create(
+      "--percentage",
+      "10",
+      "--category",
+      "shirts",
+      "--limit",
+      "5",
+      "--until",
+      "2099-01-01",
+    ),
+  ).toEqual({ code: 0, text: "Made SAVE10\n" });
+  const list = await run("coupon", "list", "--store", shop.slug);
+  for (const part of ["SAVE10", "10.00 %", "category", "0 of 5", "2099-01-01T00:00:00.000Z"]) {
+    expect(list.text).toContain(part);
+  }
+});
