@@ -20,6 +20,7 @@ const PAYLOAD = [
   "<script class=hostile>window.hostile=1</script>",
   "<img class=hostile src=x onerror=window.hostile=1>",
   "<svg class=hostile onload=window.hostile=1></svg>",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template's own syntax is part of what is tried
   "<a class=hostile href=javascript:window.hostile=1>{{7*7}}${7*7}</a>",
   "\u2028\u202e[x](javascript:window.hostile=1)",
 ].join("");
