@@ -98,9 +98,10 @@ describe("in both themes axe finds nothing wrong with", () => {
       await setStock(app, name, 9);
     }
     for (const name of goods) await addToBasket(page, name);
-    await page.getByRole("button", { name: `One more ${gone}` }).waitFor();
-    await page.getByRole("button", { name: `One more ${fewer}` }).click();
-    await page.getByRole("button", { name: `One more ${fewer}` }).click();
+    const basket = page.getByRole("list", { name: "In your basket" });
+    await basket.getByRole("button", { name: `One more ${gone}` }).waitFor();
+    await basket.getByRole("button", { name: `One more ${fewer}` }).click();
+    await basket.getByRole("button", { name: `One more ${fewer}` }).click();
     await setPrice(app, cheaper, "4000.00");
     await setStock(app, fewer, 2);
     await setStock(app, soldOut, 0);
