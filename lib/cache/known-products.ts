@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { createLandmarks, type Landmarks } from "#lib/cache/landmarks.ts";
 import { EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import { createSharedReads, type SharedReads } from "#lib/cache/shared-reads.ts";
+import { createVainSearches, type VainSearches } from "#lib/cache/vain-searches.ts";
 import type { Filling, ShownProduct } from "#lib/serializers/product.ts";
 
 /** Shoppers go through lists and search for what few others look at: one may be known and the other not. */
@@ -49,6 +50,8 @@ export interface KnownProducts {
   readonly landmarks: Landmarks;
   /** Of what is not known, and pages wait for. */
   readonly reads: SharedReads<PartsAtVersion>;
+  /** Where none of them was found. */
+  readonly vainSearches: VainSearches;
 }
 
 /** What a product costs beside its JSON, and each of the gaps in it. */
@@ -90,6 +93,7 @@ export function createKnownProducts(
     },
     landmarks,
     reads: createSharedReads(),
+    vainSearches: createVainSearches(),
   };
 }
 

@@ -241,8 +241,26 @@ it.each([
   ["/delivery-options", 2],
   ["/orders/{order}", 2],
 ])("%s is %i statements, the key's among them", async (path, count) => {
+  // As if nobody had searched for anything yet.
+  installRuntime({ ...api.runtime, knownProducts: createKnownProducts(0) });
   expect(await statementsOf(filled(path))).toHaveLength(count);
+  installRuntime(api.runtime);
 });
+
+it.each(["custom", "generic"] as const)(
+  "words that nobody has are looked up by their index with a %s plan, and nothing else is read",
+  async (kind) => {
+    await statementsOf("/products?search=nosuchword");
+    const steps = await stepsOf("/products?search=norsuchaword", kind);
+    expect(scansOf(steps)).toEqual([]);
+    expect(steps.some(({ node }) => node === "Bitmap Index Scan")).toBe(true);
+    const rows = new Map(steps.map((step) => [step.table, step.rows]));
+    expect(rows.get("search_words")).toBe(0);
+    expect(rows.has("product_listings")).toBe(false);
+    expect(await statementsOf("/products?search=cotton")).toHaveLength(3);
+    expect(await statementsOf("/products?search=cotton")).toHaveLength(2);
+  },
+);
 
 it("no function that reads is planned anew at each call", async () => {
   const { rows } = await sql<{ proname: string }>`

@@ -6,6 +6,7 @@ import {
   settleDueListings,
 } from "#db/queries/catalogue.ts";
 import type { ProductFilter } from "#db/queries/page-of-listings.ts";
+import { findAbsentWords, isLookedUpSoon } from "#db/queries/search-words.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
@@ -21,7 +22,7 @@ export async function findPage(
     await settle(ctx);
     return find();
   }
-  if (filter.words.length > 0) return find();
+  if (filter.words.length > 0) return findByWords(ctx, filter, find);
   return findFromLandmark(ctx, filter, find);
 }
 
@@ -45,6 +46,29 @@ async function settle({ db, store, clock, changesAt }: StoreContext): Promise<vo
     if (!isDatabaseOutage(error)) throw error;
   }
   if (outcome.next) changesAt(outcome.next);
+}
+
+/**
+ * After a search that found nothing, the next one's words are looked up first, in one small statement with
+ * what others look for at that time: whoever sends words that nobody has costs little more than one search.
+ */
+async function findByWords(
+  { db, store, knownProducts: { vainSearches } }: StoreContext,
+  { words }: ProductFilter,
+  find: () => Promise<ListedProducts>,
+): Promise<ListedProducts> {
+  const telling = words.filter(isLookedUpSoon);
+  if (telling.length > 0 && vainSearches.mayGoOn(store.uid)) {
+    const { version, absent } = await vainSearches.reads.of(store.uid, telling, (all) =>
+      findAbsentWords(db, store.uid, all),
+    );
+    if (telling.some((word) => absent.includes(word))) {
+      return { version, count: 0, uids: [], products: [] };
+    }
+  }
+  const page = await find();
+  vainSearches.note(store.uid, page.count > 0);
+  return page;
 }
 
 /** A list that nothing but edits changes: while the version is the same, each product stands where it stood. */

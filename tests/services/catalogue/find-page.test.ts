@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKnownProducts } from "#lib/cache/known-products.ts";
 import { createLandmarks, type Landmarks } from "#lib/cache/landmarks.ts";
 import { EVERYTHING } from "#lib/cache/regulars.ts";
+import { createSharedReads } from "#lib/cache/shared-reads.ts";
+import { createVainSearches, type VainSearches } from "#lib/cache/vain-searches.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -134,6 +136,97 @@ it.each([
   expect(await read(ctx, { ...query, limit: 1 })).toEqual(
     await read(plain, { ...query, limit: 1 }),
   );
+});
+
+/** The same store's, in which what is found is told to these. */
+function withVainSearches(ctx: StoreContext, vainSearches: VainSearches): StoreContext {
+  return { ...ctx, knownProducts: { ...createKnownProducts(ROOM), vainSearches } };
+}
+
+const ALWAYS: VainSearches = { ...createVainSearches(), mayGoOn: () => true };
+const NEVER: VainSearches = { ...createVainSearches(), mayGoOn: () => false };
+
+const SEARCHES = [
+  ...["shoe", "SHO", "oe", "o", "%", "a%b", "é", "eba", "cafe", "½", "1", "fine", "product"],
+  ...["red shoe", "shoe zq", "zqzq shoe", "o zqzq", "zqzq", "zq", "ﬁ", "100% fine", "noir café"],
+];
+
+/** The searches that find something else when their words are looked up first. */
+async function wrongSearches(plain: StoreContext, vain: VainSearches) {
+  const wrong = [];
+  for (const search of SEARCHES) {
+    const found = await read(withVainSearches(plain, vain), { search, offset: 1, limit: 2 });
+    const expected = await read(withVainSearches(plain, NEVER), { search, offset: 1, limit: 2 });
+    if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push(search);
+  }
+  return wrong;
+}
+
+it("a search finds the same after one that found nothing, whatever was edited", {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyEdit, { minLength: 2, maxLength: 5 }), async (edits) => {
+      const { shelves, plain } = await storeOf(2);
+      expect(await wrongSearches(plain, ALWAYS)).toEqual([]);
+      for (const edit of edits) {
+        await edit.run(database.db, shelves);
+        expect(await wrongSearches(plain, ALWAYS)).toEqual([]);
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+it("and would not, if what was absent stayed so for longer than one read", async () => {
+  const { shelves, plain } = await storeOf(1);
+  const first = createSharedReads<{ version: string; absent: string[] }>();
+  const known = new Map<string, ReturnType<typeof first.of>>();
+  const remembering: VainSearches = {
+    ...ALWAYS,
+    reads: {
+      of(store, words, look) {
+        const name = words.join(" ");
+        const found = known.get(name) ?? first.of(store, words, look);
+        known.set(name, found);
+        return found;
+      },
+    },
+  };
+  expect(await wrongSearches(plain, remembering)).toEqual([]);
+  await database.db
+    .updateTable("products")
+    .set({ description: "a shoe" })
+    .where("uid", "=", shelves.products[0] ?? "")
+    .execute();
+  expect(await wrongSearches(plain, remembering)).not.toEqual([]);
+});
+
+it("words that nobody has are looked up together, until a search finds something", async () => {
+  const { plain } = await storeOf(1);
+  const recorded = openRecorded(database.url);
+  const ctx = withVainSearches({ ...plain, db: recorded.db }, createVainSearches());
+  const countOf = async (search: string) => (await read(ctx, { search })).count;
+  const statementsOf = async (...searches: string[]) => {
+    recorded.statements.length = 0;
+    const counts = await Promise.all(searches.map(countOf));
+    return { counts, statements: recorded.statements.map(({ parameters }) => parameters) };
+  };
+  const found = await statementsOf("zq0");
+  expect(found.counts).toEqual([0]);
+  expect(found.statements).toHaveLength(1);
+  const { counts, statements } = await statementsOf("zq1", "zq2 product", "zq3", "zq4 zq5");
+  expect(counts).toEqual([0, 0, 0, 0]);
+  expect(statements).toHaveLength(2);
+  expect(statements.flat()).toContainEqual(["zq1"]);
+  expect(statements.flat()).toContainEqual(["zq2", "product", "zq3", "zq4", "zq5"]);
+  expect((await statementsOf("product")).statements).toHaveLength(2);
+  expect((await statementsOf("product")).statements).toHaveLength(1);
+  expect((await statementsOf("zq6")).statements.flat()).not.toContainEqual(["zq6"]);
+  for (const search of ["zq", "%%%%", "a-b", "東京都"]) {
+    expect((await statementsOf(search)).statements).toHaveLength(1);
+  }
+  await recorded.db.destroy();
 });
 
 it("many promos that ended at once are none of the next who asks", async () => {
