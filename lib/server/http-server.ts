@@ -7,6 +7,7 @@ import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { methodNotAllowed } from "#lib/kernel/errors.ts";
 import { compressReply } from "#lib/server/compress-reply.ts";
+import { sendPieces } from "#lib/server/send-pieces.ts";
 import { FILE_MILLISECONDS, limitSlowBody } from "#lib/server/slow-bodies.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
 import { answerUnreadable } from "#lib/server/unreadable.ts";
@@ -88,13 +89,9 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
 }
 
 function write(reply: BytesResponse, outgoing: ServerResponse): Response {
-  const { byteLength, pieces } = reply.whole;
-  reply.setHeaders({ "content-length": String(byteLength) });
+  reply.setHeaders({ "content-length": String(reply.whole.byteLength) });
   outgoing.writeHead(reply.status, reply.named);
-  outgoing.cork();
-  for (const piece of pieces) outgoing.write(piece);
-  outgoing.end();
-  outgoing.uncork();
+  sendPieces(outgoing, reply.whole);
   return RESPONSE_ALREADY_SENT;
 }
 

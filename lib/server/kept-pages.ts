@@ -21,6 +21,7 @@ import {
   pageText,
 } from "#lib/server/packed-page.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
+import { sendPieces } from "#lib/server/send-pieces.ts";
 import { findStorefrontEdition } from "#lib/services/stores/find-storefront-edition.ts";
 import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
 
@@ -138,11 +139,13 @@ function send(page: Page, { headers }: IncomingMessage, response: ServerResponse
   }
   response.statusCode = page.status;
   const packed = takesBrotli(headers) ? packedWith(page, own) : undefined;
-  if (packed) {
-    response.setHeader("content-encoding", "br");
-    response.setHeader("content-length", packed.byteLength);
+  if (!packed) {
+    response.end(openPage(page, own));
+    return;
   }
-  response.end(packed ?? openPage(page, own));
+  response.setHeader("content-encoding", "br");
+  response.setHeader("content-length", packed.byteLength);
+  sendPieces(response, packed);
 }
 
 function takesBrotli(headers: IncomingHttpHeaders): boolean {

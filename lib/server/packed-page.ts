@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { brotliDecompress, brotliDecompressSync, constants, createBrotliCompress } from "node:zlib";
 import { createNonce } from "#lib/http/nonce.ts";
+import { type Body, bodyOf, bytesOf } from "#lib/kernel/body.ts";
 import { BROTLI } from "#lib/server/compress-reply.ts";
 
 /** A page's text: as it was rendered, or packed in about a tenth of its memory. */
@@ -90,15 +91,14 @@ async function hasOneNonce(page: PageText, text: Buffer): Promise<boolean> {
   const { nonceAt } = page;
   const other = createNonce();
   const sent = nonceAt.length > 0 && packedWith(page, other);
-  return sent ? (await decompress(sent)).equals(put(other, text, nonceAt)) : false;
+  return sent ? (await decompress(bytesOf(sent))).equals(put(other, text, nonceAt)) : false;
 }
 
 /** The page in Brotli with another nonce of the same length, if that can be done without opening it. */
-export function packedWith({ body, packed }: PageText, nonce: string): Buffer | undefined {
+export function packedWith({ body, packed }: PageText, nonce: string): Body | undefined {
   if (!packed || packed.nonceAt === -1) return undefined;
-  const renewed = Buffer.from(body);
-  renewed.write(nonce, packed.nonceAt, "latin1");
-  return renewed;
+  const { nonceAt } = packed;
+  return bodyOf([body.subarray(0, nonceAt), nonce, body.subarray(nonceAt + nonce.length)]);
 }
 
 /** The page's text with another nonce of the same length. */
