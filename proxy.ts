@@ -25,7 +25,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
-  const response = await route(request, headers, nonce);
+  const response = await route(request, headers);
   response.headers.set("content-security-policy", policy);
   response.headers.set("referrer-policy", "strict-origin-when-cross-origin");
   response.headers.set("x-content-type-options", "nosniff");
@@ -33,14 +33,14 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-async function route(request: NextRequest, headers: Headers, nonce: string): Promise<NextResponse> {
+async function route(request: NextRequest, headers: Headers): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
   const rewrite = (path: string, init: ResponseInit = {}) =>
     NextResponse.rewrite(new URL(path, request.url), { ...init, request: { headers } });
   if (pathname === MISS) return rewrite(MISS, { status: 404 });
   if (pathname === TROUBLE) return rewrite(NOWHERE);
   if (process.env.STOREFRONT_API_URL && WITH_DATABASE.test(pathname)) return rewrite(NOWHERE);
-  switch (await lookInto(request, nonce)) {
+  switch (await lookInto(request)) {
     case "missing":
       return rewrite(NOWHERE);
     case "trouble":
@@ -50,12 +50,12 @@ async function route(request: NextRequest, headers: Headers, nonce: string): Pro
   }
 }
 
-async function lookInto(request: NextRequest, nonce: string): Promise<Look> {
+async function lookInto(request: NextRequest): Promise<Look> {
   // Pages asked for by our own scripts run scripts.
   if (request.headers.get("sec-fetch-dest") === "empty") return "found";
   if (NOT_OF_THE_SHOP.test(request.nextUrl.pathname)) return "found";
   const { firstLook } = await import("#lib/storefront/first-look.ts");
-  return firstLook(nonce, request.nextUrl, request.headers);
+  return firstLook(request.nextUrl, request.headers);
 }
 
 function contentSecurityPolicy(nonce: string): string {

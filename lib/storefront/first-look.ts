@@ -13,14 +13,14 @@ export type Look = "found" | "missing" | "trouble";
 
 /**
  * Asks for what the page at `url` is about before any of it is sent, while its status can still say how
- * it went. The page of the request with this nonce takes over what was found.
+ * it went. The request's page takes over what was found.
  */
-export async function firstLook(nonce: string, url: URL, headers: Headers): Promise<Look> {
+export async function firstLook(url: URL, headers: Headers): Promise<Look> {
   try {
     const shop = await findShopFor(pageAsker(headers));
     if (!shop) return "found";
     const asked = askedOnce(shop);
-    handOver(nonce, asked);
+    handOver(asked);
     if (!shop.store.is_live) return "found";
     await asked.listCategories();
     return await subjectOf(asked, url);

@@ -14,10 +14,9 @@ import { pageAsker } from "#lib/storefront/page-asker.ts";
 /** The configured shop, open or closed; undefined when there is none. Once a request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
   await connection();
-  const asking = await headers();
-  const taken = takeOver(asking.get("x-nonce") ?? "");
+  const taken = takeOver();
   if (taken) return taken;
-  const shop = await findShopFor(pageAsker(asking));
+  const shop = await findShopFor(pageAsker(await headers()));
   return shop && askedOnce(shop);
 });
 
