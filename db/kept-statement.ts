@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely, RawBuilder } from "kysely";
+import { type Compilable, CompiledQuery, type Kysely, type RawBuilder } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#db/schema.ts";
 
@@ -35,7 +35,9 @@ export function keptStatement<Shape, Values extends object, Row>(
     const key = JSON.stringify(shape);
     let compiled = kept.get(key);
     if (!compiled) {
-      compiled = build(at, shape, db).compile(db);
+      const { sql, parameters } = build(at, shape, db).compile(db);
+      // Without what it was put together of.
+      compiled = CompiledQuery.raw(sql, [...parameters]);
       kept.set(key, compiled);
     }
     const parameters = compiled.parameters.map((parameter) =>

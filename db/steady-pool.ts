@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from "pg";
 import { createStatementNames, type StatementNames } from "#db/statement-names.ts";
@@ -13,7 +14,9 @@ import { isConnectionLost, isStatementForgotten, wasNotDone } from "#lib/kernel/
  */
 export function steadyPool(pool: Pool, patience: number | undefined): PostgresPool {
   const names = createStatementNames();
-  const connect = () => pool.connect();
+  // As if nobody had asked: a connection, and the timer it waits by, would hold on to the request they were made for.
+  const outside = AsyncLocalStorage.snapshot();
+  const connect = () => outside(() => pool.connect());
   // Kysely remembers all clients that it was ever given, so it is given the same one for a connection each time.
   const steady = new WeakMap<PoolClient, SteadyClient>();
   return {
@@ -23,7 +26,8 @@ export function steadyPool(pool: Pool, patience: number | undefined): PostgresPo
         if (isConnectionLost(error)) return connect();
         throw error;
       });
-      const client = steady.get(connection) ?? steadyClient(connect, names, patience);
+      const client =
+        steady.get(connection) ?? outside(() => steadyClient(connect, outside, names, patience));
       steady.set(connection, client);
       client.begin(connection);
       return client;
@@ -39,6 +43,7 @@ interface SteadyClient extends PostgresPoolClient {
 
 function steadyClient(
   connect: () => Promise<PoolClient>,
+  outside: (work: () => void) => void,
   names: StatementNames,
   patience: number | undefined,
 ): SteadyClient {
@@ -76,7 +81,7 @@ function steadyClient(
     },
     // The dialect has no cursor, so this is the only shape it asks in.
     query: query as unknown as PostgresPoolClient["query"],
-    release: (destroy) => connection?.release(destroy),
+    release: (destroy) => outside(() => connection?.release(destroy)),
   };
 }
 

@@ -3,7 +3,7 @@ export interface Keeping {
   freshFor: number;
   /** Milliseconds for which it then stands in while the API refuses by a limit or is in trouble. */
   standInFor: number;
-  /** Largest sum of kept text, in characters; what was used least recently goes first. */
+  /** Largest sum of what is kept, in characters, roughly; what was used least recently goes first. */
   capacity: number;
   /** Sends the requests; the platform's own by default. */
   fetch?: (request: Request) => Promise<Response>;
@@ -64,7 +64,10 @@ export function keepReplies(keeping: Keeping): (request: Request) => Promise<Res
     kept.unaskedUntil = asked + (freshFor > 0 ? PAUSE : 0);
     try {
       const response = await ask(key, request, kept);
-      return isTrouble(response) ? replyOf(kept) : response;
+      if (!isTrouble(response)) return response;
+      // Unread, it would keep its connection from being used again.
+      response.body?.cancel().catch(() => {});
+      return replyOf(kept);
     } catch (error) {
       if (request.signal.aborted && !isTimeout(request.signal)) throw error;
       return replyOf(kept);
@@ -91,12 +94,18 @@ function replyOf({ body, headers }: Kept): Response {
   return new Response(body, { status: 200, headers });
 }
 
+/** What a reply costs beside its text and its key, most of it its headers. */
+const OVERHEAD = 2_000;
+
 /** Holds at most `capacity` characters of replies. A Map remembers in which order it was written. */
 function createShelf(capacity: number) {
   const entries = new Map<string, Kept>();
   let held = 0;
+  const sizeOf = (key: string, { body }: Kept) => body.length + key.length + OVERHEAD;
   const remove = (key: string): void => {
-    held -= entries.get(key)?.body.length ?? 0;
+    const kept = entries.get(key);
+    if (!kept) return;
+    held -= sizeOf(key, kept);
     entries.delete(key);
   };
   return {
@@ -111,9 +120,10 @@ function createShelf(capacity: number) {
     },
     put(key: string, kept: Kept): void {
       remove(key);
-      if (kept.body.length > capacity) return;
+      const size = sizeOf(key, kept);
+      if (size > capacity) return;
       entries.set(key, kept);
-      held += kept.body.length;
+      held += size;
       for (const [oldest] of entries) {
         if (held <= capacity) return;
         remove(oldest);

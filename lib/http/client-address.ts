@@ -12,9 +12,11 @@ export const SOCKET_ADDRESS_HEADER = "x-socket-address";
  */
 export function clientIdentity(headers: Headers, source: AddressSource): string {
   const claimed = claimedAddress(headers, source) ?? "";
-  const identity = identities.get(claimed) ?? identityOf(parse(claimed));
-  // Longer ones are no address, and a client may have made them up.
-  if (claimed.length <= LONGEST_ADDRESS) identities.set(claimed, identity);
+  const known = identities.get(claimed);
+  if (known) return known;
+  const identity = identityOf(parse(claimed));
+  // Longer ones are no address, and a client may have made them up. A copy: a part of a header holds on to all of it.
+  if (claimed.length <= LONGEST_ADDRESS) identities.set(Buffer.from(claimed).toString(), identity);
   return identity;
 }
 

@@ -8,36 +8,39 @@ export interface Counters {
   write(bucket: Bucket, windowNumber: number, used: number): void;
 }
 
-interface Entry {
+/** What a policy's identities have used in the latest window that was written. */
+interface Tally {
   windowNumber: number;
-  used: number;
+  used: LRUCache<string, number>;
 }
 
 /**
- * Counters in memory, at most `maxPerPolicy` identities of each policy; the one asked for longest
- * ago goes first. Every policy has a store of its own: a flood of addresses, which anyone can make,
- * then pushes out other addresses but no key's count, and whoever keeps knocking keeps its count.
+ * Counters in memory, of each policy those of one window, which all its identities share: at most
+ * `maxPerPolicy` identities, of which the one asked for longest ago goes first. Every policy has a store of
+ * its own: a flood of addresses, which anyone can make, then pushes out other addresses but no key's count,
+ * and whoever keeps knocking keeps its count.
  */
 export function createCounters(maxPerPolicy = 50_000): Counters {
-  const stores = new Map<string, LRUCache<string, Entry>>();
-  const storeOf = (policy: string) => {
-    const known = stores.get(policy);
-    if (known) return known;
-    const store = new LRUCache<string, Entry>({
+  const tallies = new Map<string, Tally>();
+  const begin = (policy: string, windowNumber: number): Tally => {
+    const used = new LRUCache<string, number>({
       // By `max` it would take the memory of all of them at once.
       maxSize: maxPerPolicy,
       sizeCalculation: () => 1,
     });
-    stores.set(policy, store);
-    return store;
+    const tally = { windowNumber, used };
+    tallies.set(policy, tally);
+    return tally;
   };
   return {
     read({ policy, identity }, windowNumber) {
-      const entry = storeOf(policy).get(identity);
-      return entry?.windowNumber === windowNumber ? entry.used : 0;
+      const tally = tallies.get(policy);
+      return tally?.windowNumber === windowNumber ? (tally.used.get(identity) ?? 0) : 0;
     },
     write({ policy, identity }, windowNumber, used) {
-      storeOf(policy).set(identity, { windowNumber, used });
+      const known = tallies.get(policy);
+      const tally = known?.windowNumber === windowNumber ? known : begin(policy, windowNumber);
+      tally.used.set(identity, used);
     },
   };
 }

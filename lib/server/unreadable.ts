@@ -14,7 +14,12 @@ export function answerUnreadable(server: Server): void {
   const refused = new WeakSet<Socket>();
 
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    latest.set(request.socket, { request, response });
+    const { socket } = request;
+    latest.set(socket, { request, response });
+    // A connection that waits for its next request need not remember all of the last.
+    response.once("close", () => {
+      if (latest.get(socket)?.response === response) latest.delete(socket);
+    });
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     // Whatever follows on the same connection fails again.

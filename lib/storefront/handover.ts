@@ -7,14 +7,21 @@ const slot = globalThis as { [HANDOVER]?: WeakMap<RequestScope, Shop> };
 slot[HANDOVER] ??= new WeakMap();
 const shops = slot[HANDOVER];
 
-/** Leaves the shop, and what it has been asked, to the page of this request: with the request its answers end. */
+/** Leaves the shop, and what it has been asked, to the page of this request. */
 export function handOver(shop: Shop): void {
   const request = currentRequest();
   if (request) shops.set(request, shop);
 }
 
-/** What was left for this request; undefined where another process looked into it, or nobody did. */
+/**
+ * What was left for this request, to whoever takes it first: with the page its answers end, while a
+ * connection that waits for its next request holds on to this one. Undefined where another process looked
+ * into it, or nobody did.
+ */
 export function takeOver(): Shop | undefined {
   const request = currentRequest();
-  return request && shops.get(request);
+  if (!request) return undefined;
+  const shop = shops.get(request);
+  shops.delete(request);
+  return shop;
 }

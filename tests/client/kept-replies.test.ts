@@ -4,6 +4,8 @@ import { keepReplies } from "#lib/client/kept-replies.ts";
 const FRESH = 60_000;
 const STAND_IN = 600_000;
 const PRODUCTS = "https://api.example/products";
+/** A short reply counts for two thousand characters, whatever its text: its headers are kept too. */
+const ROOM_FOR_TWO = 5_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 0 });
@@ -42,7 +44,7 @@ function shelf(
   const kept = keepReplies({
     freshFor: FRESH,
     standInFor: STAND_IN,
-    capacity: 1000,
+    capacity: 100_000,
     fetch: api.fetch,
     ...more,
   });
@@ -206,7 +208,7 @@ describe("what is not kept", () => {
 
   it("R71: is what is too much: the least recently used goes first", async () => {
     const api = startApi();
-    const { read } = shelf(api, { capacity: 10 });
+    const { read } = shelf(api, { capacity: ROOM_FOR_TWO });
     await read("https://api.example/1");
     await read("https://api.example/2");
     await read("https://api.example/1");
@@ -220,9 +222,9 @@ describe("what is not kept", () => {
 
   it("is what is larger than all there is room for; it pushes nothing out", async () => {
     const api = startApi();
-    const { read } = shelf(api, { capacity: 10 });
+    const { read } = shelf(api, { capacity: ROOM_FOR_TWO });
     await read("https://api.example/1");
-    api.text = "more than ten";
+    api.text = "x".repeat(ROOM_FOR_TWO);
     await read("https://api.example/2");
     await read("https://api.example/2");
     expect(api.asked).toHaveLength(3);

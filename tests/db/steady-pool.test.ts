@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -140,5 +143,38 @@ describe("R43: a database that hangs", () => {
     await expect
       .poll(() => take().then(({ rows }) => rows, String), { timeout: 15_000 })
       .toEqual([{ n: 0 }]);
+  });
+});
+
+describe("R71: a connection that was opened for a request", () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const requests = new AsyncLocalStorage<object>();
+
+  /** What is left of the request that the first connection was opened for, once it is over. */
+  async function remembered<T>(db: Kysely<T>): Promise<object | undefined> {
+    const ask = async () => {
+      const request = {};
+      await requests.run(request, () => read(db));
+      return new WeakRef(request);
+    };
+    const left = await ask();
+    // A weak reference holds on until its turn of the event loop has ended.
+    await new Promise(setImmediate);
+    collectGarbage();
+    return left.deref();
+  }
+
+  it("does not hold on to it", async () => {
+    const { db } = createDb(database.url, { max: 1 });
+    onTestFinished(() => db.destroy());
+    expect(await remembered(db)).toBeUndefined();
+  });
+
+  it("would, if it were opened as a part of it", async () => {
+    const pool = new Pool({ connectionString: database.url, max: 1 });
+    const twin = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    onTestFinished(() => twin.destroy());
+    expect(await remembered(twin)).toBeDefined();
   });
 });

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createCounters } from "#lib/limits/counters.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import { standingAt } from "#tests/limits/standing-clock.ts";
@@ -140,6 +141,19 @@ describe("memory limiter", () => {
     expect((await limiter.peek([bucketOf("identity-99999")])).states[0]?.remaining).toBe(2);
     expect(unbounded.size).toBe(100_000);
   });
+});
+
+it("R71: what was counted in a window that has ended is forgotten with the first of the next", async () => {
+  const counters = createCounters(50_000);
+  const before = heapBytes();
+  for (let identity = 0; identity < 50_000; identity += 1)
+    counters.write(bucketOf(`identity-${identity}`), 1, 1);
+  expect(counters.read(bucketOf("identity-0"), 1)).toBe(1);
+  expect(heapBytes() - before).toBeGreaterThan(4_000_000);
+  counters.write(bucketOf("identity-0"), 2, 1);
+  expect(heapBytes() - before).toBeLessThan(1_000_000);
+  expect(counters.read(bucketOf("identity-0"), 2)).toBe(1);
+  expect(counters.read(bucketOf("identity-1"), 2)).toBe(0);
 });
 
 function heapBytes(): number {

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
@@ -184,4 +186,23 @@ it("R69: the whole address before the path is the same path, of this server", as
 it("a probe in HTTP/1.0 without Host is answered", async () => {
   const reply = read(await exchange("GET /api/public/v1/store HTTP/1.0\r\n\r\n"));
   expect(reply.status).toBe(401);
+});
+
+it("R71: a connection that waits for its next request holds on to nothing of the last", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  let left: WeakRef<object> | undefined;
+  server.once("request", (_request, response) => {
+    left = new WeakRef(response);
+  });
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(`GET /page HTTP/1.1\r\n${HOST}\r\n`);
+  await once(socket, "data");
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return left?.deref();
+    })
+    .toBeUndefined();
+  socket.destroy();
 });
