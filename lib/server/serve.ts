@@ -1,6 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import path from "node:path";
 import next from "next";
@@ -9,6 +8,7 @@ import type { Env } from "#lib/env.ts";
 import { isDeparting } from "#lib/kernel/departure.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
+import { readBuiltSettings } from "#lib/server/built-settings.ts";
 import { drain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { keptPages } from "#lib/server/kept-pages.ts";
@@ -36,7 +36,7 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
     closing.push(() => instance.db.destroy());
     closing.push(() => instance.keyUsage.flush());
   }
-  if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readBuiltSettings();
+  if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readBuiltSettings(ROOT);
   // What goes wrong is in the log, without what it was about: Next would print it whole.
   const quiet = !dev;
   const pages = next({ dev, quiet, dir: ROOT, hostname: "localhost", port: env.PORT });
@@ -62,15 +62,6 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   const { worker } = cluster;
   if (worker) closing.push(() => handBack(worker));
   closing.push(() => drain(server, isDeparting() ? env.SHUTDOWN_DELAY : FAREWELL_MILLISECONDS));
-}
-
-/**
- * The settings that the pages were built with, as Next's own standalone server is given them: read anew, they
- * would be checked by a schema that stays in memory.
- */
-async function readBuiltSettings(): Promise<string> {
-  const built = await readFile(path.join(ROOT, ".next/required-server-files.json"), "utf8");
-  return JSON.stringify(JSON.parse(built).config);
 }
 
 function listen(server: Server, port: number): Promise<void> {
