@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { clientIdentity, SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
 import type { AddressSource } from "#lib/runtime.ts";
@@ -128,4 +130,20 @@ describe("R58: a buyer named by a storefront of ours", () => {
     expect(asked(1, "198.51.100.9", "203.0.113.5")).toBe(ofSocket("203.0.113.5"));
     expect(asked(0, "203.0.113.5", "unknown")).toBe("unknown");
   });
+});
+
+it("R71: what is remembered of an address is no longer than it, however long its header was", () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const heapBytes = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const madeUp = "x".repeat(10_000);
+  const before = heapBytes();
+  for (let number = 0; number < 1_000; number += 1) {
+    const hop = `2001:db8:1:1:1:1:1:${number.toString(16).padStart(4, "0")}`;
+    clientIdentity(socket("192.0.2.1", `${number} ${madeUp}, ${hop}`), server(1));
+  }
+  expect(heapBytes() - before).toBeLessThan(2_000_000);
 });
