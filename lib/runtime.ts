@@ -189,8 +189,8 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
 /** What may be kept of the API's replies, of what replies and pages are made of, and of pages, in bytes. */
 export function cacheShares({ CACHE_MEGABYTES }: Env) {
   const sixteenth = CACHE_MEGABYTES * 64 * 1024;
-  // Pages are packed.
-  return { replies: 7 * sixteenth, knownProducts: 7 * sixteenth, pages: 2 * sixteenth };
+  // Pages are packed, nearly all of them.
+  return { replies: 7 * sixteenth, knownProducts: 6 * sixteenth, pages: 3 * sixteenth };
 }
 
 function createRemoteStorefront(

@@ -6,14 +6,17 @@ import type {
 } from "node:http";
 import { parseAccept } from "hono/utils/accept";
 import inject from "light-my-request";
+import { LRUCache } from "lru-cache";
 import type { Regulars } from "#lib/cache/regulars.ts";
 import { createReplies, type Edition } from "#lib/cache/replies.ts";
 import type { Keepable } from "#lib/cache/reply.ts";
 import { createSharedReads } from "#lib/cache/shared-reads.ts";
 import { createNonce } from "#lib/http/nonce.ts";
+import { bytesOf } from "#lib/kernel/body.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import {
+  openedWith,
   openPage,
   type PageText,
   packedWith,
@@ -44,6 +47,9 @@ const OF_ONE_REPLY = new Set([
   "transfer-encoding",
 ]);
 
+/** Of the capacity, for the texts of packed pages that were opened lately. */
+const OPENED_SHARE = 1 / 3;
+
 /** Pages show one alone. */
 const THE_STORE = "";
 
@@ -73,7 +79,14 @@ export function keptPages(
   capacity: number,
   regulars: Regulars,
 ): Pages {
-  const kept = createReplies<Page>(capacity, regulars);
+  const kept = createReplies<Page>(capacity * (1 - OPENED_SHARE), regulars);
+  const opened = new LRUCache<Page, Uint8Array>({
+    // What is larger than all is never kept.
+    maxSize: Math.max(Math.floor(capacity * OPENED_SHARE), 1),
+    sizeCalculation: (text) => text.byteLength,
+    memoMethod: openPage,
+  });
+  const textOf = (page: Page) => (page.packed ? opened.memo(page) : page.body);
   const editions = createSharedReads<Edition | undefined>();
   // Of a database in trouble a page tells by itself.
   const findEdition = () => findStorefrontEdition(rt).catch(() => undefined);
@@ -88,10 +101,10 @@ export function keptPages(
       return isToBeKept ? { ...page, ...(await packPage(page)) } : page;
     };
     try {
-      send(await kept.serve(edition, query, rt.clock, make), request, response);
+      send(await kept.serve(edition, query, rt.clock, make), textOf, request, response);
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      send(error.page, request, response);
+      send(error.page, textOf, request, response);
     }
   };
 }
@@ -131,7 +144,12 @@ async function render(pages: Pages, url: string, parts: IncomingHttpHeaders): Pr
   return page;
 }
 
-function send(page: Page, { headers }: IncomingMessage, response: ServerResponse): void {
+function send(
+  page: Page,
+  textOf: (page: Page) => Uint8Array,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): void {
   const own = createNonce();
   const renew = (text: string) => (page.nonce ? text.replaceAll(page.nonce, own) : text);
   for (const [name, value] of Object.entries(page.headers)) {
@@ -139,13 +157,12 @@ function send(page: Page, { headers }: IncomingMessage, response: ServerResponse
   }
   response.statusCode = page.status;
   const packed = takesBrotli(headers) ? packedWith(page, own) : undefined;
-  if (!packed) {
-    response.end(openPage(page, own));
-    return;
-  }
-  response.setHeader("content-encoding", "br");
-  response.setHeader("content-length", packed.byteLength);
-  sendPieces(response, packed);
+  const body = packed ?? openedWith(textOf(page), page, own);
+  if (packed) response.setHeader("content-encoding", "br");
+  response.setHeader("content-length", body.byteLength);
+  // What is compressed as it leaves goes fastest in one piece.
+  if (packed || !headers["accept-encoding"]) sendPieces(response, body);
+  else response.end(bytesOf(body));
 }
 
 function takesBrotli(headers: IncomingHttpHeaders): boolean {

@@ -101,12 +101,19 @@ export function packedWith({ body, packed }: PageText, nonce: string): Body | un
   return bodyOf([body.subarray(0, nonceAt), nonce, body.subarray(nonceAt + nonce.length)]);
 }
 
-/** The page's text with another nonce of the same length. */
-export function openPage({ body, nonceAt, packed }: PageText, nonce: string): Buffer {
-  return put(nonce, packed ? unpack(body, packed.length) : Buffer.from(body), nonceAt);
+/** The page's text as it was rendered. */
+export function openPage({ body, packed }: PageText): Uint8Array {
+  // With a little room to spare all of it is one block.
+  return packed
+    ? brotliDecompressSync(body, { chunkSize: packed.length + constants.Z_MIN_CHUNK })
+    : body;
 }
 
-function unpack(body: Uint8Array, length: number): Buffer {
-  // With a little room to spare all of it is one block.
-  return brotliDecompressSync(body, { chunkSize: length + constants.Z_MIN_CHUNK });
+/** The text of an opened page with another nonce of the same length. */
+export function openedWith(text: Uint8Array, { nonceAt }: PageText, nonce: string): Body {
+  const ends = nonceAt.map((at) => at + nonce.length);
+  return bodyOf([
+    ...nonceAt.flatMap((at, place) => [text.subarray(ends[place - 1] ?? 0, at), nonce]),
+    text.subarray(ends.at(-1) ?? 0),
+  ]);
 }

@@ -106,6 +106,9 @@ const DECODERS: Record<string, (sent: Buffer) => Buffer> = {
 interface Answer {
   status: number | undefined;
   encoding: string | undefined;
+  /** Bytes, as its head tells them and as they came. */
+  length: string | undefined;
+  sent: number;
   vary: string | undefined;
   id: unknown;
   cookies: string[] | undefined;
@@ -128,6 +131,8 @@ async function ask(path = "/", headers: Record<string, string> = {}): Promise<An
   return {
     status: answer.statusCode,
     encoding,
+    length: answer.headers["content-length"],
+    sent: sent.byteLength,
     vary: answer.headers.vary,
     id: answer.headers["x-request-id"],
     cookies: answer.headers["set-cookie"],
@@ -181,17 +186,18 @@ describe("a page of the catalogue", () => {
   });
 
   it.each([
-    ["identity", undefined],
-    ["gzip, br;q=0", "gzip"],
-    ["gzip, deflate, br", "br"],
+    ["nothing", {}, undefined],
+    ["no encoding", { "accept-encoding": "identity" }, undefined],
+    ["gzip", { "accept-encoding": "gzip, br;q=0" }, "gzip"],
+    ["Brotli", { "accept-encoding": "gzip, deflate, br" }, "br"],
   ])(
-    "has a nonce and an id of its own in every reply to who accepts %s",
-    async (accepted, encoding) => {
+    "has a nonce and an id of its own in every reply to who says to accept %s",
+    async (_, headers, encoding) => {
       page.length = 3_000;
-      const headers = { "accept-encoding": accepted };
       const answers = [await ask("/", headers), await ask("/", headers), await ask("/", headers)];
       for (const { nonce, scripts, cookies, ...answer } of answers) {
         expect(answer.encoding).toBe(encoding);
+        if (encoding !== "gzip") expect(answer.length).toBe(String(answer.sent));
         expect(answer.vary).toContain("Accept-Encoding");
         expect(cookies).toBeUndefined();
         expect(nonce).toHaveLength(24);
