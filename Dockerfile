@@ -17,4 +17,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The command of `npm start`, with nothing between it and its signals.
-CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=8", "--heap-growing-percent=40", "--import", "./lib/server/compile-cache.mjs", "lib/server/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--import", "./lib/server/compile-cache.mjs", "lib/server/start.ts"]
