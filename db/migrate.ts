@@ -23,6 +23,7 @@ import * as commonWords from "#db/migrations/0022-common-words.ts";
 import * as plansKept from "#db/migrations/0023-plans-kept.ts";
 import * as readyDocuments from "#db/migrations/0024-ready-documents.ts";
 import * as containingWords from "#db/migrations/0025-containing-words.ts";
+import * as countsInPlace from "#db/migrations/0026-counts-in-place.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   "0023-plans-kept": plansKept,
   "0024-ready-documents": readyDocuments,
   "0025-containing-words": containingWords,
+  "0026-counts-in-place": countsInPlace,
 };
 
 /** Every migration this program knows, oldest first. */

@@ -75,7 +75,7 @@ describe("a catalogue's version", () => {
         for (let edit = 0; edit < edits / 3; edit++) {
           await db
             .updateTable("products")
-            .set({ story: `${edit}` })
+            .set({ is_hidden_from_storefront: edit % 2 === 0 })
             .where("uid", "=", shelves.products[editor] ?? "")
             .execute();
         }
@@ -87,6 +87,8 @@ describe("a catalogue's version", () => {
       version: before.version + BigInt(edits),
       changes: 0,
     });
+    const { counts } = await keptListings(database.db, shelves.store);
+    expect(counts).toEqual((await scannedListings(database.db, shelves.store, new Date())).counts);
   });
 
   it("goes with its store", async () => {
@@ -139,6 +141,47 @@ describe("folding", () => {
     expect(await unfolded(store)).toBe(0);
   });
 
+  /** Pages of all counts, after an import whose changes were folded at its end alone. */
+  async function pagesOfCounts({ db, url }: TestDatabase): Promise<number> {
+    const { store } = await stockShelves(db, 3);
+    await sql`
+      insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
+      select store_uid, category_uid, in_stock, on_promo, 1
+      from listing_counts, generate_series(1, 5000) where store_uid = ${store}
+    `.execute(db);
+    await foldCatalogueChanges(db, store);
+    const admin = createDb(url, { max: 1 });
+    await sql`vacuum listing_counts`.execute(admin.db);
+    await admin.db.destroy();
+    const { rows } = await sql<{ pages: number }>`
+      select (pg_relation_size('listing_counts') / current_setting('block_size')::integer)::integer as pages
+    `.execute(db);
+    return rows[0]?.pages ?? 0;
+  }
+
+  it("gives back what an import has left behind, when PostgreSQL cleans up", async () => {
+    const own = await createTestDatabase();
+    expect(await pagesOfCounts(own)).toBe(1);
+    await own.drop();
+  });
+
+  it("would not, if sums were written anew", async () => {
+    const twin = await createTestDatabase();
+    await sql`
+      create or replace function fold_catalogue_changes(store uuid) returns void language sql as $$
+        with folded as (
+          delete from listing_counts where store_uid = store
+          returning category_uid, in_stock, on_promo, products
+        )
+        insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
+          select store, category_uid, in_stock, on_promo, sum(products) from folded
+          group by category_uid, in_stock, on_promo;
+      $$
+    `.execute(twin.db);
+    expect(await pagesOfCounts(twin)).toBeGreaterThan(100);
+    await twin.drop();
+  });
+
   it("adds up no more words at a time than it is asked to", async () => {
     const { store } = await stockShelves(database.db, 2);
     const before = await unfolded(store);
@@ -156,11 +199,10 @@ describe("folding", () => {
 });
 
 describe("edits of two products of one category at the same moment", () => {
+  type EditOne = (db: Kysely<Database>, uid: string) => Promise<unknown>;
+
   /** SQLSTATE of the second one, made while the first is not committed yet; undefined when it passed. */
-  async function secondOf(
-    url: string,
-    edit: (db: Kysely<Database>, uid: string) => Promise<unknown>,
-  ) {
+  async function secondOf(url: string, edit: EditOne) {
     const { db } = createDb(url, { max: 2, lockTimeout: 300 });
     const { products } = await stockShelves(db, 4);
     // Both of the same category, by the shelves' turns of three.
@@ -185,14 +227,18 @@ describe("edits of two products of one category at the same moment", () => {
   const rename = (db: Kysely<Database>, uid: string) =>
     db.updateTable("products").set({ name: "Test" }).where("uid", "=", uid).execute();
 
-  it.each([
+  const fold = (db: Kysely<Database>, uid: string) =>
+    sql`select fold_catalogue_changes(store_uid) from products where uid = ${uid}`.execute(db);
+
+  it.each<[string, EditOne]>([
     ["hidden", hide],
     ["renamed, both to lose a word", rename],
+    ["looked at, both to have changes folded", fold],
   ])("do not wait for each other: %s", async (_, edit) => {
     expect(await secondOf(database.url, edit)).toBeUndefined();
   });
 
-  it.each<[string, typeof hide, string]>([
+  it.each<[string, EditOne, string]>([
     [
       "a word were counted by a number in its row",
       rename,
@@ -201,6 +247,14 @@ describe("edits of two products of one category at the same moment", () => {
          update search_words set listings = listings - 1
            from unnest(gone) l where word_id = any (l.word_ids)
        $$`,
+    ],
+    [
+      "who folds did not look whether another does",
+      fold,
+      `do $$ begin
+         execute replace(
+           pg_get_functiondef('fold_catalogue_changes'::regproc), 'for no key update skip locked', '');
+       end $$`,
     ],
     [
       "the version were a number in the store's row",
