@@ -189,7 +189,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
 /** What may be kept of the API's replies, of what replies and pages are made of, and of pages, in bytes. */
 export function cacheShares({ CACHE_MEGABYTES }: Env) {
   const sixteenth = CACHE_MEGABYTES * 64 * 1024;
-  // Pages are packed, nearly all of them.
+  // Pages are packed, and few of them open.
   return { replies: 7 * sixteenth, knownProducts: 6 * sixteenth, pages: 3 * sixteenth };
 }
 

@@ -86,7 +86,7 @@ export function keptPages(
     sizeCalculation: (text) => text.byteLength,
     memoMethod: openPage,
   });
-  const textOf = (page: Page) => (page.packed ? opened.memo(page) : page.body);
+  const textOf = (page: Page) => (page.packed ? opened.memo(page) : openPage(page));
   const editions = createSharedReads<Edition | undefined>();
   // Of a database in trouble a page tells by itself.
   const findEdition = () => findStorefrontEdition(rt).catch(() => undefined);
@@ -100,12 +100,11 @@ export function keptPages(
       const page = await render(pages, address, parts);
       return isToBeKept ? { ...page, ...(await packPage(page)) } : page;
     };
-    try {
-      send(await kept.serve(edition, query, rt.clock, make), textOf, request, response);
-    } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
-      send(error.page, textOf, request, response);
-    }
+    const page = await kept.serve(edition, query, rt.clock, make).catch((error: unknown) => {
+      if (error instanceof Trouble) return error.page;
+      throw error;
+    });
+    send(page, textOf, request, response);
   };
 }
 
