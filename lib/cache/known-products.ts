@@ -79,7 +79,7 @@ export function createKnownProducts(
     find: (store, product) => products.get(`${store} ${product}`),
     keep(store, product, known) {
       const name = `${store} ${product}`;
-      if (regulars.note(name)) products.set(name, known);
+      if (regulars.note(name)) products.set(name, inOwnMemory(known));
     },
     momentOf: (store) => moments.get(store),
     momentAt(store, version) {
@@ -95,6 +95,11 @@ export function createKnownProducts(
     reads: createSharedReads(),
     vainSearches: createVainSearches(),
   };
+}
+
+function inOwnMemory({ part, ...known }: KnownProduct): KnownProduct {
+  const json = new Uint8Array(part.shown.json);
+  return { ...known, part: { ...part, shown: { ...part.shown, json } } };
 }
 
 function bytesOf({ json, gaps }: ShownProduct): number {

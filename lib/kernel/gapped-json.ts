@@ -12,22 +12,21 @@ export interface GappedJson {
 /** A text of the character NUL alone stands for a value that is filled in later. */
 const EMPTY_GAP = JSON.stringify("\u0000");
 
-const encoder = new TextEncoder();
-
 /** The JSON around each empty gap in it: one text more than there are gaps. */
 export function jsonAroundGaps(json: string): string[] {
   return json.split(EMPTY_GAP);
 }
 
 /**
- * Texts and between them these values, as JSON.
+ * Texts and between them these values, as JSON. It may lie in a block of memory with others': who keeps it
+ * keeps a copy.
  *
  * @throws where there is not a value for each gap: a mistake of ours.
  */
 export function fillFirst(around: readonly string[], values: readonly string[]): GappedJson {
   expectOneEach(around.length - 1, values);
   const text = around.reduce((before, after, gap) => before + values[gap - 1] + after);
-  const json = encoder.encode(text);
+  const json = Buffer.from(text);
   // Where every character is a byte, as is usual, none is counted again.
   const bytesOf = (part: string) =>
     json.byteLength === text.length ? part.length : Buffer.byteLength(part);

@@ -20,6 +20,16 @@ it("what was shown last of a product is known", () => {
   expect(products.find("other shop", "a")).toBeUndefined();
 });
 
+it("what is known holds on to nothing but itself", () => {
+  const products = createKnownProducts(100_000);
+  const { part, ...rest } = known("1");
+  const json = new Uint8Array(new ArrayBuffer(8_192), 16, 2).fill(65);
+  products.keep("shop", "a", { ...rest, part: { ...part, shown: { ...part.shown, json } } });
+  const kept = products.find("shop", "a")?.part.shown.json;
+  expect(kept).toEqual(new Uint8Array([65, 65]));
+  expect(kept?.buffer.byteLength).toBe(2);
+});
+
 it("no more is kept than there is room for; what was used longest ago goes first", () => {
   const products = createKnownProducts(18_000);
   for (const uid of ["a", "b", "c"]) products.keep("shop", uid, known("1", 5_000));

@@ -44,9 +44,8 @@ it("one value too many, or too few, is our mistake", () => {
   }
 });
 
-it("no memory is held on to but its own", () => {
+it("filled again it holds on to no memory but its own", () => {
   const filled = fillFirst(jsonAroundGaps(JSON.stringify({ a: GAP })), ['"a"']);
-  for (const { json } of [filled, refill(filled, ['"b"'])]) {
-    expect(json.buffer.byteLength).toBe(json.byteLength);
-  }
+  const { json } = refill(filled, ['"b"']);
+  expect(json.buffer.byteLength).toBe(json.byteLength);
 });
