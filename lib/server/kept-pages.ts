@@ -83,7 +83,8 @@ export function keptPages(
   const opened = new LRUCache<Page, Uint8Array>({
     // What is larger than all is never kept.
     maxSize: Math.max(Math.floor(capacity * OPENED_SHARE), 1),
-    sizeCalculation: (text) => text.byteLength,
+    // A redirect has no text.
+    sizeCalculation: (text) => Math.max(text.byteLength, 1),
     memoMethod: openPage,
   });
   const textOf = (page: Page) => (page.packed ? opened.memo(page) : openPage(page));

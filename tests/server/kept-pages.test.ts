@@ -35,7 +35,7 @@ let statements: number[];
 /** Who asks for what is to be kept; everybody, unless a test is about who. */
 let regulars: Regulars;
 /** What the next page is rendered with. */
-let page: { status: number; delay?: Promise<void>; until?: Date; length?: number };
+let page: { status: number; delay?: Promise<void>; until?: Date; length?: number; empty?: true };
 /** `asked`: how often, first by each request that is about to wait for a page. */
 let clock: { time: number; asked: number; now(): Date };
 
@@ -64,6 +64,7 @@ beforeAll(async () => {
       response.setHeader("content-type", "text/html; charset=utf-8");
       response.setHeader("set-cookie", `visitor=${number}`);
       response.setHeader("content-security-policy", `script-src 'nonce-${nonce}'`);
+      if (page.empty) return void response.end();
       response.write(`<script nonce="${nonce}">${" ".repeat(length)}Ẹ̀bà ${number} `);
       response.end(`of ${asked.url}, by ${asked.headers.cookie}</script>`);
     },
@@ -278,6 +279,18 @@ describe("a page of the catalogue", () => {
     clock.time = 1000;
     expect((await ask()).text).toContain("Ẹ̀bà 2");
   });
+
+  it.each(["identity", "br"])(
+    "without a text is sent as often as it is asked for, by %s",
+    async (encoding) => {
+      page = { status: 307, empty: true };
+      for (const _time of [1, 2, 3]) {
+        const answer = await ask("/products", { "accept-encoding": encoding });
+        expect(answer).toMatchObject({ status: 307, length: "0" });
+      }
+      expect(rendered).toHaveLength(1);
+    },
+  );
 
   it("that is missing is missing until the next edit", async () => {
     page = { status: 404 };
