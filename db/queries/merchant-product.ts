@@ -35,6 +35,21 @@ export async function listVariantActivity(
   return new Map(rows.map(({ uid, is_active }) => [uid, is_active]));
 }
 
+/** Takes variants out of sale; they stay for the orders that name them. */
+export async function withdrawVariants(
+  db: Kysely<Database>,
+  storeUid: string,
+  uids: string[],
+): Promise<void> {
+  if (uids.length === 0) return;
+  await db
+    .updateTable("variants")
+    .set({ is_active: false, is_default: false })
+    .where("store_uid", "=", storeUid)
+    .where(sql<boolean>`uid = any (${uids}::uuid[])`)
+    .execute();
+}
+
 export interface EditorFacts {
   story: string;
   /** False: it is in none, whatever it was in before. */

@@ -59,6 +59,8 @@ function variant(fields: object) {
   };
 }
 
+const of = (...values: string[]) => variant({ values });
+
 async function create(draft: object = SHIRT) {
   const reply = await send("POST", "/products", draft);
   expect(reply.status).toBe(200);
@@ -148,6 +150,44 @@ describe("the editor", () => {
     const [first, second] = saved.body.data.variants;
     expect(first).toMatchObject({ uid: medium.uid, sku: "S-L", values: ["L", "Blue"], on_hand: 5 });
     expect(second).toMatchObject({ uid: large.uid, sku: "S-M", on_hand: 2 });
+  });
+
+  it("goes on with a product whose options have changed, again and again", async () => {
+    const made = await create({ ...SHIRT, options: ["Size"], variants: [of("S"), of("M")] });
+    const save = async (before: { uid: string }, change: object) => {
+      const reply = await send("PUT", `/products/${made.uid}`, { ...before, ...change });
+      expect(reply.body.details).toBeUndefined();
+      return reply.body.data;
+    };
+    const valuesOf = ({ variants }: { variants: { values: string[] }[] }) =>
+      variants.map(({ values }) => values.join(" / "));
+    const steps: [string[], string[][]][] = [
+      [
+        ["Size", "Colour"],
+        [
+          ["S", "Red"],
+          ["M", "Red"],
+        ],
+      ],
+      [["Size"], [["S"], ["M"]]],
+      [["Colour"], [["Red"], ["Blue"]]],
+      [[], [[]]],
+    ];
+    let before = made;
+    for (const [options, values] of steps) {
+      const changed = await save(before, { options, variants: values.map((each) => of(...each)) });
+      before = await save(changed, { name: `Shirt ${options.length}` });
+      expect(before).toMatchObject({ name: `Shirt ${options.length}`, options });
+      expect(valuesOf(before)).toEqual(values.map((each) => each.join(" / ")));
+      const shown = await published(made.uid);
+      expect(shown.is_variable).toBe(options.length > 0);
+      expect(
+        shown.variants.map((each: { name: string; is_default: boolean }) => [
+          each.name,
+          each.is_default,
+        ]),
+      ).toEqual(values.map((each, place) => [each.join(" / ") || "Default", place === 0]));
+    }
   });
 
   it("loses nobody's edit", async () => {

@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import { findProductFacts, listVariantActivity } from "#db/queries/merchant-product.ts";
-import { lockProducts, type StoredProduct } from "#db/queries/stored-products.ts";
+import {
+  lockProducts,
+  type StoredProduct,
+  type StoredVariant,
+} from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -27,7 +31,9 @@ export async function readLocked(
   const facts = stored && (await findProductFacts(trx, storeUid, uid));
   if (!facts) throw notFound("product");
   const isActive = await listVariantActivity(trx, storeUid, uid);
-  const options = stored.variants[0]?.attributes.map(({ name }) => name) ?? [];
+  const inSale = stored.variants.filter(({ uid: variant }) => isActive.get(variant));
+  const [first] = [...inSale, ...stored.variants];
+  const options = first?.attributes.map(({ name }) => name) ?? [];
   const kept = {
     uid,
     version: facts.version,
@@ -39,11 +45,9 @@ export async function readLocked(
     state: stateOf(stored),
     options,
     pictures: stored.images.map(({ image, alt_text }) => ({ address: image, alt_text })),
-    variants: stored.variants.map((variant) => ({
+    variants: notReplaced(stored.variants, new Set(inSale), options).map((variant) => ({
       uid: variant.uid,
-      values: options.map(
-        (option) => variant.attributes.find(({ name }) => name === option)?.value ?? "",
-      ),
+      values: valuesOf(variant, options),
       sku: variant.sku,
       price: variant.price,
       weight: variant.weight,
@@ -53,4 +57,30 @@ export async function readLocked(
     })),
   };
   return { kept, stored };
+}
+
+/**
+ * Without those out of sale that others stand in for: they lack the product's options, or have the values
+ * of another.
+ */
+function notReplaced(
+  variants: StoredVariant[],
+  inSale: Set<StoredVariant>,
+  options: string[],
+): StoredVariant[] {
+  const keyOf = (variant: StoredVariant) => JSON.stringify(valuesOf(variant, options));
+  const taken = new Set([...inSale].map(keyOf));
+  return variants.filter((variant) => {
+    if (inSale.has(variant)) return true;
+    const names = new Set(variant.attributes.map(({ name }) => name));
+    if (names.symmetricDifference(new Set(options)).size > 0 || taken.has(keyOf(variant))) {
+      return false;
+    }
+    taken.add(keyOf(variant));
+    return true;
+  });
+}
+
+function valuesOf({ attributes }: StoredVariant, options: string[]): string[] {
+  return options.map((option) => attributes.find(({ name }) => name === option)?.value ?? "");
 }

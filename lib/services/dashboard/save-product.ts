@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { customAlphabet } from "nanoid";
-import { updateEditorFacts } from "#db/queries/merchant-product.ts";
+import { updateEditorFacts, withdrawVariants } from "#db/queries/merchant-product.ts";
 import { type ProductWrites, writeProducts } from "#db/queries/product-writes.ts";
 import type { StoredProduct } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
@@ -53,24 +53,28 @@ async function write(
   const wanted = toWanted(draft, handle);
   const names = await findNames(trx, storeUid, [wanted]);
   const match = matchByUid(draft, wanted.variants, stored);
-  const { writes } = planProduct(storeUid, wanted, stored, names, () => match);
+  const kept = new Set(match.values());
+  const gone = (stored?.variants ?? []).filter((variant) => !kept.has(variant));
+  await withdrawVariants(
+    trx,
+    storeUid,
+    gone.map(({ uid }) => uid),
+  );
+  const remaining = stored && { ...stored, variants: [...kept] };
+  const { writes } = planProduct(storeUid, wanted, remaining, names, () => match);
   await writeProducts(trx, storeUid, { ...writes, ...names.created });
   const productUid = stored?.uid ?? writes.newProducts[0]?.uid ?? "";
   await updateEditorFacts(trx, storeUid, productUid, {
     story: draft.story,
     hasCategory: draft.category !== "",
-    variants: [
-      ...draft.variants.map(({ is_active, weight }, position) => ({
-        uid: uidAt(position, wanted, match, writes),
-        is_active,
-        weight,
-      })),
-      ...goneFrom(stored, match),
-    ],
+    variants: draft.variants.map(({ is_active, weight }, position) => ({
+      uid: uidAt(position, wanted, match, writes),
+      is_active,
+      weight,
+    })),
     pictures: draft.pictures.map(({ address }) => address),
   });
-  const { kept } = await readLocked(trx, storeUid, productUid);
-  return kept;
+  return (await readLocked(trx, storeUid, productUid)).kept;
 }
 
 /** The draft in the words of an import, so that both write a product the same way. */
@@ -131,14 +135,6 @@ function uidAt(
 ): string {
   const known = match.get(wanted.variants[place] as ImportedVariant);
   return known?.uid ?? newVariants.find(({ position }) => position === place)?.uid ?? "";
-}
-
-/** Variants the draft no longer has: out of sale, but there for the orders that name them. */
-function goneFrom(stored: StoredProduct | undefined, match: Match) {
-  const kept = new Set(match.values());
-  return (stored?.variants ?? [])
-    .filter((variant) => !kept.has(variant))
-    .map(({ uid, weight }) => ({ uid, is_active: false, weight }));
 }
 
 /** A handle nobody else has: the name, and a random end. */
