@@ -4,7 +4,10 @@ import type { Database } from "#db/schema.ts";
 
 export type ExportedProduct = Awaited<ReturnType<typeof listExported>>[number];
 
-/** The next products of this store by handle, whole, those nobody sees too; money as text. */
+/**
+ * The next products of this store by handle, those nobody sees too, with the variants that are in sale, or
+ * all where none is: the format cannot say it of a variant. Money as text.
+ */
 export async function listExported(
   db: Kysely<Database>,
   storeUid: string,
@@ -46,6 +49,8 @@ export async function listExported(
             ).as("options"),
           )
           .whereRef("variants.product_uid", "=", "products.uid")
+          .where(sql<boolean>`(variants.is_active or not exists (
+            select from variants in_sale where in_sale.product_uid = products.uid and in_sale.is_active))`)
           .orderBy("variants.position")
           .orderBy("variants.uid"),
       ).as("variants"),

@@ -32,6 +32,8 @@ beforeEach(async () => {
 
 const upload = (below: string, file: Uint8Array<ArrayBuffer> | string) =>
   merchant.upload(`/stores/${shop.slug}${below}`, file);
+/** Of a reply in lines: what became of it. */
+const lastLine = (text: string) => JSON.parse(text.trim().split("\n").at(-1) ?? "{}");
 const names = async () => {
   const { body } = await merchant.send("GET", `/stores/${shop.slug}/products`);
   return body.data.products.map(({ name }: { name: string }) => name).sort();
@@ -90,8 +92,6 @@ describe("a picture", () => {
 });
 
 describe("an import", () => {
-  const lastLine = (text: string) => JSON.parse(text.trim().split("\n").at(-1) ?? "{}");
-
   it("is tried first, then done, and done again changes nothing", async () => {
     const file = productCsv([...SHIRT, PLAIN]);
     const tried = await upload("/import", file);
@@ -145,7 +145,7 @@ it("an export reads back as what it was, in another store too", async () => {
   const csv = await merchant.read(`/stores/${shop.slug}/export`);
   expect(csv.headers.get("content-disposition")).toContain(`${shop.slug}-products.csv`);
   const same = await upload("/import?dry_run=0", csv.text);
-  expect(JSON.parse(same.text.trim().split("\n").at(-1) ?? "").report).toMatchObject({
+  expect(lastLine(same.text).report).toMatchObject({
     created: 0,
     updated: 0,
     unchanged: 3,
@@ -159,4 +159,77 @@ it("an export reads back as what it was, in another store too", async () => {
   merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid }]);
   await upload("/import?dry_run=0", csv.text);
   expect(await names()).toEqual(before);
+});
+
+describe("an export of what the editor made", () => {
+  const variant = (fields: object) => ({
+    uid: null,
+    values: [],
+    sku: "",
+    price: "5000.00",
+    weight: null,
+    is_active: true,
+    on_hand: 1,
+    ...fields,
+  });
+  const draft = (fields: object) => ({
+    name: "Basket",
+    description: "",
+    story: "",
+    brand: "",
+    category: "",
+    state: "visible",
+    options: [],
+    pictures: [],
+    variants: [variant({})],
+    ...fields,
+  });
+  const save = (product: object) => merchant.send("POST", `/stores/${shop.slug}/products`, product);
+  const readBack = async () => {
+    const csv = await merchant.read(`/stores/${shop.slug}/export`);
+    const { text } = await upload("/import?dry_run=0", csv.text);
+    return { csv: csv.text, report: lastLine(text).report };
+  };
+
+  it("reads back without a change, wherever its pictures lie", async () => {
+    const { address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
+    const addresses = [address, "/demo/side.jpg?w=2", "https://CDN.example.com/front side.jpg"];
+    const pictures = addresses.map((each) => ({ address: each, alt_text: "" }));
+    const { body } = await save(draft({ pictures }));
+    await database.db
+      .updateTable("variants")
+      .set({ image: address })
+      .where("product_uid", "=", body.data.uid)
+      .execute();
+    const { csv, report } = await readBack();
+    expect(csv).toContain(`${PUBLIC_URL}${address}`);
+    expect(report).toMatchObject({ unchanged: 1, problemCount: 0, warningCount: 0 });
+    const other = csv.replaceAll("front side.jpg", "back.jpg");
+    expect(other).not.toBe(csv);
+    await upload("/import?dry_run=0", other);
+    const stored = await database.db
+      .selectFrom("product_images")
+      .select("image")
+      .where("product_uid", "=", body.data.uid)
+      .orderBy("position")
+      .orderBy("image")
+      .execute();
+    expect(stored.map(({ image }) => image)).toEqual([
+      ...addresses.slice(0, 2),
+      ...["https://CDN.example.com/front side.jpg", "https://cdn.example.com/back.jpg"].sort(),
+    ]);
+  });
+
+  it("has the variants that are in sale, or all where none is", async () => {
+    const sizes = (...active: boolean[]) =>
+      active.map((is_active, place) =>
+        variant({ values: [`Size ${place}`], sku: `SKU-${place}`, is_active }),
+      );
+    await save(draft({ options: ["Size"], variants: sizes(true, false) }));
+    await save(draft({ name: "Hat", options: ["Hat size"], variants: sizes(false, false) }));
+    const { csv, report } = await readBack();
+    expect(csv.match(/^basket-.*SKU-\d/gm)).toHaveLength(1);
+    expect(csv.match(/^hat-.*SKU-\d/gm)).toHaveLength(2);
+    expect(report).toMatchObject({ unchanged: 2, problemCount: 0 });
+  });
 });

@@ -7,6 +7,7 @@ import { findNames } from "#lib/services/import/catalogue-names.ts";
 import { leavingOut } from "#lib/services/import/group-rows.ts";
 import type { ImportedProduct } from "#lib/services/import/parse-product.ts";
 import { type ProductPlan, planProduct } from "#lib/services/import/plan-product.ts";
+import { withStoredAddresses } from "#lib/services/import/stored-addresses.ts";
 
 const ATTEMPTS = 4;
 
@@ -85,12 +86,9 @@ async function planAndWrite(
   const names = await findNames(db, storeUid, products);
   const writes = noWrites();
   const outcomes = products.map((product) => {
-    const { writes: own, ...outcome } = planProduct(
-      storeUid,
-      product,
-      stored.get(product.handle),
-      names,
-    );
+    const before = stored.get(product.handle);
+    const wanted = before ? withStoredAddresses(product, before) : product;
+    const { writes: own, ...outcome } = planProduct(storeUid, wanted, before, names);
     append(writes, own);
     return { ...outcome, problems: leavingOut(product, outcome.problems) };
   });
