@@ -66,6 +66,16 @@ describe("POST /order-preview", () => {
     expect(data).toMatchObject({ total_amount, delivery_fee, tax_amount });
   });
 
+  it("has no delivery yet where the courier was asked about other items", async () => {
+    const { rate, courier } = await quoted(api, shop.key, items);
+    const [first, ...rest] = items;
+    const one = { variant: first?.variant ?? "", quantity: (first?.quantity ?? 0) + 1 };
+    const chosen = { items: [one, ...rest], delivery_method: "courier", rate, courier };
+    expect((await preview(chosen)).body.data.delivery_fee).toBeNull();
+    const same = await preview({ ...chosen, items: items.toReversed() });
+    expect(same.body.data.delivery_fee).not.toBeNull();
+  });
+
   it("refuses in its own words", async () => {
     const coupon = await preview({ ...pickupOf(items), coupon_code: "NONE" });
     expect([coupon.status, coupon.body.error_code]).toEqual([400, "COUPON_INVALID"]);

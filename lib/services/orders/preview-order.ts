@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { findCoupon } from "#db/queries/coupons.ts";
 import { findOpenQuote } from "#db/queries/open-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
@@ -5,7 +6,7 @@ import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-prev
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { money } from "#lib/kernel/money.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { mergeLines } from "#lib/services/pricing/basket.ts";
+import { type BasketLine, mergeLines } from "#lib/services/pricing/basket.ts";
 import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
 import { priceBasket } from "#lib/services/pricing/price-basket.ts";
 import { totalsOf } from "#lib/services/pricing/price-order.ts";
@@ -21,11 +22,12 @@ export async function previewOrder(
   request: OrderPreviewRequest,
 ): Promise<OrderPreview> {
   const { db, store } = ctx;
-  const priced = await priceBasket(db, store.uid, mergeLines(request.items));
+  const basket = mergeLines(request.items);
+  const priced = await priceBasket(db, store.uid, basket);
   const discount = request.coupon_code
     ? discountOf(await findCoupon(db, store.uid, request.coupon_code), priced)
     : NO_DISCOUNT;
-  const fee = await deliveryFee(ctx, request);
+  const fee = await deliveryFee(ctx, request, basket);
   return {
     lines: priced.map(({ variant, quantity, total_price }) => ({
       variant: variant.uid,
@@ -42,6 +44,7 @@ export async function previewOrder(
 async function deliveryFee(
   ctx: StoreContext,
   request: OrderPreviewRequest,
+  basket: BasketLine[],
 ): Promise<string | null> {
   switch (request.delivery_method) {
     case "pickup":
@@ -51,7 +54,7 @@ async function deliveryFee(
       return options.find(({ uid }) => uid === request.manual_delivery_option)?.amount ?? null;
     }
     case "courier":
-      return quotedFee(ctx, request.rate ?? "", request.courier ?? {});
+      return quotedFee(ctx, request, basket);
     default:
       return null;
   }
@@ -59,11 +62,13 @@ async function deliveryFee(
 
 async function quotedFee(
   { db, store }: StoreContext,
-  token: string,
-  courier: Record<string, unknown>,
+  { rate, courier }: OrderPreviewRequest,
+  basket: BasketLine[],
 ): Promise<string | null> {
   if (!store.delivery_enabled) return null;
-  const quote = await findOpenQuote(db, store.uid, digestOf(token));
-  const offer = quote && findOffer(quote.couriers, courier);
+  const quote = await findOpenQuote(db, store.uid, digestOf(rate ?? ""));
+  // For other items the order would be refused.
+  if (!quote || !isDeepStrictEqual(basket, quote.items)) return null;
+  const offer = findOffer(quote.couriers, courier ?? {});
   return offer ? money(CourierQuote.parse(offer).total_amount) : null;
 }
