@@ -7,6 +7,16 @@ export const Uid = z.guid().toLowerCase().meta({ format: "uuid" });
 /** In UTC, to the millisecond. */
 export const DateTime = z.iso.datetime();
 
+/** PostgreSQL has no year 0. */
+const isOfSomeYear = (text: string) => text >= "0001";
+const NO_SUCH_YEAR = "must be in the year 1 or later";
+
+/** A time that a client sent. */
+export const SentDateTime = DateTime.refine(isOfSomeYear, NO_SUCH_YEAR);
+
+/** A day that a client sent. */
+export const SentDay = z.iso.date().refine(isOfSomeYear, NO_SUCH_YEAR);
+
 /** Decimal with exactly two places (spec §2.4). */
 export const Amount = z.string().regex(/^\d{1,8}\.\d{2}$/);
 

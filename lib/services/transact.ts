@@ -10,13 +10,16 @@ const RETRYABLE = new Set(["40001", "40P01"]);
 
 /**
  * Runs `work` in one READ COMMITTED transaction. Rolled back whole when it throws; begun anew, at most
- * three times, after a deadlock or when a connection has forgotten a statement of it.
+ * three times, after a deadlock, when a connection has forgotten a statement of it, or after another error
+ * of PostgreSQL's that it names, such as one that another writer has caused.
  */
 export async function transact<T>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<T>,
+  anewAfter: readonly string[] = [],
 ): Promise<T> {
-  return persist(() => db.transaction().setIsolationLevel("read committed").execute(work));
+  const run = () => db.transaction().setIsolationLevel("read committed").execute(work);
+  return persist(run, new Set([...RETRYABLE, ...anewAfter]));
 }
 
 /**
@@ -27,22 +30,22 @@ export async function onOneConnection<T>(
   db: Kysely<Database>,
   work: (connection: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  return persist(() => db.connection().execute(work));
+  return persist(() => db.connection().execute(work), RETRYABLE);
 }
 
-async function persist<T>(work: () => Promise<T>): Promise<T> {
+async function persist<T>(work: () => Promise<T>, retryable: Set<string>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !mayBeBegunAnew(error)) throw error;
+      if (attempt === ATTEMPTS || !mayBeBegunAnew(error, retryable)) throw error;
       const request = currentRequest();
       if (request) request.retries += 1;
     }
   }
 }
 
-function mayBeBegunAnew(error: unknown): boolean {
+function mayBeBegunAnew(error: unknown, retryable: Set<string>): boolean {
   const { code } = error as { code?: string };
-  return RETRYABLE.has(String(code)) || wasNotDone(error);
+  return retryable.has(String(code)) || wasNotDone(error);
 }

@@ -92,12 +92,19 @@ describe("the list", () => {
     expect(await numbers("?page=2")).toEqual(["ORD-PAGE000000"]);
   });
 
-  it.each(["?payment=free", "?from=yesterday", "?page=0"])("refuses %s", async (query) => {
-    expect((await send("GET", query)).status).toBe(400);
-  });
+  it.each(["?payment=free", "?from=yesterday", "?from=0000-01-01", "?page=0"])(
+    "refuses %s",
+    async (query) => {
+      expect((await send("GET", query)).status).toBe(400);
+    },
+  );
 });
 
 describe("one order", () => {
+  it("is not found by what no number holds", async () => {
+    expect((await send("GET", "/%00")).status).toBe(404);
+  });
+
   it("tells what may be done to it, and what was", async () => {
     const number = await placeOrder(3);
     expect((await read(number)).moves).toEqual(["pay", "fulfil", "cancel", "void"]);

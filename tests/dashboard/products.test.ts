@@ -16,10 +16,11 @@ let merchant: Merchant;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await createApi(database.db);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
+  // With allowances of its own: so many sign in here.
+  api = await createApi(database.db);
   shop = await createShop(database.db);
   key = await api.keyOf(shop.uid);
   merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
@@ -206,6 +207,8 @@ describe("the editor", () => {
       "variants[1].values",
       { variants: [variant({ values: ["M", "Blue"] }), variant({ values: ["M", "Blue"] })] },
     ],
+    ["options", { options: ["Size", "Size"] }],
+    ["variants[0].weight", { options: [], variants: [variant({ weight: "1000000" })] }],
     ["variants[0].price", { options: [], variants: [variant({ price: "-1" })] }],
     ["pictures[0].address", { pictures: [{ address: "javascript:alert(1)", alt_text: "" }] }],
     [
@@ -236,6 +239,15 @@ describe("the editor", () => {
       expect(body.details).toMatchObject({ name });
     }
     expect((await published(uid)).name).toBe(name);
+  });
+
+  it("makes a category once for all who name it at once", async () => {
+    const drafts = Array.from({ length: 8 }, (_, place) => ({ ...SHIRT, name: `Shirt ${place}` }));
+    const replies = await Promise.all(drafts.map((draft) => send("POST", "/products", draft)));
+    expect(replies.map(({ status }) => status)).toEqual(drafts.map(() => 200));
+    const uids = replies.map(({ body }) => body.data.uid);
+    const shown = await Promise.all(uids.map(published));
+    expect(new Set(shown.map(({ category }) => category)).size).toBe(1);
   });
 
   it("knows no product of another store", async () => {

@@ -103,6 +103,7 @@ describe("the store's settings", () => {
     ["tax_rate", "-1"],
     ["service_charge", "1e3"],
     ["default_weight", "0"],
+    ["default_weight", "1000000"],
     ["is_live", "yes"],
   ])("refuse %s %j, naming it", async (field, value) => {
     const reply = await send("PUT", "/settings", { ...(await settings()), [field]: value });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { FulfilmentStatus, Order, PaymentStatus } from "#lib/contract/order.ts";
 import { OrderEvent } from "#lib/contract/order-event.ts";
-import { DateTime, Text, Uid } from "#lib/contract/scalars.ts";
+import { DateTime, SentDay, Text, Uid } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 export const ORDERS_PER_PAGE = 50;
@@ -11,8 +11,8 @@ export const ORDERS_PER_PAGE = 50;
 export const OrderListQuery = z.object({
   payment: PaymentStatus.optional(),
   fulfilment: FulfilmentStatus.optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: SentDay.optional(),
+  to: SentDay.optional(),
   search: Text.max(100).default(""),
   customer: Uid.optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -67,7 +67,7 @@ const nothing = z.object({});
 const ofOrder = {
   role: "staff",
   resource: "order",
-  params: z.object({ order: z.string().max(50) }),
+  params: z.object({ order: Text.max(50) }),
   query: nothing,
 } as const;
 const move = { ...ofOrder, method: "POST", output: MerchantOrder } as const;

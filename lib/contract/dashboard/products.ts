@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
-import { Decimal } from "#lib/contract/dashboard/settings.ts";
-import { DateTime, Text, Uid } from "#lib/contract/scalars.ts";
+import { Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
+import { DateTime, SentDateTime, Text, Uid } from "#lib/contract/scalars.ts";
 import { typed } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
@@ -74,7 +74,7 @@ export const PriceChange = z
   .object({
     price: Decimal,
     promo_price: Decimal.nullable(),
-    promo_expiry: DateTime.nullable(),
+    promo_expiry: SentDateTime.nullable(),
     version: Text.max(60),
   })
   .superRefine(({ price, promo_price, promo_expiry }, context) => {
@@ -128,7 +128,7 @@ const VariantFields = z.object({
   values: z.array(typed(120)).max(MAX_OPTIONS),
   sku: Text.pipe(z.string().trim().max(100)),
   price: Decimal,
-  weight: Decimal.nullable(),
+  weight: Weight.nullable(),
   is_active: z.boolean(),
   on_hand: z.int().min(0).max(BODY_LIMITS.quantity),
 });
@@ -137,6 +137,9 @@ const VariantFields = z.object({
 export const ProductDraft = ProductFields.extend({
   variants: z.array(VariantFields).min(1).max(MAX_VARIANTS),
 }).superRefine(({ options, variants }, context) => {
+  if (new Set(options).size < options.length) {
+    context.addIssue({ code: "custom", path: ["options"], message: "must differ from each other" });
+  }
   const seen = new Set<string>();
   for (const [index, { values }] of variants.entries()) {
     const key = JSON.stringify(values);

@@ -17,7 +17,8 @@ const Percentage = z
   .regex(/^(100|\d{1,2})(\.\d{1,2})?$/, "must be a percentage such as 7.5")
   .refine((text) => Number(text) <= 100, "must be at most 100");
 
-const Weight = Decimal.refine((text) => Number(text) > 0, "must be more than 0");
+/** Kilograms. */
+export const Weight = Decimal.refine((text) => Number(text) < 1_000_000, "must be below 1000000");
 
 /** Everything a merchant decides about a store (spec §2.2), apart from its name in addresses. */
 export const StoreSettings = z.object({
@@ -46,7 +47,7 @@ export const StoreSettings = z.object({
   /** The store's own mark-up on every courier quote. */
   service_charge: Decimal,
   /** Kilograms of a variant that has no weight. */
-  default_weight: Weight,
+  default_weight: Weight.refine((text) => Number(text) > 0, "must be more than 0"),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 

@@ -18,6 +18,9 @@ import { transact } from "#lib/services/transact.ts";
 const randomEnd = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 6);
 const HANDLE_LENGTH = 80;
 
+/** Another made the same category, option or value, or an import removed it: it is there, or not, by now. */
+const NAMED_BY_ANOTHER = ["23503", "23505"];
+
 type Match = Map<ImportedVariant, StoredProduct["variants"][number]>;
 
 /** Makes a product as the editor has it. */
@@ -25,7 +28,9 @@ export async function createProduct(
   { db, storeUid }: DashboardContext,
   draft: ProductDraft,
 ): Promise<KeptProduct> {
-  return transact(db, (trx) => write(trx, storeUid, draft, handleOf(draft.name), undefined));
+  const create = (trx: Kysely<Database>) =>
+    write(trx, storeUid, draft, handleOf(draft.name), undefined);
+  return transact(db, create, NAMED_BY_ANOTHER);
 }
 
 /**
@@ -36,11 +41,12 @@ export async function changeProduct(
   { db, storeUid }: DashboardContext,
   { product: uid, version, ...draft }: ProductDraft & { product: string; version: string },
 ): Promise<KeptProduct> {
-  return transact(db, async (trx) => {
+  const change = async (trx: Kysely<Database>) => {
     const { kept, stored } = await readLocked(trx, storeUid, uid);
     if (kept.version !== version) throw changedMeanwhile(kept);
     return write(trx, storeUid, draft, stored.handle, stored);
-  });
+  };
+  return transact(db, change, NAMED_BY_ANOTHER);
 }
 
 async function write(
