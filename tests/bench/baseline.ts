@@ -24,6 +24,23 @@ export function baselineOf({ sizes }: Figures): Baseline {
   );
 }
 
+/** The baseline with what was measured now in place of what it said of that. */
+export function accepting(baseline: Baseline, figures: Figures): Baseline {
+  const now = baselineOf(figures);
+  const sizes = Object.entries(now).map(([size, targets]) => [
+    size,
+    { ...baseline[size], ...targets },
+  ]);
+  return { ...baseline, ...Object.fromEntries(sizes) };
+}
+
+/** What was measured now that the baseline says nothing of. */
+export function unknownTo(baseline: Baseline, figures: Figures): number {
+  return Object.entries(baselineOf(figures))
+    .flatMap(([size, targets]) => Object.keys(targets).map((name) => baseline[size]?.[name]))
+    .filter((was) => was === undefined).length;
+}
+
 /** What is worse than it was, of all that was measured then and now. */
 export function regressions(baseline: Baseline, figures: Figures): Regression[] {
   const now = baselineOf(figures);

@@ -24,6 +24,9 @@ const SETTINGS = {
   max_connections: "100",
 };
 
+/** What the names of copies begin with; the pid of their run follows. */
+const COPY = "measured_";
+
 export interface BenchPostgres {
   /** Of the postmaster. */
   pid: number;
@@ -47,12 +50,13 @@ export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres
   const admin = new Client({ connectionString: embedded.url });
   await admin.connect();
   await admin.query("create extension if not exists pg_stat_statements");
+  await dropLeftovers(admin);
   return {
     pid: state?.pid ?? 0,
     admin,
     async open(products, onProgress) {
       const catalogue = await loadOnce(embedded, admin, products, onProgress);
-      const name = `measured_${process.pid}`;
+      const name = `${COPY}${process.pid}`;
       onProgress("copying the catalogue");
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.query(`create database ${name} template ${catalogue} strategy file_copy`);
@@ -69,6 +73,27 @@ export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres
       await embedded.leave();
     },
   };
+}
+
+/** Copies whose runs were killed: each is as large as its catalogue. */
+async function dropLeftovers(admin: Client): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1)",
+    [COPY],
+  );
+  for (const { datname } of rows) {
+    if (!isRunning(Number(datname.slice(COPY.length)))) {
+      await admin.query(`drop database if exists ${datname} with (force)`);
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 /** Name of the database with the loaded catalogue; one that was made of other sources is replaced. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baselineOf, regressions } from "#tests/bench/baseline.ts";
+import { accepting, baselineOf, regressions, unknownTo } from "#tests/bench/baseline.ts";
 import { type Figures, median, type Sample, summarise } from "#tests/bench/figures.ts";
 import { judge } from "#tests/bench/goals.ts";
 import { growthPicture } from "#tests/bench/growth-picture.ts";
@@ -62,6 +62,16 @@ describe("a baseline", () => {
     ]);
   });
 
+  it("keeps what was not measured when a run is accepted", () => {
+    const { 500: now = {} } = baselineOf(figuresOf({ 500: 3 }));
+    const before = { 500: { ...now, store: 1 }, 900: { store: 2 } };
+    expect(accepting(before, figuresOf({ 500: 4 }))).toEqual({
+      500: { "list, page 1, repeated": 4, store: 1 },
+      900: { store: 2 },
+    });
+    expect(unknownTo(before, figuresOf({ 500: 4, 900: 4, 1000: 4 }))).toBe(2);
+  });
+
   it("says nothing of what was not measured", () => {
     expect(regressions(baseline, figuresOf({ 700: 0.1 }))).toEqual([]);
   });
@@ -102,10 +112,11 @@ describe("a report", () => {
   it("names what got worse, and tells goals missed from goals not measured", () => {
     const figures = figuresOf({ 500: 1 });
     const worse = regressions({ 500: { "list, page 1, repeated": 2 } }, figures);
-    const text = report(figures, judge(figures), worse);
+    const text = report(figures, judge(figures), worse, 1);
     expect(text).toContain("500: list, page 1, repeated: 1.00, was 2.00");
     expect(text).toContain("NOT MET      500: list, page 1, repeated: 2 times");
     expect(text).toContain("not measured 500: store");
+    expect(text).toContain("nothing of 1 ratios");
   });
 });
 

@@ -1,5 +1,6 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { Pool } from "pg";
 import { generatedUid } from "#db/demo/generated/names.ts";
 import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
@@ -8,7 +9,8 @@ import { ASSEMBLED_PRODUCT } from "#tests/bench/floor-documents.ts";
 /**
  * What a server of this database could do at best, to measure the product beside: Node's HTTP server and
  * one prepared statement a request. `/assembled` has PostgreSQL put products together, `/documents` sends
- * ready ones. Nobody is authenticated, nothing is limited, nothing kept up to date.
+ * ready ones, and writes down an order and what is left of its variant. Nobody is authenticated, nothing is
+ * checked, limited or kept up to date.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 5 });
 
@@ -94,13 +96,34 @@ async function read(url: URL): Promise<string | undefined> {
   return `{"count":${count},"next":null,"previous":null,"results":[${results ?? ""}]}`;
 }
 
+/** What came is written down as an order of its first item; its number as JSON. */
+async function order(request: IncomingMessage): Promise<string> {
+  const sent = await text(request);
+  const { uid } = await one<{ uid: string }>(
+    "order",
+    `with left_over as (
+       insert into floor.left_over values ($1, -1)
+       on conflict (variant_uid) do update set pieces = floor.left_over.pieces - 1
+     )
+     insert into floor.orders (document) values ($2) returning uid`,
+    [JSON.parse(sent).items[0].variant, sent],
+  );
+  return JSON.stringify(uid);
+}
+
 async function one<Row = PageRow>(name: string, text: string, values: unknown[]): Promise<Row> {
   const { rows } = await pool.query({ name, text, values });
   return rows[0];
 }
 
+await pool.query(`
+  create table floor.left_over (variant_uid uuid primary key, pieces integer not null);
+  create table floor.orders (uid uuid primary key default gen_random_uuid(), document text not null)`);
+
 const server = createServer((request, response) => {
-  read(new URL(request.url ?? "/", "http://floor")).then(
+  const isOrder = request.method === "POST";
+  const answer = isOrder ? order(request) : read(new URL(request.url ?? "/", "http://floor"));
+  answer.then(
     (json) => {
       const body = Buffer.from(
         `{"success":true,"message":"Retrieved successfully","data":${json ?? "null"}}`,

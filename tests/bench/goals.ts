@@ -33,7 +33,7 @@ function ofOneSize(figures: SizeFigures): Goal[] {
   const named = (words: RegExp) => Object.keys(targets).filter((name) => words.test(name));
   return [
     ratio("list, page 1, repeated", 2),
-    ...named(/^(list.*(different|offset)|category|search)/).map((name) => ratio(name, 0.6)),
+    ...named(/^(list.*(different|other|offset)|category|search)/).map((name) => ratio(name, 0.6)),
     ratio("one product, repeated", 1),
     ratio("one product, each different", 0.5),
     ratio("store", 1),

@@ -66,6 +66,30 @@ describe("a load", () => {
     expect((await runLoad(load)).p50).toBeGreaterThan(50);
   });
 
+  it("waits for everybody it has asked, and times them too", async () => {
+    let asked = 0;
+    const url = await serve((_request, response) => {
+      asked += 1;
+      setTimeout(() => response.end(), asked === 2 ? 300 : 1);
+    });
+    const load = { url, connections: 2, seconds: 0.1, status: 200, next: () => ({ path: "/" }) };
+    const { sent, perSecond, p99 } = await runLoad(load);
+    expect(p99).toBeGreaterThan(290);
+    expect(asked).toBe(sent);
+    // All but who was late, and the last that was asked.
+    expect(perSecond).toBeCloseTo((sent - 2) / load.seconds);
+  });
+
+  it("ends when it is told to", async () => {
+    const url = await serve(() => {});
+    const told = new AbortController();
+    const load = { url, connections: 1, seconds: 9, status: 200, next: () => ({ path: "/" }) };
+    const loading = runLoad({ ...load, signal: told.signal });
+    told.abort(new Error("told to"));
+    await expect(loading).rejects.toThrow("told to");
+    await expect(runLoad({ ...load, signal: told.signal })).rejects.toThrow("told to");
+  });
+
   it("does not take a refusal for an answer", async () => {
     const url = await serve((_request, response) => void response.writeHead(429).end());
     const load = { url, connections: 2, seconds: 0.05, status: 200, next: () => ({ path: "/" }) };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
+import { UsageError } from "#db/commands/connect.ts";
 import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
 import { readMemory } from "#tests/bench/cost.ts";
 import type { BenchPostgres } from "#tests/bench/databases.ts";
@@ -79,16 +80,19 @@ export async function measureSize(
     }
     const floor = { url: floors.greeting.url, pid: floors.process.pid ?? 0 };
     const targets = targetsIn(world).filter(({ name }) => name.includes(options.targets ?? ""));
+    if (targets.length === 0)
+      throw new UsageError(`no target has "${options.targets}" in its name`);
     const edited = world.products.at(-1);
+    const edit = async () => {
+      await client.query("update products set brand = brand where uid = $1", [edited]);
+    };
     const measured = await measure(
       {
         product,
         beside: { documents: floor, assembled: floor, empty: product },
         postgres,
         database: database.name,
-        edit: async () => {
-          await client.query("update products set brand = brand where uid = $1", [edited]);
-        },
+        edit,
       },
       targets,
       options,
@@ -101,7 +105,7 @@ export async function measureSize(
       ),
       memory,
       soak: options.soak
-        ? await soak(product, targets, { ...options, minutes: options.soak }, say)
+        ? await soak(product, edit, targets, { ...options, minutes: options.soak }, say)
         : undefined,
       oversold: await countOversold(product.url, world, order, client),
     };

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import type { Ask } from "#tests/bench/connection.ts";
 import { type Meter, readMeterAtRest } from "#tests/bench/cost.ts";
+import { type Edit, editing } from "#tests/bench/edits.ts";
 import type { Measured, Sample } from "#tests/bench/figures.ts";
 import { runLoad } from "#tests/bench/load.ts";
 import type { Floor, Target } from "#tests/bench/targets.ts";
@@ -17,8 +18,7 @@ export interface Scene {
   beside: Record<Floor, Answerer>;
   postgres: { pid: number; admin: Client };
   database: string;
-  /** Makes an edit of the catalogue, in one statement. */
-  edit: () => Promise<void>;
+  edit: Edit;
 }
 
 export interface Pace {
@@ -26,9 +26,10 @@ export interface Pace {
   rounds: number;
   /** Of each turn. */
   seconds: number;
+  /** Ends the measuring early, as a failure. */
+  signal?: AbortSignal;
 }
 
-const EDIT_EVERY_MS = 500;
 /** Of a target's first turn, as long as so many: V8 compiles on for ten thousand requests and more. */
 const FIRST_WARM_UP_TURNS = 3;
 const LONGEST_LATER_WARM_UP_SECONDS = 1;
@@ -81,13 +82,13 @@ async function takeTurn(
   scene: Scene,
   { url, pid }: Answerer,
   target: Asked,
-  { seconds, warmUp, ...pace }: Pace & { warmUp: number },
+  { seconds, warmUp, signal, ...pace }: Pace & { warmUp: number },
 ): Promise<Sample> {
   const { postgres, database } = scene;
   const { status, connections = pace.connections } = target;
-  const edits = editing(scene, target);
+  const edits = editing(scene.edit, target);
   try {
-    const load = { url, next: edits.next, status, connections };
+    const load = { url, next: edits.next, status, connections, signal };
     await runLoad({ ...load, seconds: warmUp });
     const editsBefore = edits.made();
     const before = await readMeterAtRest(pid, postgres, database);
@@ -107,36 +108,12 @@ async function takeTurn(
 }
 
 /** Milliseconds that half of the requests take when nobody else asks. */
-async function timeAlone(scene: Scene, target: Target, { seconds }: Pace): Promise<number> {
-  const edits = editing(scene, target);
+async function timeAlone(scene: Scene, target: Target, { seconds, signal }: Pace): Promise<number> {
+  const edits = editing(scene.edit, target);
   try {
-    const load = { url: scene.product.url, next: edits.next, status: target.status };
+    const load = { url: scene.product.url, next: edits.next, status: target.status, signal };
     return (await runLoad({ ...load, connections: 1, seconds: seconds / 2 })).p50;
   } finally {
     await edits.stop();
   }
-}
-
-/** The target's requests, with the edits it wants between them. */
-function editing({ edit }: Scene, { next, differing, isEdited }: Asked) {
-  let asked = 0;
-  let made = 0;
-  let running = Promise.resolve();
-  const editOnce = () => {
-    made += 1;
-    running = running.then(edit);
-  };
-  const timer = isEdited ? setInterval(editOnce, EDIT_EVERY_MS) : undefined;
-  return {
-    next: () => {
-      if (differing !== undefined && asked % differing === 0) editOnce();
-      asked += 1;
-      return next();
-    },
-    made: () => made,
-    stop: () => {
-      clearInterval(timer);
-      return running;
-    },
-  };
 }

@@ -12,8 +12,13 @@ const COLUMNS: [string, (sample: Sample) => string][] = [
   ["bytes", ({ bytes }) => bytes.toFixed(0)],
 ];
 
-/** Everything measured, for people. */
-export function report(figures: Figures, goals: Goal[], worse: Regression[]): string {
+/** Everything measured, for people. `unknown`: ratios that the baseline says nothing of. */
+export function report(
+  figures: Figures,
+  goals: Goal[],
+  worse: Regression[],
+  unknown: number,
+): string {
   const { machine, pace, sizes } = figures;
   return [
     `${machine}; ${pace.connections} connections, ${pace.rounds} rounds of ${pace.seconds} s`,
@@ -26,7 +31,7 @@ export function report(figures: Figures, goals: Goal[], worse: Regression[]): st
     }),
     "",
     ...(worse.length === 0
-      ? ["No ratio is more than a fifth below the baseline."]
+      ? ["No ratio is more than a fifth below the baseline's."]
       : [
           "More than a fifth below the baseline:",
           ...worse.map(
@@ -34,6 +39,7 @@ export function report(figures: Figures, goals: Goal[], worse: Regression[]): st
               `  ${size}: ${target}: ${is.toFixed(2)}, was ${was.toFixed(2)}`,
           ),
         ]),
+    ...(unknown > 0 ? [`The baseline says nothing of ${unknown} ratios measured here.`] : []),
   ].join("\n");
 }
 

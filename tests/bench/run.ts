@@ -7,7 +7,7 @@ import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError } from "#db/commands/connect.ts";
 import { buildPages } from "#lib/server/build.ts";
 import { step } from "#lib/server/progress.ts";
-import { type Baseline, baselineOf, regressions } from "#tests/bench/baseline.ts";
+import { accepting, type Baseline, regressions, unknownTo } from "#tests/bench/baseline.ts";
 import { startBenchPostgres } from "#tests/bench/databases.ts";
 import type { Figures } from "#tests/bench/figures.ts";
 import { judge } from "#tests/bench/goals.ts";
@@ -58,6 +58,7 @@ const program = new Command("bench")
 
 async function bench(options: Options): Promise<void> {
   const { sizes, rounds, seconds, connections } = options;
+  const signal = untilEnded();
   await step("Building the pages", () => buildPages(ROOT));
   const postgres = await startBenchPostgres(path.resolve(options.data));
   const figures: Figures = {
@@ -69,7 +70,7 @@ async function bench(options: Options): Promise<void> {
   try {
     for (const products of sizes) {
       const say = (text: string) => console.error(`${products} products: ${text}`);
-      figures.sizes[products] = await measureSize(postgres, products, options, say);
+      figures.sizes[products] = await measureSize(postgres, products, { ...options, signal }, say);
       // A later size may fail, or take too long for somebody.
       await write(options.save, figures);
     }
@@ -79,9 +80,18 @@ async function bench(options: Options): Promise<void> {
   if (options.picture) await write(options.picture, growthPicture(figures));
   const baseline = await readBaseline(options.baseline);
   const worse = regressions(baseline, figures);
-  console.log(report(figures, judge(figures), worse));
-  if (options.accept) await write(options.baseline, { ...baseline, ...baselineOf(figures) });
+  console.log(report(figures, judge(figures), worse, unknownTo(baseline, figures)));
+  if (options.accept) await write(options.baseline, accepting(baseline, figures));
   else if (worse.length > 0) process.exitCode = 1;
+}
+
+/** What was started is ended before the process is; asked a second time, it ends at once. */
+function untilEnded(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"]) {
+    process.once(name, () => controller.abort(new UsageError(`ended by ${name}`)));
+  }
+  return controller.signal;
 }
 
 async function readBaseline(file: string): Promise<Baseline> {

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readMemory } from "#tests/bench/cost.ts";
+import { type Edit, editing } from "#tests/bench/edits.ts";
 import { median, type SoakFigures } from "#tests/bench/figures.ts";
 import { runLoad } from "#tests/bench/load.ts";
-import type { Answerer } from "#tests/bench/measure.ts";
+import type { Answerer, Pace } from "#tests/bench/measure.ts";
 import type { Target } from "#tests/bench/targets.ts";
 
 const TURN_SECONDS = 5;
 const REST_SECONDS = 30;
 
-/** All targets in turn for so many minutes, and how much memory the server holds meanwhile. */
+/** All targets in turn, with their edits, for so many minutes, and how much memory the server holds meanwhile. */
 export async function soak(
   { url, pid }: Answerer,
+  edit: Edit,
   targets: Target[],
-  { minutes, connections }: { minutes: number; connections: number },
+  { minutes, connections, signal }: Pick<Pace, "connections" | "signal"> & { minutes: number },
   onProgress: (text: string) => void,
 ): Promise<SoakFigures> {
   const resident: number[] = [];
@@ -21,7 +23,14 @@ export async function soak(
   for (let turn = 0; performance.now() < ends; turn++) {
     const target = targets[turn % targets.length];
     if (!target) break;
-    await runLoad({ connections, ...target, url, seconds: TURN_SECONDS });
+    const edits = editing(edit, target);
+    try {
+      const { status } = target;
+      const load = { url, next: edits.next, status, signal, seconds: TURN_SECONDS };
+      await runLoad({ ...load, connections: target.connections ?? connections });
+    } finally {
+      await edits.stop();
+    }
     const memory = await readMemory(pid);
     resident.push(memory?.now ?? Number.NaN);
     most = memory?.most ?? Number.NaN;

@@ -40,6 +40,12 @@ const VARIED = LENGTHS * OFFSETS;
 /** From the first ten offsets alone. */
 const FIRST = LENGTHS * 10;
 
+/** Pages that have no product in common; none is deep in a large catalogue. */
+const FIRST_PRODUCTS = 9_000;
+const pagesApart = (visible: number) => Math.floor(Math.min(visible, FIRST_PRODUCTS) / 20);
+const apart = (visible: number) => (counter: number) =>
+  `/products?limit=20&offset=${20 * (counter % pagesApart(visible))}`;
+
 const SORTS = ["name", "price", "-price"];
 const PAIRS = ["te", "el", "an", "le", "ma", "ra", "de", "in"];
 const PAIRS_OF_WORDS = qualities.flatMap((quality) =>
@@ -54,6 +60,7 @@ export function targetsIn(world: World): Target[] {
   return [
     read("list, page 1, repeated", () => "/products"),
     read("list, page 1, each different", list, { differing: VARIED }),
+    read("list, each of other products", apart(visible), { differing: pagesApart(visible) }),
     ...[5_000, 50_000]
       .filter((offset) => offset + OFFSETS < visible)
       .map((offset) =>
@@ -122,44 +129,49 @@ function ofEach(values: readonly string[], named: string, pages: number) {
   };
 }
 
-/** Beside a product read by its key: the least a request to this database can cost. */
+/** Beside a product read by its key, and what is written beside an order that is only written down. */
 function ofOrders(world: World): Target[] {
-  const beside = {
-    documents: counted((n) => ({ path: `/documents/products/${at(world.products, n)}` })),
-  };
-  const target = (name: string, status: number, next: Requests): Target => ({
-    name,
+  const written = (next: Requests, status: number): Omit<Target, "name"> => ({
     next,
     status,
-    beside,
+    beside: { documents: () => ({ ...next(), path: "/documents/orders" }) },
   });
   return [
-    target(
-      "order, read",
-      200,
-      counted((n) => api(world, `/orders/${at(world.orders, n)}`)),
-    ),
-    target(
-      "shipping quote",
-      200,
-      counted((n) =>
-        api(world, "/shipping-quotes", {
-          ...SHOPPER,
-          delivery_address: `${1 + (n % 300)} Marina Road, Lagos`,
-          items: [{ variant: at(world.variants, n), quantity: 1 }],
-        }),
+    {
+      name: "order, read",
+      next: counted((n) => api(world, `/orders/${at(world.orders, n)}`)),
+      status: 200,
+      beside: {
+        documents: counted((n) => ({ path: `/documents/products/${at(world.products, n)}` })),
+      },
+    },
+    {
+      name: "shipping quote",
+      ...written(
+        counted((n) =>
+          api(world, "/shipping-quotes", {
+            ...SHOPPER,
+            delivery_address: `${1 + (n % 300)} Marina Road, Lagos`,
+            items: [{ variant: at(world.variants, n), quantity: 1 }],
+          }),
+        ),
+        200,
       ),
-    ),
-    target(
-      "order, spread over 200 variants",
-      201,
-      counted((n) => pickupOrder(world, at(world.variants, n), n)),
-    ),
-    target(
-      "order, one hot variant",
-      201,
-      counted((n) => pickupOrder(world, world.hotVariant, n)),
-    ),
+    },
+    {
+      name: "order, spread over 200 variants",
+      ...written(
+        counted((n) => pickupOrder(world, at(world.variants, n), n)),
+        201,
+      ),
+    },
+    {
+      name: "order, one hot variant",
+      ...written(
+        counted((n) => pickupOrder(world, world.hotVariant, n)),
+        201,
+      ),
+    },
   ];
 }
 

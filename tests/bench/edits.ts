@@ -1,0 +1,33 @@
+import type { Target } from "#tests/bench/targets.ts";
+
+/** Makes an edit of the catalogue, in one statement. */
+export type Edit = () => Promise<void>;
+
+const EDIT_EVERY_MS = 500;
+
+/** The target's requests, with the edits it wants between them. */
+export function editing(
+  edit: Edit,
+  { next, differing, isEdited }: Pick<Target, "next" | "differing" | "isEdited">,
+) {
+  let asked = 0;
+  let made = 0;
+  let running = Promise.resolve();
+  const editOnce = () => {
+    made += 1;
+    running = running.then(edit);
+  };
+  const timer = isEdited ? setInterval(editOnce, EDIT_EVERY_MS) : undefined;
+  return {
+    next: () => {
+      if (differing !== undefined && asked % differing === 0) editOnce();
+      asked += 1;
+      return next();
+    },
+    made: () => made,
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
