@@ -36,6 +36,18 @@ export const BODY_LIMITS = {
   quantity: 2_147_483_647,
 };
 
+/** Of a product, whoever writes it: what a file brings in can be edited. Pictures and variants as Shopify has them. */
+export const PRODUCT_LIMITS = {
+  name: 255,
+  altText: 512,
+  description: 50_000,
+  options: 3,
+  variants: 2_048,
+  pictures: 250,
+  /** All of that as JSON. */
+  bytes: 1024 * 1024,
+};
+
 /** spec §1: path under which the API is served. */
 export const API_BASE_PATH = "/api/public/v1";
 

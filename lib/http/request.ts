@@ -5,14 +5,17 @@ import { describeIssue, toProblem } from "#lib/http/problems.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 
 /** What says where the input of an endpoint is and how it must be. */
-type InputRoute = Pick<Route, "path" | "params" | "query" | "body" | "resource">;
+type InputRoute = Pick<Route, "path" | "params" | "query" | "body" | "resource"> & {
+  /** What the body may be long; absent: 64 KiB. */
+  bodyBytes?: number;
+};
 
 /** Everything a service is given, taken from the request and checked against the route's contract. */
 export async function readInput(route: InputRoute, request: Request): Promise<object> {
   const url = new URL(request.url);
   const params = readParams(route, url);
   const query = parse(route.query, Object.fromEntries(url.searchParams));
-  const body = route.body ? parse(route.body, await readJson(request)) : {};
+  const body = route.body ? parse(route.body, await readJson(request, route.bodyBytes)) : {};
   return { ...params, ...query, ...body };
 }
 
@@ -47,15 +50,15 @@ export function parse<S extends z.ZodObject>(schema: S, value: unknown): z.outpu
   throw invalidRequest(result.error.issues.map(toProblem));
 }
 
-/** A JSON body of at most 64 KiB, read no further than that. */
-export async function readJson(request: Request): Promise<unknown> {
+/** A JSON body of at most `limit` bytes, read no further than that. */
+export async function readJson(request: Request, limit = BODY_LIMITS.bytes): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw unsupported("The body must be application/json");
   }
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding.toLowerCase() !== "identity") throw unsupported("The body must not be compressed");
-  const text = decode(await readBytes(request));
+  const text = decode(await readBytes(request, limit));
   try {
     const value: unknown = JSON.parse(text);
     checkShape(value, 0);
@@ -71,11 +74,11 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
     throw unsupported("The body must be application/x-www-form-urlencoded");
   }
-  return new URLSearchParams(decode(await readBytes(request)));
+  return new URLSearchParams(decode(await readBytes(request, BODY_LIMITS.bytes)));
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  return Buffer.concat(await Array.fromAsync(bodyOf(request, BODY_LIMITS.bytes)));
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  return Buffer.concat(await Array.fromAsync(bodyOf(request, limit)));
 }
 
 /** The body as it arrives, at most `limit` bytes of it: 413 beyond, 400 when it breaks off. */

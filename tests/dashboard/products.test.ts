@@ -250,6 +250,20 @@ describe("the editor", () => {
     expect(new Set(shown.map(({ category }) => category)).size).toBe(1);
   });
 
+  it("takes as much as a file may bring in, and no more", async () => {
+    const values = Array.from({ length: 300 }, (_, place) => `${place}`.padEnd(255, "x"));
+    const largest = {
+      ...SHIRT,
+      description: "d".repeat(50_000),
+      options: ["o".repeat(255)],
+      variants: values.map((value) => variant({ values: [value], sku: value })),
+    };
+    const made = await create(largest);
+    expect((await send("PUT", `/products/${made.uid}`, made)).status).toBe(200);
+    const more = await send("POST", "/products", { ...SHIRT, story: "d".repeat(1024 * 1024) });
+    expect([more.status, more.body.error_code]).toEqual([413, "BODY_TOO_LARGE"]);
+  });
+
   it("knows no product of another store", async () => {
     const made = await create();
     const other = await createShop(database.db);

@@ -3,14 +3,12 @@ import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
 import { DateTime, SentDateTime, Text, Uid } from "#lib/contract/scalars.ts";
 import { typed } from "#lib/contract/shopper.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 
 export const PRODUCTS_PER_PAGE = 50;
-export const MAX_OPTIONS = 3;
-export const MAX_VARIANTS = 250;
-const MAX_PICTURES = 50;
-const LONG_TEXT = 20_000;
+const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));
+const Label = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
 
 /** Why a stock changes by hand. */
 export const STOCK_REASONS = [
@@ -105,28 +103,28 @@ const Picture = z.object({
     (text) => /^(https?:\/\/|\/(?!\/))/i.test(text),
     "must be an http(s) address",
   ),
-  alt_text: Text.pipe(z.string().trim().max(500)),
+  alt_text: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.altText)),
 });
 
 const ProductFields = z.object({
-  name: typed(255),
-  description: Text.pipe(z.string().trim().max(LONG_TEXT)),
-  story: Text.pipe(z.string().trim().max(LONG_TEXT)),
-  brand: Text.pipe(z.string().trim().max(BODY_LIMITS.name)),
+  name: typed(PRODUCT_LIMITS.name),
+  description: LongText,
+  story: LongText,
+  brand: Label,
   /** By name; made when there is none. Empty: none. */
-  category: Text.pipe(z.string().trim().max(BODY_LIMITS.name)),
+  category: Label,
   state: ProductState,
   /** Names of what the variants differ in. */
-  options: z.array(typed(60)).max(MAX_OPTIONS),
+  options: z.array(typed(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
   /** In the order they are shown in; the first is the main one. */
-  pictures: z.array(Picture).max(MAX_PICTURES),
+  pictures: z.array(Picture).max(PRODUCT_LIMITS.pictures),
 });
 
 /** A variant of the editor. Its stock is set when it is new, and moved by hand afterwards. */
 const VariantFields = z.object({
   uid: Uid.nullable(),
-  values: z.array(typed(120)).max(MAX_OPTIONS),
-  sku: Text.pipe(z.string().trim().max(100)),
+  values: z.array(typed(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
+  sku: Label,
   price: Decimal,
   weight: Weight.nullable(),
   is_active: z.boolean(),
@@ -135,7 +133,7 @@ const VariantFields = z.object({
 
 /** A product as the editor saves it, whole. */
 export const ProductDraft = ProductFields.extend({
-  variants: z.array(VariantFields).min(1).max(MAX_VARIANTS),
+  variants: z.array(VariantFields).min(1).max(PRODUCT_LIMITS.variants),
 }).superRefine(({ options, variants }, context) => {
   if (new Set(options).size < options.length) {
     context.addIssue({ code: "custom", path: ["options"], message: "must differ from each other" });
@@ -209,6 +207,7 @@ export const productRoutes = {
     method: "POST",
     path: "/products",
     body: ProductDraft,
+    bodyBytes: PRODUCT_LIMITS.bytes,
     output: KeptProduct,
     message: "Product created",
   },
@@ -233,6 +232,7 @@ export const productRoutes = {
     method: "PUT",
     path: "/products/{product}",
     body: ProductDraft.safeExtend({ version: Text.max(60) }),
+    bodyBytes: PRODUCT_LIMITS.bytes,
     output: KeptProduct,
     message: "Product changed",
   },

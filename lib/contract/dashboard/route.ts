@@ -18,6 +18,8 @@ export interface DashboardRoute<
   params: Params;
   query: Query;
   body: Body | null;
+  /** What the body may be long, where that is more than elsewhere. */
+  bodyBytes?: number;
   output: Output;
   /** The envelope's `message` on success. */
   message: string;

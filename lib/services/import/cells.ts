@@ -1,13 +1,13 @@
 import Big from "big.js";
 import { compile, type FormatCallback, type HtmlToTextOptions } from "html-to-text";
 import { z } from "zod";
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { money } from "#lib/kernel/money.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
 const MAX_AMOUNT = "99999999.99";
 const MAX_GRAMS = 999_999_990;
 const MAX_QUANTITY = 999_999_999;
-const MAX_DESCRIPTION = 50_000;
 
 /** Text the database can hold. */
 export function text(maxLength: number) {
@@ -17,9 +17,8 @@ export function text(maxLength: number) {
     .refine(isStorable, "has characters that cannot be stored");
 }
 
-export const Name = text(255);
-export const Sku = text(255);
-export const AltText = text(512);
+export const Name = text(PRODUCT_LIMITS.name);
+export const AltText = text(PRODUCT_LIMITS.altText);
 
 /** Digits alone, few enough to be read in no time. */
 function decimal(error: string) {
@@ -122,8 +121,8 @@ export const Body = z
   })
   .transform((body) => (/<[a-z!/]/i.test(body) ? fromHtml(body) : fromPlainText(body)).trim())
   .refine(
-    (description) => description.length <= MAX_DESCRIPTION,
-    `is longer than ${MAX_DESCRIPTION} characters without its tags`,
+    (description) => description.length <= PRODUCT_LIMITS.description,
+    `is longer than ${PRODUCT_LIMITS.description} characters without its tags`,
   );
 
 function countTags(html: string): number {

@@ -9,7 +9,6 @@ import {
   Name,
   Position,
   Quantity,
-  Sku,
   Status,
   YesNo,
 } from "#lib/services/import/cells.ts";
@@ -145,7 +144,7 @@ function toVariant(
   return {
     line: row.line,
     name: values.join(" / ") || "Default",
-    sku: cells.read(row, "sku", Sku),
+    sku: cells.read(row, "sku", Name),
     values,
     price: (isPromo ? compareAt : price) ?? "0.00",
     promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,

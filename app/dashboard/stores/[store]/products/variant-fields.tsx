@@ -6,7 +6,8 @@ import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
-import { MAX_OPTIONS, MAX_VARIANTS, type ProductDraft } from "#lib/contract/dashboard/products.ts";
+import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import {
   type OptionDraft,
   optionsOf,
@@ -93,7 +94,9 @@ function Options({ initial, onApply }: OptionsProps) {
     setOptions(options.map((each, index) => (index === place ? { ...each, ...part } : each)));
   const count = options.reduce((product, option) => product * valuesOf(option).length, 1);
   const complete = options.every((option) => option.name.trim() && valuesOf(option).length > 0);
-  const fits = complete && count <= MAX_VARIANTS;
+  const names = new Set(options.map(({ name }) => name.trim()));
+  const differs = names.size === options.length;
+  const fits = complete && differs && count <= PRODUCT_LIMITS.variants;
   return (
     <div className="flex flex-col gap-4">
       {options.map((option, place) => (
@@ -120,7 +123,7 @@ function Options({ initial, onApply }: OptionsProps) {
         </div>
       ))}
       <div className="flex flex-wrap items-center gap-3">
-        {options.length < MAX_OPTIONS && (
+        {options.length < PRODUCT_LIMITS.options && (
           <Button kind="plain" onClick={() => setOptions([...options, { name: "", values: "" }])}>
             {options.length === 0 ? "It comes in variants" : "They differ in one more thing"}
           </Button>
@@ -132,7 +135,9 @@ function Options({ initial, onApply }: OptionsProps) {
         )}
         {complete && !fits && (
           <p role="status" className="text-fine text-alert">
-            At most {MAX_VARIANTS} variants fit into one product.
+            {differs
+              ? `At most ${PRODUCT_LIMITS.variants} variants fit into one product.`
+              : "What they differ in needs a name of its own each time."}
           </p>
         )}
       </div>
