@@ -1,4 +1,6 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -44,11 +46,29 @@ describe("the benchmark", () => {
         "page: product, repeated",
       ]),
     );
-    // Who is still waiting for a reply when a turn ends has had its statement.
     expect(Math.round(targets["one product, repeated"]?.product.statements ?? -1)).toBe(0);
     expect(Math.round(targets["one product, repeated"]?.beside.documents?.statements ?? 0)).toBe(1);
     expect(stdout).not.toContain("NaN");
     expect(await readFile(inScratch("growth.svg"), "utf8")).toContain("</svg>");
+  });
+
+  it("ends what it has started when it is told to end", async () => {
+    const file = path.join(ROOT, "tests/bench/run.ts");
+    const turn = ["--sizes", "500", "--targets", "store", "--rounds", "1", "--seconds", "60"];
+    const child = spawn(process.execPath, [file, ...turn, "--data", inScratch("postgres")], {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const exit = once(child, "exit");
+    let said = "";
+    for await (const text of child.stderr) {
+      said += text;
+      if (/round 1/.test(said) && !child.killed) child.kill("SIGTERM");
+    }
+    expect(said).toContain("ended by SIGTERM");
+    expect(await exit).toEqual([1, null]);
+    // The last to leave PostgreSQL stops it: neither server nor floors are there any more.
+    expect(existsSync(inScratch("postgres/postmaster.pid"))).toBe(false);
   });
 
   it("fails when the server has become slower than it was", async () => {
