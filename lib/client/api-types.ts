@@ -1904,7 +1904,7 @@ export interface Order {
   customer_phone: string;
   customer_email: string;
   /**
-   * Empty for a pickup
+   * As it was sent; a pickup may have none
    */
   customer_address: string;
   /**

@@ -68,7 +68,7 @@ export const Order = z
     customer_name: z.string(),
     customer_phone: z.string().describe("E.164, such as +2348012345678"),
     customer_email: z.string(),
-    customer_address: z.string().describe("Empty for a pickup"),
+    customer_address: z.string().describe("As it was sent; a pickup may have none"),
     total_amount: OrderAmount.nullable().describe(
       "What the shopper pays: `subtotal` - `discount_amount` + `tax_amount` + `delivery_fee`",
     ),
