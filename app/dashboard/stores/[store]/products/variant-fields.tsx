@@ -137,7 +137,7 @@ function Options({ initial, onApply }: OptionsProps) {
           <p role="status" className="text-fine text-alert">
             {differs
               ? `At most ${PRODUCT_LIMITS.variants} variants fit into one product.`
-              : "What they differ in needs a name of its own each time."}
+              : "Each thing they differ in needs its own name."}
           </p>
         )}
       </div>
