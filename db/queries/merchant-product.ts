@@ -46,7 +46,7 @@ export async function withdrawVariants(
     .updateTable("variants")
     .set({ is_active: false, is_default: false })
     .where("store_uid", "=", storeUid)
-    .where(sql<boolean>`uid = any (${uids}::uuid[])`)
+    .where(sql<boolean>`uid = any (${uids}::uuid[]) and (is_active or is_default)`)
     .execute();
 }
 
