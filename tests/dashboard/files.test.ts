@@ -9,6 +9,7 @@ import { PLAIN, SHIRT } from "#tests/support/import-store.ts";
 import { productCsv } from "#tests/support/product-csv.ts";
 import { openRecorded } from "#tests/support/recorded-database.ts";
 import { createShop } from "#tests/support/shop.ts";
+import { variantDraft } from "#tests/support/variant-draft.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -162,16 +163,6 @@ it("an export reads back as what it was, in another store too", async () => {
 });
 
 describe("an export of what the editor made", () => {
-  const variant = (fields: object) => ({
-    uid: null,
-    values: [],
-    sku: "",
-    price: "5000.00",
-    weight: null,
-    is_active: true,
-    on_hand: 1,
-    ...fields,
-  });
   const draft = (fields: object) => ({
     name: "Basket",
     description: "",
@@ -181,7 +172,7 @@ describe("an export of what the editor made", () => {
     state: "visible",
     options: [],
     pictures: [],
-    variants: [variant({})],
+    variants: [variantDraft({})],
     ...fields,
   });
   const save = (product: object) => merchant.send("POST", `/stores/${shop.slug}/products`, product);
@@ -223,7 +214,7 @@ describe("an export of what the editor made", () => {
   it("has the variants that are in sale, or all where none is", async () => {
     const sizes = (...active: boolean[]) =>
       active.map((is_active, place) =>
-        variant({ values: [`Size ${place}`], sku: `SKU-${place}`, is_active }),
+        variantDraft({ values: [`Size ${place}`], sku: `SKU-${place}`, is_active }),
       );
     await save(draft({ options: ["Size"], variants: sizes(true, false) }));
     await save(draft({ name: "Hat", options: ["Hat size"], variants: sizes(false, false) }));

@@ -7,6 +7,7 @@ import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createShop } from "#tests/support/shop.ts";
+import { variantDraft } from "#tests/support/variant-draft.ts";
 
 let database: TestDatabase;
 let api: Api;
@@ -42,25 +43,12 @@ const SHIRT = {
     { address: "https://cdn.example.com/back.jpg", alt_text: "" },
   ],
   variants: [
-    variant({ values: ["M", "Blue"], sku: "S-M", on_hand: 5 }),
-    variant({ values: ["L", "Blue"], sku: "S-L", on_hand: 2, weight: "0.40" }),
+    variantDraft({ values: ["M", "Blue"], sku: "S-M", on_hand: 5 }),
+    variantDraft({ values: ["L", "Blue"], sku: "S-L", on_hand: 2, weight: "0.40" }),
   ],
 };
 
-function variant(fields: object) {
-  return {
-    uid: null,
-    values: [],
-    sku: "",
-    price: "5000.00",
-    weight: null,
-    is_active: true,
-    on_hand: 0,
-    ...fields,
-  };
-}
-
-const of = (...values: string[]) => variant({ values });
+const of = (...values: string[]) => variantDraft({ values });
 
 async function create(draft: object = SHIRT) {
   const reply = await send("POST", "/products", draft);
@@ -110,7 +98,7 @@ describe("the editor", () => {
       pictures: [made.pictures[1], { address: "/demo/side.jpg", alt_text: "Side" }],
       variants: [
         { ...large, price: "6000.00", weight: null, on_hand: 999 },
-        variant({ values: ["XL", "Blue"], sku: "S-XL", on_hand: 1 }),
+        variantDraft({ values: ["XL", "Blue"], sku: "S-XL", on_hand: 1 }),
       ],
     });
     expect(saved.status).toBe(200);
@@ -202,20 +190,25 @@ describe("the editor", () => {
   it.each([
     ["name", { name: " " }],
     ["variants", { variants: [] }],
-    ["variants[0].values", { variants: [variant({ values: ["M"] })] }],
+    ["variants[0].values", { variants: [variantDraft({ values: ["M"] })] }],
     [
       "variants[1].values",
-      { variants: [variant({ values: ["M", "Blue"] }), variant({ values: ["M", "Blue"] })] },
+      {
+        variants: [
+          variantDraft({ values: ["M", "Blue"] }),
+          variantDraft({ values: ["M", "Blue"] }),
+        ],
+      },
     ],
     ["options", { options: ["Size", "Size"] }],
-    ["variants[0].weight", { options: [], variants: [variant({ weight: "1000000" })] }],
-    ["variants[0].price", { options: [], variants: [variant({ price: "-1" })] }],
+    ["variants[0].weight", { options: [], variants: [variantDraft({ weight: "1000000" })] }],
+    ["variants[0].price", { options: [], variants: [variantDraft({ price: "-1" })] }],
     ["pictures[0].address", { pictures: [{ address: "javascript:alert(1)", alt_text: "" }] }],
     [
       "variants[0].uid",
       {
         options: [],
-        variants: [variant({ uid: "00000000-0000-4000-8000-000000000000" })],
+        variants: [variantDraft({ uid: "00000000-0000-4000-8000-000000000000" })],
       },
     ],
   ])("refuses a draft for its %s, and stores nothing", async (field, change) => {
@@ -256,7 +249,7 @@ describe("the editor", () => {
       ...SHIRT,
       description: "d".repeat(50_000),
       options: ["o".repeat(255)],
-      variants: values.map((value) => variant({ values: [value], sku: value })),
+      variants: values.map((value) => variantDraft({ values: [value], sku: value })),
     };
     const made = await create(largest);
     expect((await send("PUT", `/products/${made.uid}`, made)).status).toBe(200);
@@ -307,7 +300,7 @@ describe("the list", () => {
       brand: "",
       state: "hidden",
       options: [],
-      variants: [variant({ sku: "C" })],
+      variants: [variantDraft({ sku: "C" })],
     });
     expect(await names("")).toEqual(["Cap", "Shirt"]);
     expect(await names("?search=shi")).toEqual(["Shirt"]);
