@@ -20,21 +20,6 @@ export async function findProductFacts(db: Kysely<Database>, storeUid: string, u
     .executeTakeFirst();
 }
 
-/** Activity of this product's variants, by uid. */
-export async function listVariantActivity(
-  db: Kysely<Database>,
-  storeUid: string,
-  productUid: string,
-): Promise<Map<string, boolean>> {
-  const rows = await db
-    .selectFrom("variants")
-    .select(["uid", "is_active"])
-    .where("store_uid", "=", storeUid)
-    .where("product_uid", "=", productUid)
-    .execute();
-  return new Map(rows.map(({ uid, is_active }) => [uid, is_active]));
-}
-
 /** Takes variants out of sale; they stay for the orders that name them. */
 export async function withdrawVariants(
   db: Kysely<Database>,
@@ -46,7 +31,10 @@ export async function withdrawVariants(
     .updateTable("variants")
     .set({ is_active: false, is_default: false })
     .where("store_uid", "=", storeUid)
-    .where(sql<boolean>`uid = any (${uids}::uuid[]) and (is_active or is_default)`)
+    .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
+    .where((variant) =>
+      variant.or([variant("is_active", "=", true), variant("is_default", "=", true)]),
+    )
     .execute();
 }
 

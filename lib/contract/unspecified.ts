@@ -43,8 +43,8 @@ export const PRODUCT_LIMITS = {
   description: 50_000,
   options: 3,
   variants: 2_048,
-  pictures: 250,
-  /** All of that as JSON. */
+  images: 250,
+  /** Of its JSON: several times what 250 variants and a long description take. */
   bytes: 1024 * 1024,
 };
 

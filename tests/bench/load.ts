@@ -26,8 +26,7 @@ export interface Throughput {
 /**
  * As many requests as the connections manage in the time, and one each at least; each connection asks
  * again when it was answered, and the last replies are waited for: the slowest are among them. Throws when
- * anything but the expected status comes back: a refusal is cheap and
- * would be measured for an answer.
+ * anything but the expected status comes back: a refusal is cheap and would be measured for an answer.
  */
 export async function runLoad(load: Load): Promise<Throughput> {
   load.signal?.throwIfAborted();

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
+import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
@@ -163,15 +165,9 @@ it("an export reads back as what it was, in another store too", async () => {
 });
 
 describe("an export of what the editor made", () => {
-  const draft = (fields: object) => ({
+  const draft = (fields: Partial<ProductDraft>) => ({
+    ...NEW_PRODUCT,
     name: "Basket",
-    description: "",
-    story: "",
-    brand: "",
-    category: "",
-    state: "visible",
-    options: [],
-    pictures: [],
     variants: [variantDraft({})],
     ...fields,
   });
@@ -222,5 +218,35 @@ describe("an export of what the editor made", () => {
     expect(csv.match(/^basket-.*SKU-\d/gm)).toHaveLength(1);
     expect(csv.match(/^hat-.*SKU-\d/gm)).toHaveLength(2);
     expect(report).toMatchObject({ unchanged: 2, problemCount: 0 });
+  });
+
+  it("goes to the variants that are in sale, and not to those they stand in for", async () => {
+    const sku = "B-1";
+    const { body } = await save(
+      draft({ options: ["Size"], variants: [variantDraft({ values: ["S"], sku })] }),
+    );
+    const at = `/stores/${shop.slug}/products/${body.data.uid}`;
+    const change = async (fields: Partial<ProductDraft>) => {
+      const { body: before } = await merchant.send("GET", at);
+      const { status } = await merchant.send("PUT", at, { ...before.data, ...fields });
+      expect(status).toBe(200);
+    };
+    for (const colour of ["Red", "Blue", "Green"]) {
+      const values = ["S", colour];
+      await change({ options: ["Size", "Colour"], variants: [variantDraft({ values, sku })] });
+    }
+    await change({ options: [], variants: [variantDraft({ sku })] });
+    const { csv, report } = await readBack();
+    expect(report).toMatchObject({ unchanged: 1, warningCount: 0 });
+    // The others are met first.
+    await database.db
+      .updateTable("variants")
+      .set({ position: 9 })
+      .where("product_uid", "=", body.data.uid)
+      .where("is_active", "=", true)
+      .execute();
+    await upload("/import?dry_run=0", csv.replace("5000.00", "7000.00"));
+    const { body: after } = await merchant.send("GET", at);
+    expect(after.data.variants).toMatchObject([{ sku, price: "7000.00", is_active: true }]);
   });
 });

@@ -1,13 +1,6 @@
-/** A variant as the editor sends it: a new one without a choice, but for these fields. */
-export function variantDraft(fields: object) {
-  return {
-    uid: null,
-    values: [],
-    sku: "",
-    price: "5000.00",
-    weight: null,
-    is_active: true,
-    on_hand: 0,
-    ...fields,
-  };
+import { NEW_VARIANT, type VariantDraft } from "#lib/dashboard/variant-drafts.ts";
+
+/** A new variant as the editor sends it, with a price and these fields. */
+export function variantDraft(fields: Partial<VariantDraft>): VariantDraft {
+  return { ...NEW_VARIANT, price: "5000.00", ...fields };
 }

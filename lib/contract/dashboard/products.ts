@@ -7,6 +7,7 @@ import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 
 export const PRODUCTS_PER_PAGE = 50;
+
 const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));
 const Label = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
 
@@ -117,7 +118,7 @@ const ProductFields = z.object({
   /** Names of what the variants differ in. */
   options: z.array(typed(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
   /** In the order they are shown in; the first is the main one. */
-  pictures: z.array(Picture).max(PRODUCT_LIMITS.pictures),
+  pictures: z.array(Picture).max(PRODUCT_LIMITS.images),
 });
 
 /** A variant of the editor. Its stock is set when it is new, and moved by hand afterwards. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findProductFacts, listVariantActivity } from "#db/queries/merchant-product.ts";
+import { findProductFacts } from "#db/queries/merchant-product.ts";
 import {
   lockProducts,
   type StoredProduct,
@@ -30,9 +30,7 @@ export async function readLocked(
   // Read only once the lock is held: who saves beside another then sees the other's version.
   const facts = stored && (await findProductFacts(trx, storeUid, uid));
   if (!facts) throw notFound("product");
-  const isActive = await listVariantActivity(trx, storeUid, uid);
-  const inSale = stored.variants.filter(({ uid: variant }) => isActive.get(variant));
-  const [first] = [...inSale, ...stored.variants];
+  const first = stored.variants.find((variant) => variant.is_active) ?? stored.variants[0];
   const options = first?.attributes.map(({ name }) => name) ?? [];
   const kept = {
     uid,
@@ -45,13 +43,13 @@ export async function readLocked(
     state: stateOf(stored),
     options,
     pictures: stored.images.map(({ image, alt_text }) => ({ address: image, alt_text })),
-    variants: notReplaced(stored.variants, new Set(inSale), options).map((variant) => ({
+    variants: notReplaced(stored.variants, options).map((variant) => ({
       uid: variant.uid,
       values: valuesOf(variant, options),
       sku: variant.sku,
       price: variant.price,
       weight: variant.weight,
-      is_active: isActive.get(variant.uid) ?? false,
+      is_active: variant.is_active,
       on_hand: variant.on_hand ?? 0,
       reserved: variant.reserved ?? 0,
     })),
@@ -63,21 +61,16 @@ export async function readLocked(
  * Without those out of sale that others stand in for: they lack the product's options, or have the values
  * of another.
  */
-function notReplaced(
-  variants: StoredVariant[],
-  inSale: Set<StoredVariant>,
-  options: string[],
-): StoredVariant[] {
+function notReplaced(variants: StoredVariant[], options: string[]): StoredVariant[] {
   const keyOf = (variant: StoredVariant) => JSON.stringify(valuesOf(variant, options));
-  const taken = new Set([...inSale].map(keyOf));
+  const taken = new Set(variants.filter((variant) => variant.is_active).map(keyOf));
   return variants.filter((variant) => {
-    if (inSale.has(variant)) return true;
+    if (variant.is_active) return true;
     const names = new Set(variant.attributes.map(({ name }) => name));
-    if (names.symmetricDifference(new Set(options)).size > 0 || taken.has(keyOf(variant))) {
-      return false;
-    }
-    taken.add(keyOf(variant));
-    return true;
+    const key = keyOf(variant);
+    const isShown = names.symmetricDifference(new Set(options)).size === 0 && !taken.has(key);
+    if (isShown) taken.add(key);
+    return isShown;
   });
 }
 

@@ -2,7 +2,7 @@ import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import type { Row, UnreadableRow } from "#lib/services/import/read-csv.ts";
 
 /** Rows of one product at most: each may have a variant, a picture or both. */
-const MAX_ROWS = PRODUCT_LIMITS.variants + PRODUCT_LIMITS.pictures;
+const MAX_ROWS = PRODUCT_LIMITS.variants + PRODUCT_LIMITS.images;
 
 /** Unreadable rows that may wait for the product they belong to. */
 const MAX_WAITING = 100;

@@ -6,8 +6,8 @@ type Key = string | undefined;
 
 /**
  * Finds which stored variant each of the file's is: the one with its SKU, else with its options, else
- * with its values alone (an option was renamed). A product that gains or loses its options keeps one
- * variant through it, so that nothing nameless stays beside them.
+ * with its values alone (an option was renamed); of several, one that is in sale. A product that gains or
+ * loses its options keeps one variant through it, so that nothing nameless stays beside them.
  */
 export function matchVariants(
   options: string[],
@@ -15,7 +15,7 @@ export function matchVariants(
   stored: StoredVariant[],
 ): Map<ImportedVariant, StoredVariant> {
   const matches = new Map<ImportedVariant, StoredVariant>();
-  const free = new Set(stored);
+  const free = new Set(stored.toSorted((a, b) => Number(b.is_active) - Number(a.is_active)));
   const match = (variant: ImportedVariant, found: StoredVariant | undefined) => {
     if (!found) return;
     matches.set(variant, found);

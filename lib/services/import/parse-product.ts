@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { type CellReader, cellReader } from "#lib/services/import/cell-reader.ts";
 import {
   AltText,
@@ -94,6 +95,10 @@ export function parseProduct(
     images: imagesOf(rows, cells),
   };
   findTwinSkus(product.variants, variantRows, cells);
+  for (const kind of ["variants", "images"] as const) {
+    const most = PRODUCT_LIMITS[kind];
+    if (product[kind].length > most) cells.problem(first, `the product has over ${most} ${kind}`);
+  }
   if (problems.length === 0) return { product, problems, warnings };
   problems.sort((a, b) => a.line - b.line);
   return { product: undefined, problems: leavingOut(group, problems), warnings };

@@ -39,7 +39,7 @@ export function planProduct(
   const storedVariants = stored?.variants ?? [];
   const matches = match(options, wanted.variants, storedVariants);
   const matched = new Set(matches.values());
-  const kept = storedVariants.filter((variant) => !matched.has(variant));
+  const kept = storedVariants.filter((variant) => variant.is_active && !matched.has(variant));
   const isVariable = options.length > 0 || wanted.variants.length + kept.length > 1;
 
   planOwnRow(plan, storeUid, productUid, wanted, stored, isVariable, names);

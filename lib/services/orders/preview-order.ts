@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { findCoupon } from "#db/queries/coupons.ts";
 import { findOpenQuote } from "#db/queries/open-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
@@ -10,7 +9,7 @@ import { type BasketLine, mergeLines } from "#lib/services/pricing/basket.ts";
 import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
 import { priceBasket } from "#lib/services/pricing/price-basket.ts";
 import { totalsOf } from "#lib/services/pricing/price-order.ts";
-import { findOffer } from "#lib/services/quotes/quote-binding.ts";
+import { findOffer, hasItems } from "#lib/services/quotes/quote-binding.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
 /**
@@ -68,7 +67,7 @@ async function quotedFee(
   if (!store.delivery_enabled) return null;
   const quote = await findOpenQuote(db, store.uid, digestOf(rate ?? ""));
   // For other items the order would be refused.
-  if (!quote || !isDeepStrictEqual(basket, quote.items)) return null;
+  if (!quote || !hasItems(quote, basket)) return null;
   const offer = findOffer(quote.couriers, courier ?? {});
   return offer ? money(CourierQuote.parse(offer).total_amount) : null;
 }

@@ -18,9 +18,15 @@ function fold(text: string): string {
 
 /** True when an order asks for just what was quoted: this contact, these items. */
 export function matchesBinding(asked: QuoteBinding, quoted: QuoteBinding): boolean {
-  return (
-    isDeepStrictEqual(asked.ship_to, quoted.ship_to) && isDeepStrictEqual(asked.items, quoted.items)
-  );
+  return isDeepStrictEqual(asked.ship_to, quoted.ship_to) && hasItems(quoted, asked.items);
+}
+
+/** True when just these were quoted, each variant in one line. */
+export function hasItems(
+  { items }: Pick<QuoteBinding, "items">,
+  asked: QuoteBinding["items"],
+): boolean {
+  return isDeepStrictEqual(asked, items);
 }
 
 /** The stored offer equal to the one sent back, by value: neither key order nor `1500.0` matters. */

@@ -94,6 +94,20 @@ describe("a product with a bad row is left out whole", () => {
     expect(problems).toEqual(["2 good: has more values than the first line has columns"]);
   });
 
+  it.each([
+    [
+      "variants",
+      2_048,
+      (place: number) => ({ "Option1 Value": `Size ${place}`, "Variant Price": "1.00" }),
+    ],
+    ["images", 250, (place: number) => ({ "Image Src": `https://pictures.example/${place}.jpg` })],
+  ])("with more %s than the editor takes", async (what, most, cells) => {
+    const row = (_: unknown, place: number) => ({ Handle: "good", ...cells(place) });
+    const first = { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" };
+    const { problems } = await parse([first, ...Array.from({ length: most + 1 }, row)]);
+    expect(problems).toEqual([expect.stringContaining(`the product has over ${most} ${what}`)]);
+  });
+
   it("with over 2,298 rows", async () => {
     const picture = { Handle: "good", "Image Src": "https://pictures.example/a.jpg" };
     const { problems } = await parse([GOOD, ...Array.from({ length: 2600 }, () => picture)]);

@@ -18,21 +18,9 @@ import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.t
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
-import { NEW_VARIANT } from "#lib/dashboard/variant-drafts.ts";
+import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 
 const CHANGED = 409;
-
-const NEW_PRODUCT: ProductDraft = {
-  name: "",
-  description: "",
-  story: "",
-  brand: "",
-  category: "",
-  state: "visible",
-  options: [],
-  pictures: [],
-  variants: [NEW_VARIANT],
-};
 
 /** Everything a product is, saved together: a new one, or the kept one. */
 export function ProductEditor({ kept }: { kept?: KeptProduct }) {
