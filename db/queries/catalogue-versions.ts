@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { keptStatement } from "#db/kept-statement.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Edits of the store's catalogue and stock that are not folded into its row yet. */
@@ -9,28 +8,6 @@ export const unfoldedChanges: RawBuilder<number> = sql<number>`(
 /** What every edit of the store, its catalogue or its stock changes; for a query on `stores`. */
 export const catalogueVersion: RawBuilder<string> = sql<string>`
   (stores.catalogue_version + ${unfoldedChanges})::text`;
-
-interface CatalogueVersion {
-  version: string;
-  unfoldedChanges: number;
-}
-
-/** The version a store's catalogue has now, and how many of its edits are not folded yet. */
-export async function findCatalogueVersion(
-  db: Kysely<Database>,
-  storeUid: string,
-): Promise<CatalogueVersion | undefined> {
-  const [found] = await versionOfStore(db, null, { storeUid });
-  return found;
-}
-
-const versionOfStore = keptStatement<null, { storeUid: string }, CatalogueVersion>(
-  (at, _shape, db) =>
-    db
-      .selectFrom("stores")
-      .select([catalogueVersion.as("version"), unfoldedChanges.as("unfoldedChanges")])
-      .where("uid", "=", at("storeUid")),
-);
 
 /** Of a whole import's, each statement folds so many. */
 const WORD_CHANGES_AT_ONCE = 20_000;

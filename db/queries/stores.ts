@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Selectable } from "kysely";
+import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import { keptStatement } from "#db/kept-statement.ts";
+import { catalogueVersion, unfoldedChanges } from "#db/queries/catalogue-versions.ts";
 import type { Database, Stores } from "#db/schema.ts";
 
 export const storeColumns = [
@@ -28,13 +29,52 @@ export async function findStoreBySlug(
   db: Kysely<Database>,
   slug: string,
 ): Promise<StoreRow | undefined> {
-  const [store] = await storeBySlug(db, null, { slug });
+  return db.selectFrom("stores").select(storeColumns).where("slug", "=", slug).executeTakeFirst();
+}
+
+/** A store, the version that its catalogue has now, and how many of its edits are not folded yet. */
+export interface StoreNow extends StoreRow {
+  version: string;
+  unfoldedChanges: number;
+}
+
+/** The store with this slug, or undefined. */
+export async function findStoreNow(
+  db: Kysely<Database>,
+  slug: string,
+): Promise<StoreNow | undefined> {
+  const [store] = await storeNow(db, null, { slug });
   return store;
 }
 
-const storeBySlug = keptStatement<null, { slug: string }, StoreRow>((at, _shape, db) =>
-  db.selectFrom("stores").select(storeColumns).where("slug", "=", at("slug")),
+const storeNow = keptStatement<null, { slug: string }, StoreNow>((at, _shape, db) =>
+  storesNow(db).where("slug", "=", at("slug")),
 );
+
+/** The store with this slug, else the only one there is; undefined where there are others. */
+export async function findOnlyStoreNow(
+  db: Kysely<Database>,
+  slug: string,
+): Promise<StoreNow | undefined> {
+  const [store] = await onlyStoreNow(db, null, { slug });
+  return store;
+}
+
+const onlyStoreNow = keptStatement<null, { slug: string }, StoreNow>((at, _shape, db) =>
+  storesNow(db)
+    .where(
+      sql<boolean>`slug = ${at("slug")} or 1 = (select count(*) from (select from stores limit 2))`,
+    )
+    .orderBy(sql`slug = ${at("slug")} desc`)
+    .limit(1),
+);
+
+function storesNow(db: Kysely<Database>) {
+  return db
+    .selectFrom("stores")
+    .select(storeColumns)
+    .select([catalogueVersion.as("version"), unfoldedChanges.as("unfoldedChanges")]);
+}
 
 /** All stores, oldest first. */
 export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {

@@ -8,7 +8,7 @@ import { parseAccept } from "hono/utils/accept";
 import inject from "light-my-request";
 import { LRUCache } from "lru-cache";
 import type { Regulars } from "#lib/cache/regulars.ts";
-import { createReplies, type Edition } from "#lib/cache/replies.ts";
+import { createReplies } from "#lib/cache/replies.ts";
 import type { Keepable } from "#lib/cache/reply.ts";
 import { createSharedReads } from "#lib/cache/shared-reads.ts";
 import { createNonce } from "#lib/http/nonce.ts";
@@ -25,7 +25,11 @@ import {
 } from "#lib/server/packed-page.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { sendPieces } from "#lib/server/send-pieces.ts";
-import { findStorefrontEdition } from "#lib/services/stores/find-storefront-edition.ts";
+import {
+  findStorefront,
+  type Storefront,
+  seenStorefront,
+} from "#lib/services/stores/find-storefront.ts";
 import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
 
 /** By these a page's own scripts say which parts of it they want. */
@@ -88,23 +92,26 @@ export function keptPages(
     memoMethod: openPage,
   });
   const textOf = (page: Page) => (page.packed ? opened.memo(page) : openPage(page));
-  const editions = createSharedReads<Edition | undefined>();
+  const storefronts = createSharedReads<Storefront | undefined>();
   // Of a database in trouble a page tells by itself.
-  const findEdition = () => findStorefrontEdition(rt).catch(() => undefined);
+  const find = () => findStorefront(rt).catch(() => undefined);
   return async (request, response) => {
     const address = addressOf(request);
-    const edition = address && (await editions.of(THE_STORE, [], findEdition));
-    if (!edition) return pages(request, response);
+    const storefront = address && (await storefronts.of(THE_STORE, [], find));
+    if (!storefront) return pages(request, response);
     const parts = partsWanted(request.headers);
     const query = `${address} ${JSON.stringify(parts)}`;
     const make = async (isToBeKept: boolean) => {
+      seenStorefront.leave(storefront);
       const page = await render(pages, address, parts);
       return isToBeKept ? { ...page, ...(await packPage(page)) } : page;
     };
-    const page = await kept.serve(edition, query, rt.clock, make).catch((error: unknown) => {
-      if (error instanceof Trouble) return error.page;
-      throw error;
-    });
+    const page = await kept
+      .serve(storefront.edition, query, rt.clock, make)
+      .catch((error: unknown) => {
+        if (error instanceof Trouble) return error.page;
+        throw error;
+      });
     send(page, textOf, request, response);
   };
 }

@@ -3,7 +3,7 @@ import { instance } from "#lib/runtime.ts";
 import { askedOnce } from "#lib/storefront/backend/asked-once.ts";
 import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
-import { handOver } from "#lib/storefront/handover.ts";
+import { openedShop } from "#lib/storefront/handover.ts";
 import { pageAsker } from "#lib/storefront/page-asker.ts";
 import { apiQuery, NEWEST, readFilter } from "#lib/storefront/product-filter.ts";
 import { uidOfSlug } from "#lib/storefront/product-link.ts";
@@ -20,7 +20,7 @@ export async function firstLook(url: URL, headers: Headers): Promise<Look> {
     const shop = await findShopFor(pageAsker(headers));
     if (!shop) return "found";
     const asked = askedOnce(shop);
-    handOver(asked);
+    openedShop.leave(asked);
     if (!shop.store.is_live) return "found";
     await asked.listCategories();
     return await subjectOf(asked, url);

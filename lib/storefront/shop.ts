@@ -8,13 +8,13 @@ import { Failure } from "#lib/kernel/errors.ts";
 import { askedOnce } from "#lib/storefront/backend/asked-once.ts";
 import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
-import { takeOver } from "#lib/storefront/handover.ts";
+import { openedShop } from "#lib/storefront/handover.ts";
 import { pageAsker } from "#lib/storefront/page-asker.ts";
 
 /** The configured shop, open or closed; undefined when there is none. Once a request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
   await connection();
-  const taken = takeOver();
+  const taken = openedShop.take();
   if (taken) return taken;
   const shop = await findShopFor(pageAsker(await headers()));
   return shop && askedOnce(shop);

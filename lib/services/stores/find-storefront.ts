@@ -1,16 +1,31 @@
-import { findStoreBySlug, listStores, type StoreRow } from "#db/queries/stores.ts";
+import { findOnlyStoreNow, findStoreNow, type StoreRow } from "#db/queries/stores.ts";
+import type { Edition } from "#lib/cache/replies.ts";
+import { createHandover } from "#lib/kernel/handover.ts";
 import type { Runtime } from "#lib/runtime.ts";
+import { foldManyChanges } from "#lib/services/catalogue/fold-changes.ts";
 
 const DEMO_STORE = "oja";
 
-/** The store whose goods this instance's own pages show: the configured one, else the only or demo one. */
+export interface Storefront {
+  store: StoreRow;
+  /** The state that it has now. */
+  edition: Edition;
+}
+
+/** From whoever has found it already to the others of the request. */
+export const seenStorefront = createHandover<Storefront>("storefront");
+
+/** The store whose goods this instance's own pages show: the configured one, else the demo or only one. */
 export async function findStorefront({
   db,
   env,
-}: Pick<Runtime, "db" | "env">): Promise<StoreRow | undefined> {
-  if (env.STOREFRONT_STORE) return findStoreBySlug(db, env.STOREFRONT_STORE);
-  const demo = await findStoreBySlug(db, DEMO_STORE);
-  if (demo) return demo;
-  const stores = await listStores(db);
-  return stores.length === 1 ? stores[0] : undefined;
+}: Pick<Runtime, "db" | "env">): Promise<Storefront | undefined> {
+  const asOf = performance.now();
+  const found = env.STOREFRONT_STORE
+    ? await findStoreNow(db, env.STOREFRONT_STORE)
+    : await findOnlyStoreNow(db, DEMO_STORE);
+  if (!found) return undefined;
+  const { version, unfoldedChanges, ...store } = found;
+  foldManyChanges(db, store.uid, unfoldedChanges);
+  return { store, edition: { store: store.uid, version, asOf } };
 }

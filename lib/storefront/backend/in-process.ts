@@ -1,7 +1,7 @@
 import { changesAt } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
-import { listCategories } from "#lib/services/catalogue/list-categories.ts";
+import { listCategoriesAt } from "#lib/services/catalogue/list-categories.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -12,7 +12,7 @@ import { listOrderEvents } from "#lib/services/orders/list-order-events.ts";
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
 import { readBasket } from "#lib/services/pricing/read-basket.ts";
 import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
-import { findStorefront } from "#lib/services/stores/find-storefront.ts";
+import { findStorefront, seenStorefront } from "#lib/services/stores/find-storefront.ts";
 import { getStore } from "#lib/services/stores/get-store.ts";
 import { getStoreProfile } from "#lib/services/stores/get-store-profile.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
@@ -25,8 +25,9 @@ export async function findShopInProcess(
   rt: Runtime,
   { signal, idempotencyKey, replyHeaders }: Asker,
 ): Promise<Shop | undefined> {
-  const store = await findStorefront(rt);
-  if (!store) return undefined;
+  const storefront = seenStorefront.take() ?? (await findStorefront(rt));
+  if (!storefront) return undefined;
+  const { store, edition } = storefront;
   const { db, clock, couriers, ownCouriers, knownProducts } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
   const ctx: StoreContext = {
@@ -51,7 +52,7 @@ export async function findShopInProcess(
     },
     publicUrl,
     clock,
-    listCategories: () => listCategories(ctx),
+    listCategories: () => listCategoriesAt(ctx, edition.version),
     listProducts: async (query) => {
       const page = (await listProducts(ctx, query)).read();
       const results = page.results.map((product) => withLocalPictures(product, publicUrl));

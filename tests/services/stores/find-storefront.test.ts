@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readEnv } from "#lib/env.ts";
+import { findStorefront } from "#lib/services/stores/find-storefront.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(() => database.drop());
+
+const find = (configured?: string) =>
+  findStorefront({
+    db: database.db,
+    env: readEnv({
+      APP_MODE: "sandbox",
+      ...(configured !== undefined && { STOREFRONT_STORE: configured }),
+    }),
+  });
+
+const slugFound = async (configured?: string) => (await find(configured))?.store.slug;
+
+it("pages show the only store there is, and none of several", async () => {
+  expect(await slugFound()).toBeUndefined();
+  const { slug } = await createShop(database.db);
+  expect(await slugFound()).toBe(slug);
+  await createShop(database.db);
+  expect(await slugFound()).toBeUndefined();
+});
+
+it("pages show the demo store among several, unless another is configured", async () => {
+  const { slug } = await createShop(database.db);
+  await createShop(database.db, { slug: "oja" });
+  expect(await slugFound()).toBe("oja");
+  expect(await slugFound(slug)).toBe(slug);
+  expect(await slugFound("missing")).toBeUndefined();
+});
+
+it("a store is found with the state that it has now", async () => {
+  const { uid } = await createShop(database.db);
+  const before = await find();
+  expect(await find()).toEqual({
+    store: before?.store,
+    edition: { ...before?.edition, asOf: expect.any(Number) },
+  });
+  const asked = performance.now();
+  await database.db
+    .updateTable("stores")
+    .set({ store_name: "Renamed" })
+    .where("uid", "=", uid)
+    .execute();
+  const after = await find();
+  expect(after?.store.store_name).toBe("Renamed");
+  expect(after?.edition.version).not.toBe(before?.edition.version);
+  expect(after?.edition.asOf).toBeGreaterThan(asked);
+});
