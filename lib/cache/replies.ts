@@ -102,12 +102,12 @@ export function createReplies<Kept extends Keepable = Reply>(
       }
       // What an earlier edition makes may show its own settings, which the shelf's edition no longer has.
       if (shelf.version !== edition.version) return make(false);
-      const isRegular = regulars.note(`${edition.store} ${query}`);
-      const making = make(isRegular).finally(() => shelf.making.delete(query));
+      const isToBeKept = capacity > 0 && regulars.note(`${edition.store} ${query}`);
+      const making = make(isToBeKept).finally(() => shelf.making.delete(query));
       shelf.making.set(query, making);
       try {
         const made = await making;
-        if (isRegular && clock.now().getTime() < made.until) {
+        if (isToBeKept && clock.now().getTime() < made.until) {
           keep(edition.store, shelf, query, made);
         }
         return made;

@@ -53,15 +53,19 @@ describe("a reply", () => {
   });
 
   it("is made knowing whether it is to be kept", async () => {
-    const replies = createReplies(MEGABYTE, createRegulars());
-    const told: boolean[] = [];
-    for (let time = 0; time < 3; time += 1) {
-      await replies.serve(edition("a"), "q", clock, async (isToBeKept) => {
-        told.push(isToBeKept);
-        return replyOf("q");
-      });
-    }
-    expect(told).toEqual([false, true]);
+    const told = async (capacity: number) => {
+      const replies = createReplies(capacity, createRegulars());
+      const toldIn: boolean[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        await replies.serve(edition("a"), "q", clock, async (isToBeKept) => {
+          toldIn.push(isToBeKept);
+          return replyOf("q");
+        });
+      }
+      return toldIn;
+    };
+    expect(await told(MEGABYTE)).toEqual([false, true]);
+    expect(await told(0)).toEqual([false, false, false]);
   });
 
   it("is made once for all who ask at once", async () => {
