@@ -4,10 +4,7 @@ import type { Database } from "#db/schema.ts";
 
 export type ExportedProduct = Awaited<ReturnType<typeof listExported>>[number];
 
-/**
- * The next products of this store by handle, those nobody sees too, with the variants that are in sale, or
- * all where none is: the format cannot say it of a variant. Money as text.
- */
+/** The next products of this store by handle, those nobody sees too, with all their variants. Money as text. */
 export async function listExported(
   db: Kysely<Database>,
   storeUid: string,
@@ -24,7 +21,7 @@ export async function listExported(
         from
           .selectFrom("variants")
           .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
-          .select(["variants.sku", "variants.image", "stock_levels.on_hand"])
+          .select(["variants.is_active", "variants.sku", "variants.image", "stock_levels.on_hand"])
           .select([
             sql<string>`variants.price::text`.as("price"),
             sql<string | null>`case when variants.promo_expiry <= now() then null
@@ -46,11 +43,9 @@ export async function listExported(
                 .whereRef("variant_attributes.variant_uid", "=", "variants.uid")
                 .orderBy("variant_attributes.position")
                 .orderBy("attributes.name"),
-            ).as("options"),
+            ).as("attributes"),
           )
           .whereRef("variants.product_uid", "=", "products.uid")
-          .where(sql<boolean>`(variants.is_active or not exists (
-            select from variants in_sale where in_sale.product_uid = products.uid and in_sale.is_active))`)
           .orderBy("variants.position")
           .orderBy("variants.uid"),
       ).as("variants"),

@@ -2,25 +2,21 @@ import { type Kysely, sql } from "kysely";
 import { updateRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Story, category and version of a product of this store, which changes with every edit of it. */
+/** Story and category of a product of this store. */
 export async function findProductFacts(db: Kysely<Database>, storeUid: string, uid: string) {
   return db
     .selectFrom("products")
     .leftJoin("categories", "categories.uid", "products.category_uid")
     .select(["products.story", "categories.name as category"])
-    .select(
-      sql<string>`greatest(products.updated_at,
-        (select max(updated_at) from variants where product_uid = products.uid),
-        (select max(updated_at) from product_images where product_uid = products.uid))::text`.as(
-        "version",
-      ),
-    )
     .where("products.store_uid", "=", storeUid)
     .where("products.uid", "=", uid)
     .executeTakeFirst();
 }
 
-/** Takes variants out of sale; they stay for the orders that name them. */
+/** Behind all that a product may have. */
+const LAST = 100_000;
+
+/** Takes variants out of sale, and behind those that stand in for them; they stay for the orders that name them. */
 export async function withdrawVariants(
   db: Kysely<Database>,
   storeUid: string,
@@ -29,12 +25,10 @@ export async function withdrawVariants(
   if (uids.length === 0) return;
   await db
     .updateTable("variants")
-    .set({ is_active: false, is_default: false })
+    .set({ is_active: false, is_default: false, position: LAST })
     .where("store_uid", "=", storeUid)
     .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
-    .where((variant) =>
-      variant.or([variant("is_active", "=", true), variant("is_default", "=", true)]),
-    )
+    .where("position", "<", LAST)
     .execute();
 }
 

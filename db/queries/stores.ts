@@ -38,7 +38,7 @@ export interface StoreNow extends StoreRow {
   unfoldedChanges: number;
 }
 
-/** The store with this slug, or undefined. */
+/** The store with this slug and the state that it has now, or undefined. */
 export async function findStoreNow(
   db: Kysely<Database>,
   slug: string,
@@ -51,7 +51,7 @@ const storeNow = keptStatement<null, { slug: string }, StoreNow>((at, _shape, db
   storesNow(db).where("slug", "=", at("slug")),
 );
 
-/** The store with this slug, else the only one there is; undefined where there are others. */
+/** The same of the store with this slug, else of the only one there is. */
 export async function findOnlyStoreNow(
   db: Kysely<Database>,
   slug: string,
@@ -61,12 +61,13 @@ export async function findOnlyStoreNow(
 }
 
 const onlyStoreNow = keptStatement<null, { slug: string }, StoreNow>((at, _shape, db) =>
-  storesNow(db)
-    .where(
-      sql<boolean>`slug = ${at("slug")} or 1 = (select count(*) from (select from stores limit 2))`,
-    )
-    .orderBy(sql`slug = ${at("slug")} desc`)
-    .limit(1),
+  storesNow(db).where(
+    "uid",
+    "=",
+    sql<string>`coalesce(
+        (select uid from stores where slug = ${at("slug")}),
+        (select (array_agg(uid))[1] from (select uid from stores limit 2) as few having count(*) = 1))`,
+  ),
 );
 
 function storesNow(db: Kysely<Database>) {

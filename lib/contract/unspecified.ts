@@ -44,8 +44,9 @@ export const PRODUCT_LIMITS = {
   options: 3,
   variants: 2_048,
   images: 250,
-  /** Of its JSON: several times what 250 variants and a long description take. */
-  bytes: 1024 * 1024,
+  imageAddress: 2_048,
+  /** Of its JSON: what all of these take where each is as long as it may be. */
+  bytes: 8 * 1024 * 1024,
 };
 
 /** spec §1: path under which the API is served. */

@@ -5,7 +5,7 @@ export type VariantDraft = ProductDraft["variants"][number];
 /** One thing variants differ in, and what it can be: "Size" is "S, M, L". */
 export interface OptionDraft {
   name: string;
-  /** As typed, separated by commas. */
+  /** As typed, separated by commas; one that has a comma itself stands in quotes. */
   values: string;
 }
 
@@ -34,9 +34,15 @@ export function variantsOf(options: OptionDraft[], before: VariantDraft[]): Vari
   });
 }
 
+/** In quotes, which stand doubled within; or up to the next comma. */
+const TYPED_VALUE = /\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
+
 /** The option's values as they were typed, each once. */
 export function valuesOf({ values }: OptionDraft): string[] {
-  return [...new Set(values.split(",").map((value) => value.trim()))].filter(Boolean);
+  const typed = [...values.matchAll(TYPED_VALUE)].map(([value, quoted]) =>
+    (quoted?.replaceAll('""', '"') ?? value).trim(),
+  );
+  return [...new Set(typed)].filter(Boolean);
 }
 
 /** The options that variants have, each with its values in the order they come. */
@@ -46,8 +52,12 @@ export function optionsOf(
 ): OptionDraft[] {
   return names.map((name, place) => ({
     name,
-    values: [...new Set(variants.map(({ values }) => values[place] ?? ""))].join(", "),
+    values: [...new Set(variants.map(({ values }) => values[place] ?? ""))].map(quoted).join(", "),
   }));
+}
+
+function quoted(value: string): string {
+  return /^"|,/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 function combinations(lists: string[][]): string[][] {

@@ -11,7 +11,8 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /**
  * Imports the file of a request and tells, a JSON line at a time, how far it has come. The file is taken
- * whole first: an upload that breaks off has then changed nothing.
+ * whole first: an upload that breaks off has then changed nothing, and an import that nobody listens to
+ * any more ends as it began.
  */
 export async function importLines(
   { db, storeUid }: DashboardContext,
@@ -25,10 +26,12 @@ export async function importLines(
     await rm(file, { force: true });
     throw error;
   }
+  let isHeard = true;
   const lines = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const tell = (line: ImportLine) =>
-        controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+      const tell = (line: ImportLine) => {
+        if (isHeard) controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+      };
       const handle = await open(file);
       try {
         const report = await importProducts(db, storeUid, handle.createReadStream(), {
@@ -41,8 +44,11 @@ export async function importLines(
       } finally {
         await handle.close().catch(() => {});
         await rm(file, { force: true });
-        controller.close();
+        if (isHeard) controller.close();
       }
+    },
+    cancel() {
+      isHeard = false;
     },
   });
   return new Response(lines, { headers: { "content-type": "application/x-ndjson" } });

@@ -32,11 +32,18 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { count, environment, log, endWithin } = options;
   const places: Worker[] = [];
   const waits: number[] = [];
+  const starting = new Map<number, Promise<void>>();
   let stopping = false;
   let reloading: Promise<void> | undefined;
 
   /** Fills a place with a listening worker; rejects when that ends before it listens. */
-  async function occupy(place: number): Promise<void> {
+  function occupy(place: number): Promise<void> {
+    const started = start(place).finally(() => starting.delete(place));
+    starting.set(place, started);
+    return started;
+  }
+
+  async function start(place: number): Promise<void> {
     const worker = cluster.fork(environment);
     const begun = performance.now();
     await listening(worker);
@@ -53,7 +60,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   async function refill(place: number, wait: number): Promise<void> {
     waits[place] = Math.min(BACK_OFF.most, Math.max(BACK_OFF.least, wait * 2));
     await sleep(wait, undefined, { ref: false });
-    if (stopping) return;
+    // A reload may have come to it meanwhile.
+    if (stopping || starting.has(place) || isLiving(places[place])) return;
     await occupy(place).catch(() => {
       if (stopping) return;
       log.error({ place }, "worker did not start");
@@ -63,9 +71,13 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 
   async function replaceAll(): Promise<void> {
     for (const place of places.keys()) {
+      await starting.get(place)?.catch(() => {});
       const old = places[place];
       if (stopping) return;
-      await occupy(place);
+      await occupy(place).catch((error: Error) => {
+        if (!isLiving(old)) void refill(place, BACK_OFF.least);
+        throw error;
+      });
       // The host stays: only this worker is not to be ready for more.
       if (old) await end(old, "SIGINT", endWithin);
     }
@@ -92,6 +104,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       await endAll(endWithin);
     },
   };
+}
+
+function isLiving(worker: Worker | undefined): boolean {
+  return worker !== undefined && !worker.isDead();
 }
 
 function listening(worker: Worker): Promise<void> {

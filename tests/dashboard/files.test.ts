@@ -3,12 +3,14 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
+import { importLines } from "#lib/http/import-lines.ts";
 import { installRuntime } from "#lib/runtime.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { PLAIN, SHIRT } from "#tests/support/import-store.ts";
-import { productCsv } from "#tests/support/product-csv.ts";
+import { bytesOf, productCsv } from "#tests/support/product-csv.ts";
 import { openRecorded } from "#tests/support/recorded-database.ts";
 import { createShop } from "#tests/support/shop.ts";
 import { variantDraft } from "#tests/support/variant-draft.ts";
@@ -248,5 +250,126 @@ describe("an export of what the editor made", () => {
     await upload("/import?dry_run=0", csv.replace("5000.00", "7000.00"));
     const { body: after } = await merchant.send("GET", at);
     expect(after.data.variants).toMatchObject([{ sku, price: "7000.00", is_active: true }]);
+  });
+
+  it("reads back where nothing is in sale, without what others stand in for", async () => {
+    const sizes = (...values: string[]) => values.map((each) => sizeOf(each));
+    const sizeOf = (size: string) => variantDraft({ values: [size], sku: size, is_active: false });
+    const { body } = await save(draft({ options: ["Size"], variants: sizes("S", "M") }));
+    const at = `/stores/${shop.slug}/products/${body.data.uid}`;
+    const change = { ...body.data, variants: sizes("S", "M") };
+    const { body: changed } = await merchant.send("PUT", at, change);
+    const { csv, report } = await readBack();
+    expect(csv.match(/^basket-/gm)).toHaveLength(2);
+    expect(report).toMatchObject({ unchanged: 1, problemCount: 0, warningCount: 0 });
+    const { body: after } = await merchant.send("GET", at);
+    expect(after.data).toEqual(changed.data);
+  });
+});
+
+describe("a file", () => {
+  const rowsOf = async () =>
+    database.db
+      .selectFrom("variants")
+      .select(["name", "sku", "is_active"])
+      .where("store_uid", "=", shop.uid)
+      .orderBy("is_active", "desc")
+      .orderBy("position")
+      .execute();
+  const importSizes = async (handle: string, rows: Record<string, string>[]) => {
+    const file = productCsv(
+      rows.map((cells) => ({ Handle: handle, Title: "Basket", "Variant Price": "9.00", ...cells })),
+    );
+    const { text } = await upload("/import?dry_run=0", file);
+    return lastLine(text).report;
+  };
+  const make = async (product: Partial<ProductDraft>) => {
+    const { body } = await merchant.send("POST", `/stores/${shop.slug}/products`, {
+      ...NEW_PRODUCT,
+      name: "Basket",
+      variants: [variantDraft({})],
+      ...product,
+    });
+    const { handle } = await database.db
+      .selectFrom("products")
+      .select("handle")
+      .where("uid", "=", body.data.uid)
+      .executeTakeFirstOrThrow();
+    const at = `/stores/${shop.slug}/products/${body.data.uid}`;
+    const change = async (fields: Partial<ProductDraft>) => {
+      const { status } = await merchant.send("PUT", at, { ...body.data, ...fields });
+      expect(status).toBe(200);
+    };
+    return { handle, change };
+  };
+  const size = (value: string) => ({ "Option1 Name": "Size", "Option1 Value": value });
+
+  it("brings sizes into sale beside a product that was switched off", async () => {
+    const { handle } = await make({ variants: [variantDraft({ is_active: false })] });
+    await importSizes(handle, [size("S"), size("M")]);
+    expect(await rowsOf()).toMatchObject([
+      { name: "S", is_active: true },
+      { name: "M", is_active: true },
+      { name: "Default", is_active: false },
+    ]);
+  });
+
+  it("goes to what is in sale by its options before what is not by its SKU", async () => {
+    const { handle, change } = await make({
+      options: ["Size"],
+      variants: [variantDraft({ values: ["S"], sku: "A-1" })],
+    });
+    await change({
+      options: ["Size", "Colour"],
+      variants: [variantDraft({ values: ["S", "Red"] })],
+    });
+    const red = { "Option2 Name": "Colour", "Option2 Value": "Red", "Variant SKU": "A-1" };
+    const report = await importSizes(handle, [{ ...size("S"), ...red }]);
+    expect(report).toMatchObject({ updated: 1, warningCount: 0 });
+    expect(await rowsOf()).toMatchObject([
+      { name: "S / Red", sku: "A-1", is_active: true },
+      { name: "S", is_active: false },
+    ]);
+  });
+
+  it("brings another size into sale beside a variant that sizes stand in for", async () => {
+    const { handle, change } = await make({});
+    const sizes = ["S", "M"].map((each) => variantDraft({ values: [each] }));
+    await change({ options: ["Size"], variants: sizes });
+    await importSizes(handle, [size("S"), size("M"), size("L")]);
+    expect(await rowsOf()).toMatchObject([
+      { name: "S", is_active: true },
+      { name: "M", is_active: true },
+      { name: "L", is_active: true },
+      { name: "Default", is_active: false },
+    ]);
+  });
+
+  it("is imported to its end though nobody listens any more", async () => {
+    const logged: unknown[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
+    installRuntime({ ...api.runtime, log });
+    const rows = Array.from({ length: 600 }, (_, place) => ({
+      Handle: `basket-${place}`,
+      Title: "Basket",
+      "Variant Price": "9.00",
+    }));
+    const lines = await importLines(
+      { db: database.db, storeUid: shop.uid } as DashboardContext,
+      { dry_run: "0" },
+      bytesOf(productCsv(rows)),
+    );
+    const reader = lines.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    const products = () =>
+      database.db
+        .selectFrom("products")
+        .select(sql<number>`count(*)::integer`.as("count"))
+        .where("store_uid", "=", shop.uid)
+        .executeTakeFirstOrThrow();
+    await expect.poll(products, { timeout: 10_000 }).toMatchObject({ count: rows.length });
+    installRuntime(api.runtime);
+    expect(logged).toEqual([]);
   });
 });

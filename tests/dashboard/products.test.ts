@@ -2,10 +2,13 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { lockProducts } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { importProducts } from "#lib/services/import/import-products.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { bytesOf, productCsv } from "#tests/support/product-csv.ts";
 import { createShop } from "#tests/support/shop.ts";
 import { variantDraft } from "#tests/support/variant-draft.ts";
 
@@ -188,6 +191,41 @@ describe("the editor", () => {
   });
 
   it.each([
+    ["a price", { "Variant Price": "7000.00" }],
+    ["the name of an option", { "Option1 Name": "Fit" }],
+  ])("does not undo %s that a file has changed meanwhile", async (_, cells) => {
+    const { uid } = await create({
+      ...SHIRT,
+      options: ["Size"],
+      variants: [variantDraft({ values: ["S"], sku: "S-1" })],
+    });
+    const { handle } = await database.db
+      .selectFrom("products")
+      .select("handle")
+      .where("uid", "=", uid)
+      .executeTakeFirstOrThrow();
+    const size = { "Option1 Name": "Size", "Option1 Value": "S", "Variant SKU": "S-1" };
+    const file = productCsv([
+      { Handle: handle, Title: "Shirt", ...size, "Variant Price": "5000.00", ...cells },
+    ]);
+    const { body: read } = await send("GET", `/products/${uid}`);
+    await importProducts(database.db, shop.uid, bytesOf(file));
+    const stale = await send("PUT", `/products/${uid}`, { ...read.data, story: "New." });
+    expect([stale.status, stale.body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+  });
+
+  it("is not held up by an order that moves its stock", async () => {
+    const made = await create();
+    await database.db
+      .updateTable("stock_levels")
+      .set({ on_hand: 1, updated_at: sql`clock_timestamp()` })
+      .where("store_uid", "=", shop.uid)
+      .execute();
+    const { status } = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
+    expect(status).toBe(200);
+  });
+
+  it.each([
     ["name", { name: " " }],
     ["variants", { variants: [] }],
     ["variants[0].values", { variants: [variantDraft({ values: ["M"] })] }],
@@ -244,18 +282,27 @@ describe("the editor", () => {
   });
 
   it("takes as much as a file may bring in, and no more", async () => {
-    const values = Array.from({ length: 300 }, (_, place) => `${place}`.padEnd(255, "x"));
+    const { variants, images, imageAddress, name, altText, description, bytes } = PRODUCT_LIMITS;
+    const long = (text: string | number, length: number) => `${text}`.padEnd(length, "₦");
     const largest = {
       ...SHIRT,
-      description: "d".repeat(50_000),
-      options: ["o".repeat(255)],
-      variants: values.map((value) => variantDraft({ values: [value], sku: value })),
+      description: long("", description),
+      story: long("", description),
+      options: ["a", "b", "c"].map((option) => long(option, name)),
+      pictures: Array.from({ length: images }, (_, place) => ({
+        address: `https://cdn.example.com/${place}`.padEnd(imageAddress, "x"),
+        alt_text: long("", altText),
+      })),
+      variants: Array.from({ length: variants }, (_, place) => {
+        const value = long(place, name);
+        return variantDraft({ values: [value, value, value], sku: value });
+      }),
     };
     const made = await create(largest);
     expect((await send("PUT", `/products/${made.uid}`, made)).status).toBe(200);
-    const more = await send("POST", "/products", { ...SHIRT, story: "d".repeat(1024 * 1024) });
+    const more = await send("POST", "/products", { ...SHIRT, story: "d".repeat(bytes) });
     expect([more.status, more.body.error_code]).toEqual([413, "BODY_TOO_LARGE"]);
-  });
+  }, 60_000);
 
   it("knows no product of another store", async () => {
     const made = await create();

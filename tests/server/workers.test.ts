@@ -101,6 +101,28 @@ describe("several processes", () => {
     expect(served(running).slice(2).filter(isAlive)).toHaveLength(2);
   }, 240_000);
 
+  it("are as many as they were after a reload that meets a dead one's place", async () => {
+    app = await startApp(shared());
+    const running = app;
+    await expect.poll(() => served(running)).toHaveLength(2);
+    const inFirstPlace = () => {
+      const lines = running.output().matchAll(/"pid":(\d+),"place":0,"msg":"worker serves"/g);
+      return [...lines].map(([, pid]) => Number(pid));
+    };
+    // The second to die so young is not replaced at once.
+    process.kill(inFirstPlace()[0] ?? 0, "SIGKILL");
+    await expect.poll(inFirstPlace).toHaveLength(2);
+    process.kill(inFirstPlace()[1] ?? 0, "SIGKILL");
+    await expect.poll(() => running.output().match(/"msg":"worker died"/g)).toHaveLength(2);
+    process.kill(running.pid, "SIGHUP");
+    const alive = () => served(running).filter(isAlive);
+    await expect.poll(() => served(running).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
+    // Longer than a dead one is waited for.
+    await sleep(3_000);
+    await expect.poll(alive, { timeout: 30_000 }).toHaveLength(2);
+    expect(served(running)).toHaveLength(5);
+  }, 120_000);
+
   it("are not begun where each would count limits for itself", async () => {
     app = await startApp({ WEB_CONCURRENCY: "2", LOG_LEVEL: "info" });
     await expect.poll(app.output).toContain("WEB_CONCURRENCY=2 needs UPSTASH_REDIS_REST_URL");

@@ -100,7 +100,7 @@ export const StockChange = z.object({
 export type StockChange = z.infer<typeof StockChange>;
 
 const Picture = z.object({
-  address: Text.pipe(z.string().trim().min(1).max(2000)).refine(
+  address: Text.pipe(z.string().trim().min(1).max(PRODUCT_LIMITS.imageAddress)).refine(
     (text) => /^(https?:\/\/|\/(?!\/))/i.test(text),
     "must be an http(s) address",
   ),

@@ -1,5 +1,6 @@
 import { listCategories as findCategories } from "#db/queries/categories.ts";
-import type { Moment } from "#lib/cache/known-products.ts";
+import type { KnownProducts } from "#lib/cache/known-products.ts";
+import type { Edition } from "#lib/cache/replies.ts";
 import type { Category } from "#lib/contract/category.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
@@ -9,15 +10,29 @@ export async function listCategories(ctx: StoreContext): Promise<Category[]> {
   return rows.map((row) => ({ uid: row.uid, name: row.name, product_count: row.products }));
 }
 
-const ofMoments = new WeakMap<Moment, Promise<Category[]>>();
+interface Listed {
+  edition: Edition;
+  categories: Promise<Category[]>;
+}
 
-/** The same for pages, which all show them: while this is the store's version, they are asked for once. */
-export function listCategoriesAt(ctx: StoreContext, version: string): Promise<Category[]> {
-  const moment = ctx.knownProducts.momentAt(ctx.store.uid, version);
-  const known = ofMoments.get(moment);
-  if (known) return known;
-  const asked = listCategories(ctx);
-  ofMoments.set(moment, asked);
-  asked.catch(() => ofMoments.delete(moment));
-  return asked;
+/** Of the store that a process's pages show, which is one. */
+const lately = new WeakMap<KnownProducts, Listed>();
+
+/**
+ * The same for pages, which all show them: while the store is in this state they are asked for once. Who
+ * saw it in an earlier one is given what was asked since.
+ */
+export function listCategoriesAt(ctx: StoreContext, edition: Edition): Promise<Category[]> {
+  const listed = lately.get(ctx.knownProducts);
+  if (listed && listed.edition.store === edition.store) {
+    // By time, not by number: a database restored from a backup goes back.
+    const isEarlier = edition.asOf < listed.edition.asOf;
+    if (isEarlier || listed.edition.version === edition.version) return listed.categories;
+  }
+  const asked = { edition, categories: listCategories(ctx) };
+  lately.set(ctx.knownProducts, asked);
+  asked.categories.catch(() => {
+    if (lately.get(ctx.knownProducts) === asked) lately.delete(ctx.knownProducts);
+  });
+  return asked.categories;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { type ExportedProduct, listExported } from "#db/queries/exported-products.ts";
 import type { Database } from "#db/schema.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
+import { notReplaced } from "#lib/services/dashboard/replaced-variants.ts";
 import { escapeFormula } from "#lib/services/import/spreadsheet-cell.ts";
 
 /** Products read at once: the export goes on in constant memory. */
@@ -58,13 +59,20 @@ export async function* exportProducts(
 
 /** One row a variant and one a picture, side by side as far as both go. */
 function rowsOf(product: ExportedProduct, publicUrl: string): Cells[] {
-  const { variants, images } = product;
+  const { images } = product;
+  const variants = exportedVariants(product);
   return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, place) => ({
     Handle: product.handle,
     ...(place === 0 && ownCells(product)),
     ...variantCells(variants[place], publicUrl),
     ...imageCells(images[place], place, publicUrl),
   }));
+}
+
+/** Those in sale, or where none is those that none stands in for: the format cannot say it of a variant. */
+function exportedVariants({ variants }: ExportedProduct): ExportedProduct["variants"] {
+  const inSale = variants.filter((variant) => variant.is_active);
+  return inSale.length > 0 ? inSale : notReplaced(variants);
 }
 
 function ownCells(product: ExportedProduct): Cells {
@@ -83,7 +91,7 @@ function variantCells(
   publicUrl: string,
 ): Cells {
   if (!variant) return {};
-  const [first, second, third] = variant.options;
+  const [first, second, third] = variant.attributes;
   return {
     "Option1 Name": first?.name ?? "Title",
     "Option1 Value": first?.value ?? "Default Title",
@@ -114,7 +122,7 @@ function imageCells(
   };
 }
 
-/** Text as the HTML that reads back as the same text. */
+/** Text as the HTML that shows it; white space that HTML does not keep is read back as a browser shows it. */
 function toHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,14 +1,12 @@
 import type { Kysely } from "kysely";
 import { findProductFacts } from "#db/queries/merchant-product.ts";
-import {
-  lockProducts,
-  type StoredProduct,
-  type StoredVariant,
-} from "#db/queries/stored-products.ts";
+import { lockProducts, type StoredProduct } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
+import { digestOfJson } from "#lib/kernel/json-bytes.ts";
 import { stateOf } from "#lib/services/dashboard/list-products.ts";
+import { notReplaced, optionsOf, valuesOf } from "#lib/services/dashboard/replaced-variants.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** A product of this store as the editor shows it; 404 for any other. */
@@ -30,11 +28,9 @@ export async function readLocked(
   // Read only once the lock is held: who saves beside another then sees the other's version.
   const facts = stored && (await findProductFacts(trx, storeUid, uid));
   if (!facts) throw notFound("product");
-  const first = stored.variants.find((variant) => variant.is_active) ?? stored.variants[0];
-  const options = first?.attributes.map(({ name }) => name) ?? [];
+  const options = optionsOf(stored.variants);
   const kept = {
     uid,
-    version: facts.version,
     name: stored.name,
     description: stored.description,
     story: facts.story,
@@ -43,7 +39,7 @@ export async function readLocked(
     state: stateOf(stored),
     options,
     pictures: stored.images.map(({ image, alt_text }) => ({ address: image, alt_text })),
-    variants: notReplaced(stored.variants, options).map((variant) => ({
+    variants: notReplaced(stored.variants).map((variant) => ({
       uid: variant.uid,
       values: valuesOf(variant, options),
       sku: variant.sku,
@@ -54,26 +50,11 @@ export async function readLocked(
       reserved: variant.reserved ?? 0,
     })),
   };
-  return { kept, stored };
+  return { kept: { ...kept, version: versionOf(kept) }, stored };
 }
 
-/**
- * Without those out of sale that others stand in for: they lack the product's options, or have the values
- * of another.
- */
-function notReplaced(variants: StoredVariant[], options: string[]): StoredVariant[] {
-  const keyOf = (variant: StoredVariant) => JSON.stringify(valuesOf(variant, options));
-  const taken = new Set(variants.filter((variant) => variant.is_active).map(keyOf));
-  return variants.filter((variant) => {
-    if (variant.is_active) return true;
-    const names = new Set(variant.attributes.map(({ name }) => name));
-    const key = keyOf(variant);
-    const isShown = names.symmetricDifference(new Set(options)).size === 0 && !taken.has(key);
-    if (isShown) taken.add(key);
-    return isShown;
-  });
-}
-
-function valuesOf({ attributes }: StoredVariant, options: string[]): string[] {
-  return options.map((option) => attributes.find(({ name }) => name === option)?.value ?? "");
+/** The same of all that the editor writes when it saves, and of nothing else: stock moves by orders, too. */
+function versionOf({ variants, ...product }: Omit<KeptProduct, "version">): string {
+  const written = variants.map(({ on_hand, reserved, ...variant }) => variant);
+  return digestOfJson(JSON.stringify({ ...product, variants: written }));
 }

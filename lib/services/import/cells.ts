@@ -68,7 +68,10 @@ export const Status = z
 /** Address of a picture that a browser may load: never `javascript:`, `data:` or a local file. */
 export const ImageAddress = z
   .string()
-  .max(2048, { error: "is longer than 2048 characters", abort: true })
+  .max(PRODUCT_LIMITS.imageAddress, {
+    error: `is longer than ${PRODUCT_LIMITS.imageAddress} characters`,
+    abort: true,
+  })
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), {
     error: "is not an http or https address",
     abort: true,

@@ -6,8 +6,9 @@ type Key = string | undefined;
 
 /**
  * Finds which stored variant each of the file's is: the one with its SKU, else with its options, else
- * with its values alone (an option was renamed); of several, one that is in sale. A product that gains or
- * loses its options keeps one variant through it, so that nothing nameless stays beside them.
+ * with its values alone (an option was renamed). Those that are in sale are looked at first; a product of
+ * such that gains or loses its options keeps one variant through it, so that nothing nameless stays beside
+ * them.
  */
 export function matchVariants(
   options: string[],
@@ -15,23 +16,39 @@ export function matchVariants(
   stored: StoredVariant[],
 ): Map<ImportedVariant, StoredVariant> {
   const matches = new Map<ImportedVariant, StoredVariant>();
-  const free = new Set(stored.toSorted((a, b) => Number(b.is_active) - Number(a.is_active)));
-  const match = (variant: ImportedVariant, found: StoredVariant | undefined) => {
-    if (!found) return;
-    matches.set(variant, found);
-    free.delete(found);
-  };
+  const inSale = stored.filter(({ is_active }) => is_active);
+  const free = recognise(options, wanted, inSale, matches);
+  const rest = wanted.find((variant) => !matches.has(variant));
+  const through = free.find(
+    ({ attributes }) => attributes.length === 0 || rest?.values.length === 0,
+  );
+  if (rest && through) matches.set(rest, through);
+  const outOfSale = stored.filter(({ is_active }) => !is_active);
+  recognise(options, wanted, outOfSale, matches);
+  return matches;
+}
+
+/** Matches what has no match yet with these; returns those of them that are none of the file's. */
+function recognise(
+  options: string[],
+  wanted: ImportedVariant[],
+  candidates: StoredVariant[],
+  matches: Map<ImportedVariant, StoredVariant>,
+): StoredVariant[] {
+  const free = new Set(candidates);
   const matchBy = (
     keyOf: (variant: ImportedVariant) => Key,
-    keyOfStored: (v: StoredVariant) => Key,
+    keyOfStored: (variant: StoredVariant) => Key,
   ) => {
     const byKey = Map.groupBy(free, keyOfStored);
     for (const variant of wanted) {
       const key = matches.has(variant) ? undefined : keyOf(variant);
-      if (key !== undefined) match(variant, byKey.get(key)?.shift());
+      const found = key === undefined ? undefined : byKey.get(key)?.shift();
+      if (!found) continue;
+      matches.set(variant, found);
+      free.delete(found);
     }
   };
-
   matchBy(
     ({ sku }) => sku,
     ({ sku }) => sku || undefined,
@@ -44,14 +61,7 @@ export function matchVariants(
     ({ values }) => JSON.stringify(values),
     ({ attributes }) => JSON.stringify(attributes.map(({ value }) => value)),
   );
-  const rest = wanted.find((variant) => !matches.has(variant));
-  if (rest) {
-    match(
-      rest,
-      [...free].find((variant) => variant.attributes.length === 0 || rest.values.length === 0),
-    );
-  }
-  return matches;
+  return [...free];
 }
 
 /** The same for the same choices, in whatever order the options stand. */

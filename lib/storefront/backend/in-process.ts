@@ -52,7 +52,7 @@ export async function findShopInProcess(
     },
     publicUrl,
     clock,
-    listCategories: () => listCategoriesAt(ctx, edition.version),
+    listCategories: () => listCategoriesAt(ctx, edition),
     listProducts: async (query) => {
       const page = (await listProducts(ctx, query)).read();
       const results = page.results.map((product) => withLocalPictures(product, publicUrl));

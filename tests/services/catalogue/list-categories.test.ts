@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { findStoreNow } from "#db/queries/stores.ts";
+import type { Edition } from "#lib/cache/replies.ts";
 import { listCategories, listCategoriesAt } from "#lib/services/catalogue/list-categories.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { anyEdit, type Shelves } from "#tests/support/catalogue-edits.ts";
@@ -28,8 +29,10 @@ async function storeOf(products: number): Promise<{ shelves: Shelves; ctx: Store
   return { shelves, ctx: await contextOf(database.db, slug) };
 }
 
-async function versionOf({ db, store }: StoreContext): Promise<string> {
-  return (await findStoreNow(db, store.slug))?.version ?? "";
+async function editionOf({ db, store }: StoreContext): Promise<Edition> {
+  const asOf = performance.now();
+  const found = await findStoreNow(db, store.slug);
+  return { store: store.uid, version: found?.version ?? "", asOf };
 }
 
 it("categories are as they are now, whatever was edited", { timeout: 120_000 }, async () => {
@@ -38,7 +41,7 @@ it("categories are as they are now, whatever was edited", { timeout: 120_000 }, 
       const { shelves, ctx } = await storeOf(3);
       for (const edit of edits) {
         await edit.run(database.db, shelves);
-        const shown = await listCategoriesAt(ctx, await versionOf(ctx));
+        const shown = await listCategoriesAt(ctx, await editionOf(ctx));
         expect(shown).toEqual(await listCategories(ctx));
       }
     }),
@@ -48,31 +51,51 @@ it("categories are as they are now, whatever was edited", { timeout: 120_000 }, 
 
 it("and would not be, if they outlived an edit", async () => {
   const { shelves, ctx } = await storeOf(3);
-  const always = await versionOf(ctx);
+  const always = await editionOf(ctx);
   await listCategoriesAt(ctx, always);
   await database.db
     .deleteFrom("products")
     .where("uid", "in", shelves.products.slice(0, 1))
     .execute();
   expect(await listCategoriesAt(ctx, always)).not.toEqual(await listCategories(ctx));
-  expect(await listCategoriesAt(ctx, await versionOf(ctx))).toEqual(await listCategories(ctx));
+  expect(await listCategoriesAt(ctx, await editionOf(ctx))).toEqual(await listCategories(ctx));
 });
 
 it("categories are asked for once while nothing is edited, and again after a failure", async () => {
   const { ctx: plain } = await storeOf(3);
   const { db, statements } = openRecorded(database.url);
-  const version = await versionOf(plain);
+  const edition = await editionOf(plain);
   const missing = createDb(new URL("/missing", database.url).href);
-  await expect(listCategoriesAt({ ...plain, db: missing.db }, version)).rejects.toThrow();
+  await expect(listCategoriesAt({ ...plain, db: missing.db }, edition)).rejects.toThrow();
   await missing.db.destroy();
   const ctx = { ...plain, db };
   const [first, second] = await Promise.all([
-    listCategoriesAt(ctx, version),
-    listCategoriesAt(ctx, version),
+    listCategoriesAt(ctx, edition),
+    listCategoriesAt(ctx, edition),
   ]);
   expect(second).toBe(first);
-  expect(await listCategoriesAt(ctx, version)).toBe(first);
+  expect(await listCategoriesAt(ctx, edition)).toBe(first);
   expect(first).toHaveLength(2);
   expect(statements).toHaveLength(1);
+  await db.destroy();
+});
+
+it("who saw the store before an edit is given what was asked since, and ends nothing", async () => {
+  const { shelves, ctx: plain } = await storeOf(3);
+  const { db, statements } = openRecorded(database.url);
+  const ctx = { ...plain, db };
+  const before = await editionOf(plain);
+  const first = await listCategoriesAt(ctx, before);
+  await database.db
+    .deleteFrom("products")
+    .where("uid", "in", shelves.products.slice(0, 1))
+    .execute();
+  const since = await listCategoriesAt(ctx, await editionOf(plain));
+  expect(since).not.toEqual(first);
+  for (let time = 0; time < 3; time += 1) {
+    expect(await listCategoriesAt(ctx, before)).toBe(since);
+    expect(await listCategoriesAt(ctx, await editionOf(plain))).toBe(since);
+  }
+  expect(statements).toHaveLength(2);
   await db.destroy();
 });

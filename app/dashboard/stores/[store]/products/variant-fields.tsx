@@ -111,6 +111,7 @@ function Options({ initial, onApply }: OptionsProps) {
           <Field
             label="Which can be"
             placeholder="S, M, L"
+            hint={option.values.includes('"') && "In quotes: a value that has a comma itself"}
             value={option.values}
             onChange={({ target }) => change(place, { values: target.value })}
           />

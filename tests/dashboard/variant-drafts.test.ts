@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { optionsOf, valuesOf, variantsOf } from "#lib/dashboard/variant-drafts.ts";
+import { variantDraft } from "#tests/support/variant-draft.ts";
+
+it.each([
+  ["S, M,L ,", ["S", "M", "L"]],
+  ["S, S", ["S"]],
+  ['"1,5 l", 2 l', ["1,5 l", "2 l"]],
+  ['5", 7" wide', ['5"', '7" wide']],
+  ['"""Big"", 2", small', ['"Big", 2', "small"]],
+  ['"1,5 l', ['"1', "5 l"]],
+])("%s can be %j", (values, expected) => {
+  expect(valuesOf({ name: "Size", values })).toEqual(expected);
+});
+
+it("whatever values variants have, to make them anew changes none", () => {
+  const value = fc
+    .string({ unit: fc.constantFrom("a", ",", '"', " ", "₦"), minLength: 1, maxLength: 6 })
+    .map((text) => text.trim())
+    .filter(Boolean);
+  fc.assert(
+    fc.property(fc.uniqueArray(value, { minLength: 1, maxLength: 4 }), (values) => {
+      const before = values.map((each, place) =>
+        variantDraft({ uid: `uid-${place}`, values: [each] }),
+      );
+      expect(variantsOf(optionsOf(["Size"], before), before)).toEqual(before);
+    }),
+  );
+});
