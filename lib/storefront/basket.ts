@@ -10,7 +10,8 @@ export type BasketAction =
   | { type: "restore"; line: BasketLine; index: number }
   /** The shopper has been told what changed: the lines now say so themselves. */
   | { type: "acknowledge"; lines: PricedLine[] }
-  | { type: "clear" };
+  /** An order took these pieces. */
+  | { type: "ordered"; items: { variant: string; quantity: number }[] };
 
 export function basketReducer(lines: BasketLine[], action: BasketAction): BasketLine[] {
   switch (action.type) {
@@ -40,8 +41,12 @@ export function basketReducer(lines: BasketLine[], action: BasketAction): Basket
           ? []
           : [{ ...line, quantity, unit: price.now, picture }],
       );
-    case "clear":
-      return [];
+    case "ordered":
+      return lines.flatMap((line) => {
+        const ordered = action.items.find(({ variant }) => variant === line.variant)?.quantity ?? 0;
+        const quantity = line.quantity - ordered;
+        return quantity > 0 ? [{ ...line, quantity }] : [];
+      });
   }
 }
 

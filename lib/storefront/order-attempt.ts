@@ -1,6 +1,7 @@
 import { nanoid } from "nanoid";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { BasketLine } from "#lib/storefront/basket-line.ts";
 
 /**
  * One wish to buy what is in the basket, shared by every tab that shows it: its Idempotency-Key, and
@@ -12,6 +13,8 @@ export interface OrderAttempt {
   unsettled: OrderRequest[];
   /** When a shopper last pressed the button, or first saw it, ms. */
   at: number;
+  /** The shopper was told that the last submission came to no clear end. */
+  told?: true;
   /** What became of it. */
   placed?: PlacedOrder;
 }
@@ -28,10 +31,17 @@ export function attemptKey(slug: string): string {
 
 /** The attempt to go on with; a new one where there is none. */
 export function openAttempt(kept: OrderAttempt | undefined, now: number): OrderAttempt {
-  return kept && isKept(kept, now) ? kept : { key: nanoid(), unsettled: [], at: now };
+  return kept && isKept(kept, now) ? kept : newAttempt(now);
 }
 
-/** The attempt with one more submission on its way; as it is when it is an order already. */
+function newAttempt(now: number): OrderAttempt {
+  return { key: nanoid(), unsettled: [], at: now };
+}
+
+/**
+ * The attempt with one more submission on its way; as it is when it is an order already. A submission of
+ * nothing that may have been ordered is another wish.
+ */
 export function beginSubmission(
   kept: OrderAttempt | undefined,
   request: OrderRequest,
@@ -39,7 +49,20 @@ export function beginSubmission(
 ): OrderAttempt {
   const open = openAttempt(kept, now);
   if (open.placed) return open;
-  return { ...open, unsettled: [...without(open.unsettled, request), request], at: now };
+  const goesOn =
+    open.unsettled.length === 0 || open.unsettled.some((earlier) => shareGoods(earlier, request));
+  const { key, unsettled } = goesOn ? open : newAttempt(now);
+  return { key, unsettled: [...without(unsettled, request), request], at: now };
+}
+
+function shareGoods(one: OrderRequest, other: OrderRequest): boolean {
+  const variants = new Set(one.items.map(({ variant }) => variant));
+  return other.items.some(({ variant }) => variants.has(variant));
+}
+
+/** The attempt after the shopper was told that nobody knows what became of a submission. */
+export function tellOfFailure(attempt: OrderAttempt): OrderAttempt {
+  return { ...attempt, told: true };
 }
 
 /** The attempt after the shop refused a submission for certain. */
@@ -57,12 +80,22 @@ export function earlierSubmissions(attempt: OrderAttempt, request: OrderRequest)
   return without(attempt.unsettled, request).toReversed();
 }
 
-/** The submission a reload cut off, to be finished without another press of the button. */
+/**
+ * The submission a reload cut off, to be finished without another press of the button: where it is of just
+ * what is in the basket, and the shopper has heard nothing of it.
+ */
 export function interruptedSubmission(
   attempt: OrderAttempt,
+  lines: BasketLine[],
   now: number,
 ): OrderRequest | undefined {
-  return now - attempt.at < RESUMABLE_MS ? attempt.unsettled.at(-1) : undefined;
+  const last = attempt.unsettled.at(-1);
+  if (!last || attempt.told || now - attempt.at >= RESUMABLE_MS) return undefined;
+  return goodsOf(last.items) === goodsOf(lines) ? last : undefined;
+}
+
+function goodsOf(lines: { variant: string; quantity: number }[]): string {
+  return JSON.stringify(lines.map(({ variant, quantity }) => [variant, quantity]).sort());
 }
 
 /** The order the attempt has become, for a day. */
@@ -88,7 +121,12 @@ export function parseAttempt(text: string | null): OrderAttempt | undefined {
     const value = JSON.parse(text ?? "null") as Partial<OrderAttempt> | null;
     if (typeof value?.key !== "string" || typeof value.at !== "number") return undefined;
     if (value.placed && typeof value.placed.order_number !== "string") return undefined;
-    return Array.isArray(value.unsettled) ? (value as OrderAttempt) : undefined;
+    const isReadable =
+      Array.isArray(value.unsettled) &&
+      value.unsettled.every((request: Partial<OrderRequest> | null) =>
+        Array.isArray(request?.items),
+      );
+    return isReadable ? (value as OrderAttempt) : undefined;
   } catch {
     return undefined;
   }

@@ -190,8 +190,13 @@ describe("goods in trouble", () => {
     await pickUp(page);
     await setStock(app, "Agége Bread", 0);
     await placeButton(page).click();
-    await alert(page, "Somebody was faster").waitFor();
+    await alert(page, "Nothing of this can be ordered now").waitFor();
     await page.getByText("Sold out since you added it.").waitFor();
+    expect(await page.getByText("Total", { exact: true }).count()).toBe(0);
+    const button = page.getByRole("button", { name: "Place order", exact: true });
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await page.getByRole("button", { name: "Remove Agége Bread" }).click();
+    await page.getByRole("heading", { name: "There is nothing to check out" }).waitFor();
   });
 
   it("a price went up: it is named, nothing is ordered, and it can be accepted", async () => {

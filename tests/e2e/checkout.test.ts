@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 import {
   ADDRESS,
+  addToBasket,
   askCouriers,
   CHECKOUT_ENVIRONMENT,
   COURIERS,
@@ -35,6 +36,16 @@ afterAll(async () => {
 async function buyer(options = {}): Promise<Page> {
   const { page } = await newBuyer(browser, app, options);
   return page;
+}
+
+const OTHER_PRODUCT = "Lined Notebook";
+
+function itemsOf(order: string) {
+  return app.db
+    .selectFrom("order_items")
+    .select(["product_name", "quantity"])
+    .where("order_uid", "=", order)
+    .execute();
 }
 
 /** The total the button names is the one that is stored and shown. */
@@ -291,5 +302,54 @@ describe("one wish makes one order", () => {
     await orderShown(page);
     expect(await ordersOf(app, "Lost Answer")).toBe(1);
     expect(await ordersOf(app, "Lost Answer Corrected")).toBe(0);
+  });
+
+  it("of what is in the basket now: an earlier order that failed is not made unasked", async () => {
+    const page = await buyer(DESK);
+    await readyToOrder(page, "Given Up");
+    const sent: string[] = [];
+    await page.route("**/api/storefront/orders", async (route) => {
+      sent.push(route.request().postData() ?? "");
+      await route.abort();
+    });
+    await placeButton(page).click();
+    await page.getByText("We cannot reach the shop").waitFor();
+    await page.unroute("**/api/storefront/orders");
+    const tries = sent.length;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/storefront/orders")) sent.push(request.postData() ?? "");
+    });
+    await page.goto("/basket");
+    await page.getByRole("button", { name: /^Remove/ }).click();
+    await takeToCheckout(page, OTHER_PRODUCT);
+    await introduce(page, "Given Up");
+    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await placeButton(page).waitFor();
+    expect([sent.length, await ordersOf(app, "Given Up")]).toEqual([tries, 0]);
+    const { uid } = await storedOrder(app, await placeOrder(page));
+    expect(await itemsOf(uid)).toEqual([{ product_name: OTHER_PRODUCT, quantity: 1 }]);
+  });
+
+  it("and what was added to the basket meanwhile stays in it", async () => {
+    const page = await buyer(DESK);
+    await readyToOrder(page, "Meanwhile");
+    const { promise: added, resolve: goOn } = Promise.withResolvers<void>();
+    const late = async (route: Route) => {
+      await added;
+      await route.continue();
+    };
+    await page.route("**/api/storefront/orders", late, { times: 1 });
+    await placeButton(page).click();
+    const tab = await page.context().newPage();
+    await addToBasket(tab, OTHER_PRODUCT);
+    goOn();
+    await orderShown(page);
+    await page.goto("/checkout");
+    await page.getByRole("link", { name: OTHER_PRODUCT, exact: true }).waitFor();
+    await introduce(page, "Meanwhile");
+    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    const { uid } = await storedOrder(app, await placeOrder(page));
+    expect(await itemsOf(uid)).toEqual([{ product_name: OTHER_PRODUCT, quantity: 1 }]);
+    expect(await ordersOf(app, "Meanwhile")).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { BasketLine } from "#lib/storefront/basket-line.ts";
 import {
   beginSubmission,
   earlierSubmissions,
@@ -9,12 +10,18 @@ import {
   placedOrder,
   settleAsPlaced,
   settleSubmission,
+  tellOfFailure,
 } from "#lib/storefront/order-attempt.ts";
 
 const NOW = Date.parse("2026-03-01T10:00:00Z");
 const MINUTE = 60_000;
 const ORDER = { order_number: "ORD-0000000000", total_amount: "1.00", link: "/orders/x" };
-const request = (name: string) => ({ customer_name: name }) as OrderRequest;
+const LINE = { variant: "shoe", quantity: 2 } as BasketLine;
+const request = (name: string, item: { variant: string; quantity: number } = LINE) =>
+  ({
+    customer_name: name,
+    items: [{ variant: item.variant, quantity: item.quantity }],
+  }) as OrderRequest;
 
 describe("an attempt to order", () => {
   it("keeps its key over refusals, edits and repetition", () => {
@@ -44,10 +51,37 @@ describe("an attempt to order", () => {
 
   it("is finished after a reload for ten minutes, and only when it was cut off", () => {
     const cutOff = beginSubmission(undefined, request("A"), NOW);
-    expect(interruptedSubmission(cutOff, NOW + 9 * MINUTE)).toEqual(request("A"));
-    expect(interruptedSubmission(cutOff, NOW + 10 * MINUTE)).toBeUndefined();
+    expect(interruptedSubmission(cutOff, [LINE], NOW + 9 * MINUTE)).toEqual(request("A"));
+    expect(interruptedSubmission(cutOff, [LINE], NOW + 10 * MINUTE)).toBeUndefined();
     const refused = settleSubmission(cutOff, request("A"));
-    expect(interruptedSubmission(refused, NOW)).toBeUndefined();
+    expect(interruptedSubmission(refused, [LINE], NOW)).toBeUndefined();
+  });
+
+  it("is not finished unasked once the shopper was told that it failed, until it is sent again", () => {
+    const told = tellOfFailure(beginSubmission(undefined, request("A"), NOW));
+    expect(interruptedSubmission(told, [LINE], NOW)).toBeUndefined();
+    const again = beginSubmission(told, request("A"), NOW);
+    expect(again.key).toBe(told.key);
+    expect(interruptedSubmission(again, [LINE], NOW)).toEqual(request("A"));
+  });
+
+  it.each([
+    ["fewer pieces", [{ ...LINE, quantity: 1 }]],
+    ["another product", [{ ...LINE, variant: "hat" }]],
+    ["one product more", [LINE, { ...LINE, variant: "hat" }]],
+    ["nothing", []],
+  ])("is not finished unasked where the basket has %s by now", (_, lines) => {
+    const cutOff = beginSubmission(undefined, request("A"), NOW);
+    expect(interruptedSubmission(cutOff, lines, NOW)).toBeUndefined();
+  });
+
+  it("of nothing that may have been ordered is another wish", () => {
+    const lost = beginSubmission(undefined, request("A"), NOW);
+    const more = beginSubmission(lost, request("A", { ...LINE, quantity: 3 }), NOW);
+    expect(more.key).toBe(lost.key);
+    const other = beginSubmission(lost, request("A", { ...LINE, variant: "hat" }), NOW);
+    expect(other.key).not.toBe(lost.key);
+    expect(other.unsettled).toEqual([request("A", { ...LINE, variant: "hat" })]);
   });
 
   it("is the same for a tab that comes later", () => {
@@ -78,6 +112,8 @@ describe("an attempt to order", () => {
       "[]",
       '{"key":"k"}',
       '{"key":"k","at":1,"unsettled":7}',
+      '{"key":"k","at":1,"unsettled":[null]}',
+      '{"key":"k","at":1,"unsettled":[{}]}',
       '{"key":"k","at":1,"unsettled":[],"placed":{}}',
     ]) {
       expect(parseAttempt(text)).toBeUndefined();

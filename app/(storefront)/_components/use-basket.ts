@@ -30,7 +30,8 @@ export function useBasket(): { lines: BasketLine[]; change: (action: BasketActio
     (action: BasketAction) => {
       const before = linesOf(key);
       const after = basketReducer(before, action);
-      if (before.length === 0 && after.length > 0) beginWish(slug);
+      const isAnotherWish = before.length === 0 || action.type === "ordered";
+      if (isAnotherWish && after.length > 0) beginWish(slug);
       inEveryTab.write(key, JSON.stringify(after));
     },
     [key, slug],
@@ -38,7 +39,7 @@ export function useBasket(): { lines: BasketLine[]; change: (action: BasketActio
   return { lines, change };
 }
 
-/** What goes into an empty basket is a new wish, not the one that has become an order. */
+/** What goes into an empty basket, or stays behind, is a new wish, not the one that has become an order. */
 function beginWish(slug: string): void {
   const attempt = attemptKey(slug);
   if (parseAttempt(inEveryTab.read(attempt))?.placed) inEveryTab.write(attempt, null);

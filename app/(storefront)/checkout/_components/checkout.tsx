@@ -33,8 +33,8 @@ export function Checkout(props: CheckoutProps) {
   const router = useRouter();
   const { lines, change } = useBasket();
   const placed = placedOrder(useOrderAttempt().attempt, useNow(MINUTE));
-  const onPlaced = ({ order, ofThisBasket }: Placing) => {
-    if (ofThisBasket) change({ type: "clear" });
+  const onPlaced = ({ order, items }: Placing) => {
+    change({ type: "ordered", items });
     if (order.link) router.replace(order.link);
   };
   const hydrated = useHydrated();

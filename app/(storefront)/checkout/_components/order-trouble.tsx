@@ -8,6 +8,8 @@ import { formatMoney } from "#lib/storefront/format-money.ts";
 
 interface OrderTroubleProps {
   error: Error;
+  /** The fields that the shop found fault with say so themselves. */
+  isMarked: boolean;
   /** ms since the epoch */
   failedAt: number;
   /** What the order comes to now; undefined while that is being worked out. */
@@ -16,7 +18,7 @@ interface OrderTroubleProps {
 }
 
 /** Why there is no order yet, and the way on. */
-export function OrderTrouble({ error, failedAt, total, onPlace }: OrderTroubleProps) {
+export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: OrderTroubleProps) {
   const { currency } = useShop();
   const { code, status, retryAfter, details } =
     error instanceof ShopError ? error : new ShopError(0, "");
@@ -89,7 +91,7 @@ export function OrderTrouble({ error, failedAt, total, onPlace }: OrderTroublePr
   if (status >= 400 && status < 500 && code !== "REQUEST_IN_PROGRESS") {
     return (
       <Notice kind="trouble" title="The shop does not take the order like this">
-        {error.message}
+        {isMarked ? "Correct what is marked above." : error.message}
       </Notice>
     );
   }

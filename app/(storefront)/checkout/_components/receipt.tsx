@@ -1,5 +1,6 @@
 import { BasketLineItem } from "#app/(storefront)/_components/basket-line-item.tsx";
 import { Button } from "#app/(storefront)/_components/button.tsx";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
@@ -20,8 +21,8 @@ import { formatMoney } from "#lib/storefront/format-money.ts";
 export function Receipt({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
   const { name, currency } = useShop();
   const { change: changeBasket } = useBasket();
-  const { lines, priced, products, preview, shown, order, draft, request, change, place } =
-    checkout;
+  const { lines, priced, isSoldOut, products, preview, shown, order, draft, problems } = checkout;
+  const { request, change, place } = checkout;
   const couponGone =
     draft.coupon !== "" && preview.error && isAboutCoupons(preview.error)
       ? explainRefusal(preview.error)
@@ -69,17 +70,32 @@ export function Receipt({ checkout }: { checkout: ReturnType<typeof useCheckout>
         problem={couponGone}
         onChange={(coupon) => change({ coupon })}
       />
-      <Totals preview={preview.data} settling={preview.isPlaceholderData || preview.isPending} />
-      {order.error && (
+      {isSoldOut ? (
+        <Notice
+          kind="trouble"
+          title="Nothing of this can be ordered now"
+          action={<ButtonLink href="/products">See all products</ButtonLink>}
+        >
+          The lines above say why.
+        </Notice>
+      ) : (
+        <Totals preview={preview.data} settling={preview.isPlaceholderData || preview.isPending} />
+      )}
+      {order.error && !isSoldOut && (
         <OrderTrouble
           error={order.error}
+          isMarked={Object.keys(problems).length > 0}
           failedAt={order.submittedAt}
           total={shown?.delivery_fee == null ? undefined : shown.total_amount}
           onPlace={place}
         />
       )}
       <div className="flex flex-col gap-2">
-        <Button className="w-full text-lead" aria-disabled={order.isPending} onClick={place}>
+        <Button
+          className="w-full text-lead"
+          aria-disabled={order.isPending || isSoldOut}
+          onClick={place}
+        >
           {order.isPending
             ? "Placing your order…"
             : shown?.delivery_fee != null

@@ -55,7 +55,11 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
   const { chosen } = couriers;
 
   const request = previewRequest(draft, priced ?? [], chosen);
-  const preview = useQuery({ ...orderPreview(request), placeholderData: keepPreviousData });
+  const isBuyable = request.items.length > 0;
+  const preview = useQuery({
+    ...orderPreview(request),
+    placeholderData: isBuyable ? keepPreviousData : undefined,
+  });
   const shown = preview.isPlaceholderData ? undefined : preview.data;
   const order = usePlaceOrder((placed) => {
     kept.clear();
@@ -63,7 +67,7 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
   });
 
   const resume = useEffectEvent(async () => {
-    const interrupted = await order.interrupted();
+    const interrupted = await order.interrupted(lines);
     if (interrupted) order.place(interrupted);
   });
   useEffect(() => void resume(), []);
@@ -91,6 +95,8 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
     lines,
     products,
     priced,
+    /** Nothing of what is in the basket can be had now. */
+    isSoldOut: priced !== undefined && !isBuyable,
     draft,
     problems,
     couriers,

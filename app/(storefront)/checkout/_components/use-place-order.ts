@@ -6,6 +6,7 @@ import { useOrderAttempt } from "#app/(storefront)/checkout/_components/use-orde
 import { postShop } from "#app/(storefront)/checkout/_queries/post-shop.ts";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { BasketLine } from "#lib/storefront/basket-line.ts";
 import {
   beginSubmission,
   earlierSubmissions,
@@ -14,6 +15,7 @@ import {
   openAttempt,
   settleAsPlaced,
   settleSubmission,
+  tellOfFailure,
 } from "#lib/storefront/order-attempt.ts";
 
 const TRIES = 3;
@@ -21,8 +23,8 @@ const PAUSE_MS = 1500;
 
 export interface Placing {
   order: PlacedOrder;
-  /** False when the basket holds another wish by now. */
-  ofThisBasket: boolean;
+  /** What it took out of the basket: nothing, when another tab's did or the basket is another wish by now. */
+  items: OrderRequest["items"];
 }
 
 /**
@@ -34,17 +36,24 @@ export function usePlaceOrder(onPlaced: (placing: Placing) => void) {
   const { mutate, ...mutation } = useMutation({
     mutationFn: async (request: OrderRequest): Promise<Placing> => {
       const attempt = await attempts.open((kept) => beginSubmission(kept, request, Date.now()));
-      if (attempt.placed) return { order: attempt.placed, ofThisBasket: true };
-      const order = await place(attempt, request, attempts.settle);
-      const kept = await attempts.settle(attempt, (latest) => settleAsPlaced(latest, order));
-      return { order, ofThisBasket: kept !== undefined };
+      if (attempt.placed) return { order: attempt.placed, items: [] };
+      try {
+        const { order, items } = await place(attempt, request, attempts.settle);
+        const kept = await attempts.settle(attempt, (latest) => settleAsPlaced(latest, order));
+        return { order, items: kept ? items : [] };
+      } catch (error) {
+        if (!isRefusal(error)) await attempts.settle(attempt, tellOfFailure);
+        throw error;
+      }
     },
     // Offline, say so instead of waiting in silence.
     networkMode: "always",
     onSuccess: onPlaced,
   });
-  const interrupted = async () =>
-    interruptedSubmission(await attempts.open((kept) => openAttempt(kept, Date.now())), Date.now());
+  const interrupted = async (lines: BasketLine[]) => {
+    const attempt = await attempts.open((kept) => openAttempt(kept, Date.now()));
+    return interruptedSubmission(attempt, lines, Date.now());
+  };
   return { ...mutation, place: mutate, interrupted };
 }
 
@@ -52,7 +61,7 @@ async function place(
   attempt: OrderAttempt,
   request: OrderRequest,
   settle: ReturnType<typeof useOrderAttempt>["settle"],
-): Promise<PlacedOrder> {
+): Promise<Placing> {
   try {
     return await send(attempt, request);
   } catch (error) {
@@ -69,8 +78,8 @@ async function findPlaced(
   attempt: OrderAttempt,
   request: OrderRequest,
   cause: ShopError,
-): Promise<PlacedOrder> {
-  if (attempt.placed) return attempt.placed;
+): Promise<Placing> {
+  if (attempt.placed) return { order: attempt.placed, items: [] };
   for (const earlier of earlierSubmissions(attempt, request)) {
     try {
       return await send(attempt, earlier);
@@ -81,12 +90,12 @@ async function findPlaced(
   throw cause;
 }
 
-async function send({ key }: OrderAttempt, request: OrderRequest): Promise<PlacedOrder> {
+async function send({ key }: OrderAttempt, request: OrderRequest): Promise<Placing> {
+  const headers = { "idempotency-key": key };
   for (let tries = 1; ; tries += 1) {
     try {
-      return await postShop<PlacedOrder>("/orders", request, {
-        headers: { "idempotency-key": key },
-      });
+      const order = await postShop<PlacedOrder>("/orders", request, { headers });
+      return { order, items: request.items };
     } catch (error) {
       if (tries === TRIES || isRefusal(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
