@@ -209,6 +209,20 @@ describe("an export of what the editor made", () => {
     ]);
   });
 
+  it("reads back without a change, however its description is spaced", async () => {
+    const description = "Two  spaces,\ta tab\n  and an indent \n\n\nfar below.";
+    await save(draft({ description }));
+    const { csv, report } = await readBack();
+    expect(report).toMatchObject({ unchanged: 1 });
+    await upload("/import?dry_run=0", csv.replace("far below", "below"));
+    const { description: after } = await database.db
+      .selectFrom("products")
+      .select("description")
+      .where("store_uid", "=", shop.uid)
+      .executeTakeFirstOrThrow();
+    expect(after).toBe("Two spaces, a tab\nand an indent\n\n\nbelow.");
+  });
+
   it("has the variants that are in sale, or all where none is", async () => {
     const sizes = (...active: boolean[]) =>
       active.map((is_active, place) =>

@@ -3,6 +3,7 @@ import { type ExportedProduct, listExported } from "#db/queries/exported-product
 import type { Database } from "#db/schema.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { notReplaced } from "#lib/services/dashboard/replaced-variants.ts";
+import { toHtml } from "#lib/services/import/description.ts";
 import { escapeFormula } from "#lib/services/import/spreadsheet-cell.ts";
 
 /** Products read at once: the export goes on in constant memory. */
@@ -120,15 +121,6 @@ function imageCells(
     "Image Position": String(place + 1),
     "Image Alt Text": image.alt_text,
   };
-}
-
-/** Text as the HTML that shows it; white space that HTML does not keep is read back as a browser shows it. */
-function toHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll("\n", "<br>");
 }
 
 function csvLine(cells: string[]): string {

@@ -4,7 +4,6 @@ import { type CellReader, cellReader } from "#lib/services/import/cell-reader.ts
 import {
   AltText,
   Amount,
-  Body,
   Grams,
   ImageAddress,
   Name,
@@ -14,6 +13,7 @@ import {
   YesNo,
 } from "#lib/services/import/cells.ts";
 import type { Columns, Field } from "#lib/services/import/columns.ts";
+import { Body } from "#lib/services/import/description.ts";
 import { leavingOut, type ProductRows, type RowNote } from "#lib/services/import/group-rows.ts";
 import { parseOptions } from "#lib/services/import/parse-options.ts";
 import { printable } from "#lib/services/import/printable.ts";

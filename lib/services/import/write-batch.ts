@@ -3,11 +3,11 @@ import type { Kysely } from "kysely";
 import { noWrites, type ProductWrites, writeProducts } from "#db/queries/product-writes.ts";
 import { lockProducts } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
+import { asStored } from "#lib/services/import/as-stored.ts";
 import { findNames } from "#lib/services/import/catalogue-names.ts";
 import { leavingOut } from "#lib/services/import/group-rows.ts";
 import type { ImportedProduct } from "#lib/services/import/parse-product.ts";
 import { type ProductPlan, planProduct } from "#lib/services/import/plan-product.ts";
-import { withStoredAddresses } from "#lib/services/import/stored-addresses.ts";
 
 const ATTEMPTS = 4;
 
@@ -87,7 +87,7 @@ async function planAndWrite(
   const writes = noWrites();
   const outcomes = products.map((product) => {
     const before = stored.get(product.handle);
-    const wanted = before ? withStoredAddresses(product, before) : product;
+    const wanted = before ? asStored(product, before) : product;
     const { writes: own, ...outcome } = planProduct(storeUid, wanted, before, names);
     append(writes, own);
     return { ...outcome, problems: leavingOut(product, outcome.problems) };

@@ -1,28 +1,32 @@
 import type { StoredProduct } from "#db/queries/stored-products.ts";
+import { isExportOf } from "#lib/services/import/description.ts";
 import type { ImportedProduct } from "#lib/services/import/parse-product.ts";
 
 /** Makes whole addresses of paths; none of them is kept. */
 const ANY_INSTANCE = "http://instance.invalid";
 
 /**
- * The file's product with the addresses of pictures that the store has already as they are stored there. An
- * instance's own are stored as paths, and an export writes them whole.
+ * The file's product with what an export writes otherwise as the store has it: an instance's own pictures
+ * are stored as paths, and written as whole addresses; HTML keeps less white space than a description has.
  */
-export function withStoredAddresses(
+export function asStored(
   wanted: ImportedProduct,
-  { images, variants }: Pick<StoredProduct, "images" | "variants">,
+  { description, images, variants }: Pick<StoredProduct, "description" | "images" | "variants">,
 ): ImportedProduct {
   const stored = new Map<string, string>();
   for (const { image } of [...images, ...variants]) {
     if (image) stored.set(image.startsWith("/") ? pathOf(image) : hrefOf(image), image);
   }
-  const asStored = (address: string) =>
+  const addressOf = (address: string) =>
     stored.get(hrefOf(address)) ?? stored.get(pathOf(address)) ?? address;
   return {
     ...wanted,
-    images: wanted.images.map((image) => ({ ...image, address: asStored(image.address) })),
+    ...(wanted.description !== undefined && {
+      description: isExportOf(description, wanted.description) ? description : wanted.description,
+    }),
+    images: wanted.images.map((image) => ({ ...image, address: addressOf(image.address) })),
     variants: wanted.variants.map((variant) =>
-      variant.image ? { ...variant, image: asStored(variant.image) } : variant,
+      variant.image ? { ...variant, image: addressOf(variant.image) } : variant,
     ),
   };
 }

@@ -1,0 +1,76 @@
+import { compile, type FormatCallback, type HtmlToTextOptions } from "html-to-text";
+import { z } from "zod";
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { isStorable } from "#lib/kernel/text.ts";
+
+/** The HTML parser's time grows by the square of the tags that are open at once. */
+const MAX_TAGS = 20_000;
+
+/** Elements within one another; what lies deeper is left out. */
+const MAX_DEPTH = 100;
+
+/** A row's cells on one line. Laying a table out takes time and memory by the square of what it spans. */
+const row: FormatCallback = (elem, walk, builder) => {
+  builder.openBlock();
+  let cells = 0;
+  for (const part of elem.children) {
+    if (part.type === "tag" && cells++ > 0) builder.addInline(" · ");
+    walk([part], builder);
+  }
+  builder.closeBlock();
+};
+
+const asText: HtmlToTextOptions = {
+  wordwrap: false,
+  limits: { maxDepth: MAX_DEPTH, ellipsis: "…" },
+  formatters: { row },
+  selectors: [
+    { selector: "a", options: { ignoreHref: true } },
+    { selector: "img", format: "skip" },
+    { selector: "ul", options: { itemPrefix: "• " } },
+    { selector: "table", format: "block" },
+    { selector: "tr", format: "row" },
+    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({
+      selector,
+      options: { uppercase: false },
+    })),
+  ],
+};
+const fromHtml = compile(asText);
+const fromPlainText = compile({ ...asText, preserveNewlines: true });
+
+/** Readable text of an HTML body, its paragraphs and lists kept; a body without tags keeps its lines. */
+export const Body = z
+  .string()
+  .refine(isStorable, { error: "has characters that cannot be stored", abort: true })
+  .refine((body) => countTags(body) <= MAX_TAGS, {
+    error: `has more than ${MAX_TAGS} tags`,
+    abort: true,
+  })
+  .transform(toText)
+  .refine(
+    (description) => description.length <= PRODUCT_LIMITS.description,
+    `is longer than ${PRODUCT_LIMITS.description} characters without its tags`,
+  );
+
+function toText(body: string): string {
+  return (/<[a-z!/]/i.test(body) ? fromHtml(body) : fromPlainText(body)).trim();
+}
+
+function countTags(html: string): number {
+  return html.match(/<[a-z]/gi)?.length ?? 0;
+}
+
+/** The description as the HTML of an export: that keeps less white space than the text may have. */
+export function toHtml(description: string): string {
+  return description
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\n", "<br>");
+}
+
+/** Whether `read` is what the export of this description reads back as. */
+export function isExportOf(description: string, read: string): boolean {
+  return read === description || read === toText(toHtml(description));
+}
