@@ -21,7 +21,7 @@ import { againstTheLayers, importsOfNext, LAYERS } from "#tests/support/rules/la
 import { floatMoney } from "#tests/support/rules/money.ts";
 import { unknownRoutes, unmatchedRoutes } from "#tests/support/rules/routes.ts";
 import { type Breach, readSources, type Source } from "#tests/support/rules/sources.ts";
-import { idleTests, strayTests } from "#tests/support/rules/tests.ts";
+import { idleTests, strayTests, unknownThreats } from "#tests/support/rules/tests.ts";
 
 const code = readSources("{lib,db,app}/**/*.{ts,tsx}");
 const tests = readSources("tests/**/*.{ts,tsx}");
@@ -181,6 +181,17 @@ const rules: Rule[] = [
       "test.todo('x')",
       "vi.mock('#lib/runtime.ts')",
     ].map((text) => idleTests([file("tests/a.test.ts", text)])),
+  },
+  {
+    name: "every threat that a test names is in the table, and has a test",
+    breaches: unknownThreats(
+      tests.filter(({ path }) => path.endsWith(".test.ts")),
+      everything.find(({ path }) => path === "tests/threats.md")?.text ?? "",
+    ),
+    broken: [
+      unknownThreats([file("tests/a.test.ts", "it('R2: x')")], "| R1 | a | b |"),
+      unknownThreats([], "| R1 | a | b |"),
+    ],
   },
   {
     name: "tests lie where the code they test lies",

@@ -10,6 +10,19 @@ export function idleTests(sources: Source[]): Breach[] {
   });
 }
 
+/** Numbers of threats that tests name and the table does not have, or that no test names. */
+export function unknownThreats(tests: Source[], table: string): Breach[] {
+  const rows = new Set(table.match(/^\| R\d+(?= \|)/gm)?.map((row) => row.slice(2)));
+  const named = tests.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bR\d{1,2}\b/g)].map(([number]) => ({ path, number })),
+  );
+  const tested = new Set(named.map(({ number }) => number));
+  return [
+    ...named.flatMap(({ path, number }) => (rows.has(number) ? [] : [`${path}: ${number}`])),
+    ...[...rows].filter((number) => !tested.has(number)).map((number) => `${number} has no test`),
+  ];
+}
+
 /** Folders of tests that stand for no folder of the code. */
 const OF_THEIR_OWN = /^tests\/(?:support|e2e|bench|stress)\//;
 
