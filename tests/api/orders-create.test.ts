@@ -559,6 +559,25 @@ describe("refusals", () => {
     expect((await buy("2903.56")).status).toBe(201);
     expect((await buy("9999.99", "400.00")).status).toBe(201);
   });
+
+  it("PRICE_CHANGED goes by the price of whichever line of a variant has one", async () => {
+    const shop = await taxedShop();
+    const items = [
+      { variant: shop.plain, quantity: 1, expected_unit_price: "333.33" },
+      { variant: shop.plain, quantity: 1 },
+      { variant: shop.promo, quantity: 1, expected_unit_price: "850.49" },
+      { variant: shop.promo, quantity: 1 },
+    ];
+    const refused = await api.post(
+      "/orders",
+      shop.key,
+      pickupOf(items, { expected_total: "1.00" }),
+    );
+    expect(refused.status).toBe(409);
+    expect(refused.body.details.lines).toMatchObject([
+      { variant: shop.promo, quantity: 2, expected_unit_price: "850.49", unit_price: "850.50" },
+    ]);
+  });
 });
 
 it("customers are one per store, e-mail and phone", async () => {

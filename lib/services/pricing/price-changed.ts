@@ -12,7 +12,11 @@ export function refuseHigherPrice(
   if (request.expected_total == null || new Big(totals.total_amount).lte(request.expected_total)) {
     return;
   }
-  const shown = new Map(request.items.map((item) => [item.variant, item.expected_unit_price]));
+  const shown = new Map(
+    request.items.flatMap(({ variant, expected_unit_price: price }) =>
+      price == null ? [] : [[variant, price]],
+    ),
+  );
   const moved = lines.filter(({ variant }) => {
     const expected = shown.get(variant.uid);
     return expected == null || !new Big(expected).eq(variant.unit_price);
