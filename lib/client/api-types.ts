@@ -9,7 +9,7 @@ export type OrderRequest = {
   customer_name: string;
   customer_email: string;
   /**
-   * International number in any usual spelling, such as +234 801 234 5678
+   * International number in any usual spelling, without an extension, such as +234 801 234 5678
    */
   customer_phone: string;
   /**
@@ -1388,7 +1388,7 @@ export interface ShippingQuoteRequest {
   customer_name: string;
   customer_email: string;
   /**
-   * International number in any usual spelling, such as +234 801 234 5678
+   * International number in any usual spelling, without an extension, such as +234 801 234 5678
    */
   customer_phone: string;
   /**

@@ -17,10 +17,12 @@ export const Phone = Text.pipe(z.string().max(40))
   .meta({ maxLength: 40 })
   .transform((text, context) => {
     const number = parsePhoneNumberFromString(text.trim(), { extract: false });
-    if (number?.isPossible()) return number.number as string;
+    if (number?.isPossible() && !number.ext) return number.number as string;
     context.addIssue({
       code: "custom",
-      message: "must be an international number, such as +2348012345678",
+      message: number?.ext
+        ? "must be an international number without an extension"
+        : "must be an international number, such as +2348012345678",
     });
     return z.NEVER;
   });
@@ -34,7 +36,7 @@ export const Shopper = z.object({
   customer_name: typed(BODY_LIMITS.name),
   customer_email: Email,
   customer_phone: Phone.describe(
-    "International number in any usual spelling, such as +234 801 234 5678",
+    "International number in any usual spelling, without an extension, such as +234 801 234 5678",
   ),
 });
 export type Shopper = z.infer<typeof Shopper>;
