@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTime, OrderAmount, Uid } from "#lib/contract/scalars.ts";
+import { DateTime, OrderAmount, Uid, whole } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 /** spec §3 */
@@ -14,7 +14,7 @@ export const ItemFulfilmentStatus = z.enum([
 export const FulfilmentStatus = z.enum([...ItemFulfilmentStatus.options, "voided", "cancelled"]);
 export const FulfilmentMethod = z.enum(["pickup", "delivery"]);
 
-const Quantity = z.int().min(0).max(BODY_LIMITS.quantity);
+const Quantity = whole(0, BODY_LIMITS.quantity);
 
 /** spec §2.8; `sku` beside `variant_sku` because definition and sample differ. */
 export const OrderItem = z

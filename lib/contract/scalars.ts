@@ -4,6 +4,10 @@ import { isStorable } from "#lib/kernel/text.ts";
 /** An id as stored: any UUID, whatever its version nibble. Upper-case hex is the same id. */
 export const Uid = z.guid().toLowerCase().meta({ format: "uuid" });
 
+/** A whole number within bounds, which are also what a number too large to be exact is held to. */
+export const whole = (minimum: number, maximum: number) =>
+  z.number().min(minimum, { abort: true }).max(maximum, { abort: true }).int();
+
 /** In UTC, to the millisecond. */
 export const DateTime = z.iso.datetime();
 

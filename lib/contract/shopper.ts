@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
-import { Text, Uid } from "#lib/contract/scalars.ts";
+import { Text, Uid, whole } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 /** Text a person typed: trimmed, not blank, storable, bounded. */
@@ -45,7 +45,7 @@ export type Shopper = z.infer<typeof Shopper>;
 export const BasketItem = z
   .object({
     variant: Uid.describe("Uid of a variant that can be seen; otherwise 404"),
-    quantity: z.int().min(1).max(BODY_LIMITS.quantity).describe("Whole pieces"),
+    quantity: whole(1, BODY_LIMITS.quantity).describe("Whole pieces"),
   })
   .meta({ id: "BasketItem", description: "One line of a basket" });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Uid } from "#lib/contract/scalars.ts";
+import { Uid, whole } from "#lib/contract/scalars.ts";
 import { describeIssue, toProblem } from "#lib/http/problems.ts";
 
 const problemsOf = (schema: z.ZodType, value: unknown) => {
@@ -43,6 +43,15 @@ describe("a problem says where and what, in words", () => {
     ["words of its own", z.string().max(1, "must be short"), "xx", "must be short"],
   ])("%s", (_, schema, value, problem) => {
     expect(problemOf(schema, value)).toBe(problem);
+  });
+
+  it.each([
+    [2 ** 53, "must be at most 5"],
+    [1e300, "must be at most 5"],
+    [-(2 ** 53), "must be at least 1"],
+    [1.5, "must be a whole number"],
+  ])("of %d where 1 to 5 are allowed: %s, and nothing else", (value, problem) => {
+    expect(problemsOf(whole(1, 5), value)).toEqual([{ field: "body", problem }]);
   });
 
   it("R63: repeats nothing that was sent", () => {

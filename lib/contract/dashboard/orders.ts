@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { FulfilmentStatus, Order, PaymentStatus } from "#lib/contract/order.ts";
 import { OrderEvent } from "#lib/contract/order-event.ts";
-import { DateTime, SentDay, Text, Uid } from "#lib/contract/scalars.ts";
+import { DateTime, SentDay, Text, Uid, whole } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 export const ORDERS_PER_PAGE = 50;
@@ -54,7 +54,7 @@ export const MerchantOrder = z.object({
 });
 export type MerchantOrder = z.infer<typeof MerchantOrder>;
 
-const Pieces = z.object({ item: Uid, quantity: z.int().min(1).max(BODY_LIMITS.quantity) });
+const Pieces = z.object({ item: Uid, quantity: whole(1, BODY_LIMITS.quantity) });
 const NamedPieces = z.array(Pieces).min(1).max(BODY_LIMITS.items);
 const Reason = Text.max(500).default("");
 const Payment = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
-import { DateTime, SentDateTime, Text, Uid } from "#lib/contract/scalars.ts";
+import { DateTime, SentDateTime, Text, Uid, whole } from "#lib/contract/scalars.ts";
 import { typed } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
@@ -129,7 +129,7 @@ const VariantFields = z.object({
   price: Decimal,
   weight: Weight.nullable(),
   is_active: z.boolean(),
-  on_hand: z.int().min(0).max(BODY_LIMITS.quantity),
+  on_hand: whole(0, BODY_LIMITS.quantity),
 });
 
 /** A product as the editor saves it, whole. */
