@@ -3,6 +3,7 @@ import type { Route } from "#lib/contract/route.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { describeIssue, toProblem } from "#lib/http/problems.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
+import { isStorable } from "#lib/kernel/text.ts";
 
 /** What says where the input of an endpoint is and how it must be. */
 type InputRoute = Pick<Route, "path" | "params" | "query" | "body" | "resource"> & {
@@ -15,7 +16,7 @@ export async function readInput(route: InputRoute, request: Request): Promise<ob
   const url = new URL(request.url);
   const params = readParams(route, url);
   const query = parse(route.query, Object.fromEntries(url.searchParams));
-  const body = route.body ? parse(route.body, await readJson(request, route.bodyBytes)) : {};
+  const body = route.body ? await readBody(route.body, request, route.bodyBytes) : {};
   return { ...params, ...query, ...body };
 }
 
@@ -44,10 +45,23 @@ function matchPath(template: string, pathname: string): Record<string, string> {
 }
 
 /** A value as the contract has it; 400 naming every field at fault. */
-export function parse<S extends z.ZodObject>(schema: S, value: unknown): z.output<S> {
+function parse<S extends z.ZodObject>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
   throw invalidRequest(result.error.issues.map(toProblem));
+}
+
+/** A JSON body as the contract has it, without a text anywhere that could not be stored. */
+export async function readBody<S extends z.ZodObject>(
+  schema: S,
+  request: Request,
+  limit?: number,
+): Promise<z.output<S>> {
+  const value = await readJson(request, limit);
+  const body = parse(schema, value);
+  // Last, so that a field of the contract is named; what else was sent is not repeated.
+  if (!isStorableThroughout(value)) throw malformed("has characters that cannot be stored");
+  return body;
 }
 
 /** A JSON body of at most `limit` bytes, read no further than that. */
@@ -111,6 +125,14 @@ function checkShape(value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null) return;
   if (depth >= BODY_LIMITS.depth) throw malformed(`is nested deeper than ${BODY_LIMITS.depth}`);
   for (const child of Object.values(value)) checkShape(child, depth + 1);
+}
+
+function isStorableThroughout(value: unknown): boolean {
+  if (typeof value === "string") return isStorable(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(
+    ([key, child]) => isStorable(key) && isStorableThroughout(child),
+  );
 }
 
 function malformed(problem: string): Failure {

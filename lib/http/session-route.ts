@@ -5,7 +5,7 @@ import { answer, type Trace } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
-import { parse, readJson } from "#lib/http/request.ts";
+import { readBody } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { Failure, signedOut } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
@@ -50,7 +50,7 @@ function sessionChange<S extends z.ZodObject>(
       const rt = runtime();
       requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       if (!rt.accounts) throw notSetUp();
-      const input = parse(body, await readJson(request));
+      const input = await readBody(body, request);
       const changed = await change(
         { accounts: rt.accounts, headers: request.headers, trace },
         input,

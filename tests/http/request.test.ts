@@ -189,6 +189,20 @@ describe("what a service is given", () => {
     }
   });
 
+  it.each([
+    ["an unknown field", '"more":"secretBAD"'],
+    ["the name of an unknown field", '"secretBAD":1'],
+    ["a list within an unknown field", '"more":[[{"x":["secretBAD"]}]]'],
+  ])("R24, R25: nor may %s have any, which is not repeated either", async (_, field) => {
+    for (const escaped of ["\\u0000", "\\ud800", "\\udc00x"]) {
+      const body = `{"quantity":1,${field.replace("BAD", escaped)}}`;
+      await expect(read(`/things/${uid}/a`, body)).rejects.toMatchObject({
+        status: 400,
+        message: "body has characters that cannot be stored",
+      });
+    }
+  });
+
   it("R30: __proto__ and constructor are keys like any unknown one; the last duplicate counts", async () => {
     const input = await read(
       `/things/${uid}/a`,
