@@ -34,7 +34,9 @@ const PAGE_VERBS = ["GET", "HEAD"];
 /** Where the development server's own pages ask it things. */
 const DEV_PATH = "/__nextjs";
 
-const TIMEOUTS = {
+const SERVER_OPTIONS = {
+  // Node would refuse who names no host with an empty 400; nothing is granted for naming one.
+  requireHostHeader: false,
   headersTimeout: 10_000,
   requestTimeout: FILE_MILLISECONDS,
   keepAliveTimeout: 65_000,
@@ -44,7 +46,7 @@ const TIMEOUTS = {
 /** One Node server for both faces: the API straight from its handlers, everything else through Next. */
 export function createHttpServer({ api, files, pages }: Faces): Server {
   const options = {
-    // Of a request without Host, such as a load balancer's probe in HTTP/1.0.
+    // Of a request without Host, such as a load balancer's probe.
     hostname: "localhost",
     overrideGlobalObjects: false,
     // A request line or Host that no URL can be made of names no path of ours.
@@ -81,7 +83,7 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
     compressReply(request, response);
     pages(request, response).catch(() => response.destroy());
   };
-  const server = createServer(TIMEOUTS, serve);
+  const server = createServer(SERVER_OPTIONS, serve);
   // An expectation nobody knows is no reason to refuse.
   server.on("checkExpectation", serve);
   answerUnreadable(server);

@@ -183,9 +183,11 @@ it("R69: the whole address before the path is the same path, of this server", as
   expect(read(await exchange(`${whole}${HOST}Connection: close\r\n\r\n`)).status).toBe(401);
 });
 
-it("a probe in HTTP/1.0 without Host is answered", async () => {
-  const reply = read(await exchange("GET /api/public/v1/store HTTP/1.0\r\n\r\n"));
+it.each(["1.0", "1.1"])("a probe in HTTP/%s without Host is answered", async (version) => {
+  const probe = `GET /api/public/v1/store HTTP/${version}\r\nConnection: close\r\n\r\n`;
+  const reply = read(await exchange(probe));
   expect(reply.status).toBe(401);
+  expect(reply.body.error).toBe("Invalid or revoked API key");
 });
 
 it("R71: a connection that waits for its next request holds on to nothing of the last", async () => {
