@@ -2261,6 +2261,10 @@ export interface BareServiceUnavailable {
  * Something that happened to an order, and when
  */
 export interface OrderEvent {
-  kind: "created" | "payment_recorded" | "fulfilled" | "returned" | "cancelled" | "voided";
+  /**
+   * `refunded`: money was given back, all of it or a part
+   */
+  kind:
+    "created" | "payment_recorded" | "refunded" | "fulfilled" | "returned" | "cancelled" | "voided";
   at: string;
 }

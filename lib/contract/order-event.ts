@@ -4,7 +4,17 @@ import { DateTime } from "#lib/contract/scalars.ts";
 /** Extension: something that happened to an order. */
 export const OrderEvent = z
   .object({
-    kind: z.enum(["created", "payment_recorded", "fulfilled", "returned", "cancelled", "voided"]),
+    kind: z
+      .enum([
+        "created",
+        "payment_recorded",
+        "refunded",
+        "fulfilled",
+        "returned",
+        "cancelled",
+        "voided",
+      ])
+      .describe("`refunded`: money was given back, all of it or a part"),
     at: DateTime,
   })
   .meta({ id: "OrderEvent", description: "Something that happened to an order, and when" });

@@ -29,6 +29,7 @@ export const DELIVERY_NAMES: Record<OrderSummary["delivery_method"], string> = {
 export const EVENT_NAMES: Record<EventKind, string> = {
   created: "Order placed",
   payment_recorded: "Payment recorded",
+  refunded: "Refund recorded",
   fulfilled: "Items fulfilled",
   returned: "Items returned",
   cancelled: "Cancelled",

@@ -29,7 +29,10 @@ export function timelineOf({ order, events }: TrackedOrder): TimelineStep[] {
   if (end) return [placed, { ...end, state: "stopped", ...at(lastOf("cancelled", "voided")) }];
   return [
     placed,
-    { ...paymentStep(order), ...at(lastOf("payment_recorded")) },
+    {
+      ...paymentStep(order),
+      ...at(lastOf(order.payment_status === "refunded" ? "refunded" : "payment_recorded")),
+    },
     { ...handoverStep(order), ...at(lastOf("fulfilled")) },
     ...(order.fulfilment_status === "returned"
       ? [

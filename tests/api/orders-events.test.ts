@@ -23,22 +23,25 @@ it("tells what happened to an order, oldest first, and nothing of who did it", a
   const { variants } = await createProduct(database.db, shop.uid);
   const items = variants.map((variant) => ({ variant, quantity: 1 }));
   const { order_number, uid } = (await api.post("/orders", shop.key, pickupOf(items))).body.data;
-  await database.db
-    .insertInto("order_events")
-    .values({
-      store_uid: shop.uid,
-      order_uid: uid,
-      kind: "payment_recorded",
-      details: JSON.stringify({ reference: "private" }),
-      actor: "merchant",
-    })
-    .execute();
+  for (const amount of ["1000.00", "-1.00"]) {
+    await database.db
+      .insertInto("order_events")
+      .values({
+        store_uid: shop.uid,
+        order_uid: uid,
+        kind: "payment_recorded",
+        details: JSON.stringify({ amount, reference: "private" }),
+        actor: "merchant",
+      })
+      .execute();
+  }
   const { status, body, text } = await api.get(`/orders/${order_number}/events`, shop.key);
   expect(status).toBe(200);
   expect(strict(OrderEvents).parse(body.data)).toEqual(body.data);
   expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual([
     "created",
     "payment_recorded",
+    "refunded",
   ]);
   expect(text).not.toMatch(/private|merchant/);
 });

@@ -137,7 +137,7 @@ describe("one order", () => {
       "payment_recorded",
       "fulfilled",
       "returned",
-      "payment_recorded",
+      "refunded",
     ]);
     expect(events[1]).toMatchObject({
       actor: merchant.email,

@@ -31,6 +31,7 @@ describe("the way of an order", () => {
         { kind: "created", at: PLACED },
         { kind: "payment_recorded", at: "2026-03-01T11:00:00.000Z" },
         { kind: "payment_recorded", at: "2026-03-02T11:00:00.000Z" },
+        { kind: "refunded", at: "2026-03-02T12:00:00.000Z" },
         { kind: "fulfilled", at: "2026-03-03T11:00:00.000Z" },
       ]),
     );
@@ -39,6 +40,16 @@ describe("the way of an order", () => {
       ["Paid", "2026-03-02T11:00:00.000Z"],
       ["Sent", "2026-03-03T11:00:00.000Z"],
     ]);
+  });
+
+  it("tells when the money was sent back, not when it came", () => {
+    const steps = timelineOf(
+      tracked({ payment_status: "refunded" }, [
+        { kind: "payment_recorded", at: "2026-03-01T11:00:00.000Z" },
+        { kind: "refunded", at: "2026-03-02T11:00:00.000Z" },
+      ]),
+    );
+    expect(steps[1]).toMatchObject({ name: "Refunded", at: "2026-03-02T11:00:00.000Z" });
   });
 
   it.each([

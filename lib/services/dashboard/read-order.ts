@@ -4,6 +4,7 @@ import { findOrder } from "#db/queries/orders.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { toOrder } from "#lib/serializers/order.ts";
+import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { legalMoves } from "#lib/services/order-moves/order-moves.ts";
 
@@ -24,11 +25,10 @@ export async function readOrder(
     returned: Object.fromEntries(
       lines.flatMap(({ item, qty_returned }) => (item ? [[item, qty_returned ?? 0]] : [])),
     ),
-    events: events.map(({ kind, created_at, actor, details }) => ({
-      kind,
-      at: created_at.toISOString(),
-      actor,
-      details: details as Record<string, unknown>,
+    events: events.map((event) => ({
+      ...toOrderEvent(event),
+      actor: event.actor,
+      details: event.details as Record<string, unknown>,
     })),
     moves: legalMoves(row),
   };

@@ -1,5 +1,6 @@
 import { listOrderEvents as findOrderEvents } from "#db/queries/order-events.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
+import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 
@@ -10,5 +11,5 @@ export async function listOrderEvents(
 ): Promise<OrderEvent[]> {
   const { uid } = await getOrder(ctx, { order_number });
   const events = await findOrderEvents(ctx.db, ctx.store.uid, uid);
-  return events.map(({ kind, created_at }) => ({ kind, at: created_at.toISOString() }));
+  return events.map(toOrderEvent);
 }

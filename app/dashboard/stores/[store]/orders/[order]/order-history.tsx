@@ -39,8 +39,8 @@ export function OrderHistory({ events, order, currency }: OrderHistoryProps) {
 
 function headline({ kind, details }: Event, currency: string): string {
   const { amount } = details;
-  if (kind !== "payment_recorded" || typeof amount !== "string") return EVENT_NAMES[kind];
-  return amount.startsWith("-")
+  if (typeof amount !== "string") return EVENT_NAMES[kind];
+  return kind === "refunded"
     ? `Refund of ${formatMoney(amount.slice(1), currency)} recorded`
     : `Payment of ${formatMoney(amount, currency)} recorded`;
 }
