@@ -1,6 +1,7 @@
 import type { OrderEventRow } from "#db/queries/order-events.ts";
 import type { OrderSummary } from "#db/queries/order-list.ts";
 import type { OrderRow } from "#db/queries/orders.ts";
+import { sum } from "#lib/kernel/money.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 
 /** One row an order, for `console.table`. */
@@ -25,7 +26,7 @@ export function showOrder(order: OrderRow, events: OrderEventRow[]): void {
   if (order.tracking_number) console.log(`Tracking number ${order.tracking_number}`);
   console.log(
     `Total ${order.total_amount} (items ${order.subtotal}, discount ${order.discount_amount}, ` +
-      `tax ${order.tax_amount}, delivery ${order.delivery_fee}); paid ${order.total_paid}`,
+      `tax ${order.tax_amount}, delivery ${order.delivery_fee}); paid ${sum(order.payments)}`,
   );
   console.log(`${titleCase(order.payment_status)}, ${titleCase(order.fulfilment_status)}`);
   console.table(

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { rowset } from "#db/queries/bulk.ts";
 import { eventRow, type NewEvent } from "#db/queries/order-events.ts";
+import { paymentAmounts } from "#db/queries/orders.ts";
 import type { Database, OrderItems, Orders, Payments } from "#db/schema.ts";
 
 export type LockedOrder = Pick<
@@ -16,8 +17,8 @@ export type MovableItem = Pick<
 
 export interface OrderContents extends LockedOrder {
   items: MovableItem[];
-  /** Payments less refunds, decimal text. */
-  total_paid: string;
+  /** Oldest first, refunds below zero; decimal text. */
+  payments: string[];
 }
 
 export type OrderPatch = Pick<
@@ -61,12 +62,12 @@ export async function findOrderContents(
     .selectNoFrom((from) => [
       from
         .selectFrom("payments")
-        .select(sql<string>`coalesce(sum(amount), 0)::text`.as("total_paid"))
+        .select(paymentAmounts.as("amounts"))
         .where("store_uid", "=", storeUid)
         .where("order_uid", "=", order.uid)
         .$asScalar()
         .$notNull()
-        .as("total_paid"),
+        .as("payments"),
       jsonArrayFrom(
         from
           .selectFrom("order_items")
@@ -111,7 +112,12 @@ export async function insertPayment(
   db: Kysely<Database>,
   payment: Insertable<Payments>,
 ): Promise<void> {
-  await db.insertInto("payments").values(payment).execute();
+  // Transactions begin before they wait for the order, and payments count in the order they were made.
+  const created_at = sql<Date>`clock_timestamp()`;
+  await db
+    .insertInto("payments")
+    .values({ ...payment, created_at })
+    .execute();
 }
 
 const PROGRESS = {

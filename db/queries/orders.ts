@@ -5,6 +5,11 @@ import type { Database } from "#db/schema.ts";
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
+/** Of the payments selected from, oldest first, refunds below zero; decimal text. */
+export const paymentAmounts = sql<
+  string[]
+>`coalesce(array_agg(amount::text order by created_at, uid), '{}')`;
+
 /** One order of this store with its items and what was paid, in one statement. */
 export async function findOrder(db: Kysely<Database>, storeUid: string, orderNumber: string) {
   const [order] = await orderByNumber(db, null, { storeUid, orderNumber });
@@ -51,11 +56,11 @@ const orderByNumber = keptStatement((at: At<OrderName>, _: null, db) =>
     .select((from) => [
       from
         .selectFrom("payments")
-        .select(sql<string>`coalesce(sum(amount), 0)::text`.as("total_paid"))
+        .select(paymentAmounts.as("amounts"))
         .whereRef("payments.order_uid", "=", "orders.uid")
         .$asScalar()
         .$notNull()
-        .as("total_paid"),
+        .as("payments"),
       jsonArrayFrom(
         from
           .selectFrom("order_items")

@@ -1928,11 +1928,11 @@ export interface Order {
    */
   tax_rate_used: string | null;
   /**
-   * Decimal with two places
+   * Decimal with two places: payments less refunds
    */
   total_paid: string;
   /**
-   * Decimal with two places; 0.00 once refunded, cancelled or voided
+   * Decimal with two places; 0.00 once refunded, cancelled or voided. A part that is given back is not owed again
    */
   outstanding_balance: string;
   payment_status: "unpaid" | "partially_paid" | "paid" | "refunded";

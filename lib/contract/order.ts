@@ -80,10 +80,12 @@ export const Order = z
       .regex(/^-?\d{0,1}(?:\.\d{0,4})?$/)
       .nullable()
       .describe("Fraction: 0.0750 is 7.5 %. Null when no tax was collected"),
-    total_paid: z.string().describe("Decimal with two places"),
+    total_paid: z.string().describe("Decimal with two places: payments less refunds"),
     outstanding_balance: z
       .string()
-      .describe("Decimal with two places; 0.00 once refunded, cancelled or voided"),
+      .describe(
+        "Decimal with two places; 0.00 once refunded, cancelled or voided. A part that is given back is not owed again",
+      ),
     payment_status: PaymentStatus,
     payment_status_display: z.string().describe("The same in words, such as Partially Paid"),
     fulfilment_status: FulfilmentStatus,

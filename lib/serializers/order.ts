@@ -2,11 +2,13 @@ import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders.ts";
 import type { Order, OrderItem } from "#lib/contract/order.ts";
 import { money } from "#lib/kernel/money.ts";
+import { countPayments } from "#lib/kernel/payments.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 
 /** spec §2.8 */
 export function toOrder(row: OrderRow, publicUrl: string): Order {
+  const { held, received } = countPayments(row.payments);
   return {
     uid: row.uid,
     order_number: row.order_number,
@@ -28,8 +30,8 @@ export function toOrder(row: OrderRow, publicUrl: string): Order {
     discount_amount: row.discount_amount,
     tax_amount: row.tax_amount,
     tax_rate_used: row.tax_rate_used,
-    total_paid: money(row.total_paid),
-    outstanding_balance: outstandingBalance(row),
+    total_paid: money(held),
+    outstanding_balance: outstandingBalance(row, received),
     payment_status: row.payment_status,
     payment_status_display: titleCase(row.payment_status),
     fulfilment_status: row.fulfilment_status,
@@ -47,12 +49,12 @@ export function toOrder(row: OrderRow, publicUrl: string): Order {
 }
 
 /** What the customer still owes: nothing once the order was refunded, cancelled or voided. */
-function outstandingBalance(row: OrderRow): string {
+function outstandingBalance(row: OrderRow, received: Big): string {
   const settled =
     row.payment_status === "refunded" ||
     row.fulfilment_status === "cancelled" ||
     row.fulfilment_status === "voided";
-  const owed = new Big(row.total_amount ?? 0).minus(row.total_paid);
+  const owed = new Big(row.total_amount ?? 0).minus(received);
   return money(settled || owed.lt(0) ? 0 : owed);
 }
 

@@ -29,6 +29,8 @@ interface ModelOrder {
   lines: ModelLine[];
   total: number;
   paid: number;
+  /** Paid since nothing was, refunds of a part left out. */
+  received: number;
   refunded: boolean;
   ended: "cancelled" | "voided" | null;
 }
@@ -159,6 +161,7 @@ async function create(world: World, wishes: { variant: number; quantity: number 
     })),
     total: wishes.reduce((sum, wish) => sum + at(PRICES, wish.variant) * wish.quantity, 0),
     paid: 0,
+    received: 0,
     refunded: false,
     ended: null,
   });
@@ -174,10 +177,11 @@ function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "creat
   switch (step.do) {
     case "pay":
       return {
-        expected: open && !isReturned(target) && step.kobo <= target.total - target.paid,
+        expected: open && !isReturned(target) && step.kobo <= target.total - target.received,
         real: () => recordPayment(merchant, number, { amount: naira(step.kobo) }),
         apply: () => {
           target.paid += step.kobo;
+          target.received += step.kobo;
           target.refunded = false;
         },
       };
@@ -188,6 +192,7 @@ function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "creat
         apply: () => {
           target.paid -= step.kobo;
           target.refunded = target.paid === 0;
+          if (target.refunded) target.received = 0;
         },
       };
     case "fulfil": {
@@ -290,9 +295,9 @@ function lineStatus({ quantity, out, back }: Omit<ModelLine, "variant">): string
   return out > 0 ? "partially_fulfilled" : "unfulfilled";
 }
 
-function paymentStatus({ paid, total, refunded }: ModelOrder): string {
-  if (paid === total) return "paid";
-  if (paid > 0) return "partially_paid";
+function paymentStatus({ received, total, refunded }: ModelOrder): string {
+  if (received === total) return "paid";
+  if (received > 0) return "partially_paid";
   return refunded ? "refunded" : "unpaid";
 }
 

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { insertPayment } from "#db/queries/order-moves.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
+import { countPayments } from "#lib/kernel/payments.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { moveOrder, type OrderStates } from "#lib/services/order-moves/order-moves.ts";
 import { paymentStatusOf } from "#lib/services/order-moves/payment-status.ts";
@@ -17,7 +18,7 @@ interface Payment {
 
 /**
  * Money came in or, below zero, was given back. 400 for an amount that is none, 409
- * `AMOUNT_TOO_LARGE` for more than is owed or, as a refund, more than was paid.
+ * `AMOUNT_TOO_LARGE` for more than is owed or, as a refund, more than is held.
  */
 export async function recordPayment(
   ctx: MerchantContext,
@@ -28,13 +29,16 @@ export async function recordPayment(
   const isRefund = amount.lt(0);
   return moveOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (trx, order) => {
     const total = order.total_amount ?? "0";
-    const largest = isRefund ? order.total_paid : new Big(total).minus(order.total_paid);
+    const { held, received } = countPayments(order.payments);
+    const largest = isRefund ? held : new Big(total).minus(received);
     if (amount.abs().gt(largest)) throw tooLarge(isRefund, money(largest));
     const payment = { amount: money(amount), method, reference };
     await insertPayment(trx, { ...payment, store_uid: ctx.storeUid, order_uid: order.uid });
-    const paid = amount.plus(order.total_paid);
+    const now = countPayments([...order.payments, amount]);
     return {
-      patch: { payment_status: paymentStatusOf({ total, paid, refunded: isRefund }) },
+      patch: {
+        payment_status: paymentStatusOf({ total, received: now.received, refunded: isRefund }),
+      },
       kind: "payment_recorded",
       details: payment,
     };

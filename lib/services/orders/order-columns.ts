@@ -33,7 +33,7 @@ export function orderColumns(
     customer_address: request.delivery_address ?? "",
     delivery_method: request.delivery_method,
     coupon_code: request.coupon_code ?? null,
-    payment_status: paymentStatusOf({ total: totals.total_amount, paid: 0, refunded: false }),
+    payment_status: paymentStatusOf({ total: totals.total_amount, received: 0, refunded: false }),
     fulfilment_status: "unfulfilled" as const,
     tracking_number: "",
   };
@@ -86,7 +86,7 @@ export function rowOfNew(
     store_phone: store.phone,
     logo: store.logo,
     location_name: locationName,
-    total_paid: "0",
+    payments: [],
     items: items.map((item) => ({ ...item, total_cost: costs.get(item.variant_uid) ?? null })),
   };
 }

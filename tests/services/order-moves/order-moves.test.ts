@@ -106,8 +106,13 @@ describe("payments", () => {
     await recordPayment(merchant, number, { amount: "5000" });
     await recordPayment(merchant, number, { amount: "-2000" });
     expect(await placed.read()).toMatchObject({
-      payment_status: "partially_paid",
+      payment_status: "paid",
       total_paid: "3000.00",
+      outstanding_balance: "0.00",
+    });
+    await expect(recordPayment(merchant, number, { amount: "1" })).rejects.toMatchObject({
+      status: 409,
+      code: "ILLEGAL_MOVE",
     });
     await expect(recordPayment(merchant, number, { amount: "-3000.01" })).rejects.toMatchObject({
       code: "AMOUNT_TOO_LARGE",
@@ -119,6 +124,43 @@ describe("payments", () => {
       total_paid: "0.00",
       outstanding_balance: "0.00",
     });
+  });
+
+  it("of which a part was given back leave the same owed as before", async () => {
+    const placed = await placeOrder();
+    const { merchant, number } = placed;
+    await recordPayment(merchant, number, { amount: "3000" });
+    await recordPayment(merchant, number, { amount: "-1000" });
+    expect(await placed.read()).toMatchObject({
+      payment_status: "partially_paid",
+      total_paid: "2000.00",
+      outstanding_balance: "2000.00",
+    });
+    await expect(recordPayment(merchant, number, { amount: "2000.01" })).rejects.toMatchObject({
+      code: "AMOUNT_TOO_LARGE",
+      details: { largest: "2000.00" },
+    });
+    await recordPayment(merchant, number, { amount: "2000" });
+    expect(await placed.read()).toMatchObject({
+      payment_status: "paid",
+      total_paid: "4000.00",
+      outstanding_balance: "0.00",
+    });
+  });
+
+  it("count anew once all of them were given back", async () => {
+    const placed = await placeOrder();
+    const { merchant, number } = placed;
+    for (const amount of ["5000", "-1000", "-4000", "2000"]) {
+      await recordPayment(merchant, number, { amount });
+    }
+    expect(await placed.read()).toMatchObject({
+      payment_status: "partially_paid",
+      total_paid: "2000.00",
+      outstanding_balance: "3000.00",
+    });
+    await recordPayment(merchant, number, { amount: "3000" });
+    expect((await placed.read()).payment_status).toBe("paid");
   });
 
   it("are never more than is owed, however many arrive at once", async () => {
