@@ -1859,7 +1859,7 @@ export interface OrderRequestItem {
    */
   quantity: number;
   /**
-   * The shopper's note on this line
+   * The shopper's note on this line; those of lines of the same variant go together, at most 500 characters in all
    */
   notes?: string | null;
   /**

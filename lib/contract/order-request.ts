@@ -6,7 +6,11 @@ import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 const Price = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be a decimal such as 1500.00");
 
 const OrderRequestItem = BasketItem.extend({
-  notes: typedNotes.nullish().describe("The shopper's note on this line"),
+  notes: typedNotes
+    .nullish()
+    .describe(
+      `The shopper's note on this line; those of lines of the same variant go together, at most ${BODY_LIMITS.notes} characters in all`,
+    ),
   expected_unit_price: Price.nullish().describe(
     "What the shopper was shown for one piece; names the lines that moved in a `PRICE_CHANGED`",
   ),

@@ -10,6 +10,7 @@ import { API_BASE_PATH, ORDER_NUMBER_PREFIX } from "#lib/contract/unspecified.ts
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+import { mergeNotes } from "#lib/services/orders/line-notes.ts";
 import { callersKey, onceOnly } from "#lib/services/orders/once-only.ts";
 import { itemColumns, orderColumns, rowOfNew } from "#lib/services/orders/order-columns.ts";
 import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
@@ -35,24 +36,30 @@ const orderCode = customAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 10);
  * inside, and that is one statement where there is neither key nor quote nor coupon to write of.
  */
 export async function createOrder(ctx: StoreContext, request: OrderRequest): Promise<Order> {
-  const lines = mergeLines(request.items);
+  const wanted = { lines: mergeLines(request.items), notes: mergeNotes(request.items) };
   const keys = [
     ...(ctx.idempotencyKey === null ? [] : [callersKey(ctx.idempotencyKey)]),
     ...(request.delivery_method === "courier" ? [quoteKey(request.rate ?? "")] : []),
   ];
   const run = keys.length === 0 && !request.coupon_code ? onOneConnection : transact;
   const { value: order, replayed } = await run(ctx.db, (db) =>
-    onceOnly(db, ctx.store.uid, keys, request, () => place({ ...ctx, db }, request, lines)),
+    onceOnly(db, ctx.store.uid, keys, request, () => place({ ...ctx, db }, request, wanted)),
   );
   if (replayed) ctx.replyHeaders.set("idempotency-replayed", "true");
   ctx.replyHeaders.set("location", `${ctx.publicUrl}${API_BASE_PATH}/orders/${order.order_number}`);
   return order;
 }
 
+/** The items of a request, one line per variant, and what is noted on each. */
+interface Wanted {
+  lines: BasketLine[];
+  notes: Map<string, string>;
+}
+
 async function place(
   ctx: StoreContext,
   request: OrderRequest,
-  lines: BasketLine[],
+  { lines, notes }: Wanted,
 ): Promise<Order> {
   const { db, store } = ctx;
   const locationName = request.location
@@ -71,7 +78,7 @@ async function place(
   const totals = totalsOf(store, priced, discount.total, delivery.delivery_fee);
   refuseHigherPrice(request, priced, totals);
   const order = orderColumns(identity, request, delivery, totals);
-  const items = itemColumns(request, priced, discount);
+  const items = itemColumns(priced, notes, discount);
   const { stored, lines: placed } = await placeOrder(db, { order, items, actor: "api" });
   if (!stored) throw insufficientStock(lines, placed);
   return toOrder(rowOfNew(store, locationName, order, items, stored, placed), ctx.publicUrl);

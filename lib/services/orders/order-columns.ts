@@ -40,7 +40,7 @@ export function orderColumns(
 }
 
 /** What each line keeps of its variant, as it is called and priced at this moment. */
-export function itemColumns(request: OrderRequest, lines: PricedLine[], discount: Discount) {
+export function itemColumns(lines: PricedLine[], notes: Map<string, string>, discount: Discount) {
   return lines.map(({ variant, quantity, total_price }, position) => ({
     uid: randomUUID() as string,
     variant_uid: variant.uid,
@@ -57,15 +57,9 @@ export function itemColumns(request: OrderRequest, lines: PricedLine[], discount
     discount_amount: discount.perLine.get(variant.uid) ?? "0.00",
     fulfilment_status: "unfulfilled" as const,
     qty_fulfilled: 0,
-    notes: notesFor(request, variant.uid),
+    notes: notes.get(variant.uid) ?? "",
     position,
   }));
-}
-
-/** The notes of all lines that named the variant. */
-function notesFor(request: OrderRequest, variantUid: string): string {
-  const notes = request.items.filter(({ variant }) => variant === variantUid);
-  return notes.flatMap(({ notes: text }) => text || []).join("\n");
 }
 
 /** A new order as reading it back would find it. */

@@ -14,7 +14,7 @@ const UNREADABLE: ErrorCode[] = [
 
 /** What no schema can say of a value, and the service refuses all the same. */
 const BEYOND_SCHEMA =
-  /cannot be stored|must not be empty|international number|e-mail address|not offered|no pickup point|is not valid|used up|none of these|needs items|must not cost more|add up to|printable|not accepted/;
+  /cannot be stored|must not be empty|international number|e-mail address|not offered|no pickup point|is not valid|used up|none of these|needs items|must not cost more|add up to|must have notes|printable|not accepted/;
 
 /** What is wrong with the reply to a well-formed request; nothing when it keeps all promises. */
 export function faultsIn(

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { mergeNotes } from "#lib/services/orders/line-notes.ts";
+
+const SHIRT = "00000000-0000-4000-8000-000000000001";
+const SHOE = "00000000-0000-4000-8000-000000000002";
+const noted = (...notes: (string | undefined)[]) =>
+  notes.map((text) => ({ variant: SHIRT, quantity: 1, notes: text }));
+
+it("the notes on a variant's lines go together, each once", () => {
+  const items = [
+    ...noted("one red", "", undefined, "one green", "one red"),
+    { variant: SHOE, quantity: 1, notes: "one red" },
+  ];
+  expect([...mergeNotes(items)]).toEqual([
+    [SHIRT, "one red\none green"],
+    [SHOE, "one red"],
+  ]);
+});
+
+it("are together no longer than one may be", () => {
+  const longest = ["a".repeat(249), "b".repeat(250)];
+  expect(mergeNotes(noted(...longest, ...longest)).get(SHIRT)).toHaveLength(500);
+  expect(() => mergeNotes(noted("a".repeat(250), "b".repeat(250)))).toThrow(
+    expect.objectContaining({
+      status: 400,
+      details: [
+        { field: "items", problem: "must have notes of at most 500 characters on each variant" },
+      ],
+    }),
+  );
+});
