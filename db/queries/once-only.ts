@@ -47,15 +47,26 @@ export async function claimKeys(
     .returning("key")
     .execute();
   if (claimed.length === claims.length) return [];
+  const used = claims.filter(({ key }) => !claimed.some((row) => row.key === key));
+  return findOutcomes(
+    db,
+    storeUid,
+    used.map(({ key }) => key),
+  );
+}
+
+/** The outcomes that are kept under these keys. */
+export async function findOutcomes(
+  db: Kysely<Database>,
+  storeUid: string,
+  keys: string[],
+): Promise<KeptOutcome[]> {
   return db
     .selectFrom("idempotency_keys")
     .select(["key", "fingerprint", "body"])
     .where("store_uid", "=", storeUid)
-    .where(
-      "key",
-      "in",
-      claims.map(({ key }) => key).filter((key) => !claimed.some((row) => row.key === key)),
-    )
+    .where("key", "in", keys)
+    .where("expires_at", ">", sql<Date>`now()`)
     .execute();
 }
 

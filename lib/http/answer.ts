@@ -71,7 +71,8 @@ function answeredFields(response: Response, failure: Failure | undefined, trace:
     store: trace.store,
     key: trace.key,
     limiter: states.length > 0 ? limiter : undefined,
-    refused_by: states.find(({ allowed }) => !allowed)?.bucket.policy,
+    refused_by:
+      failure?.status === 429 ? states.find(({ allowed }) => !allowed)?.bucket.policy : undefined,
   };
 }
 

@@ -18,9 +18,22 @@ type Service<R extends Route> = (
   input: RouteInput<R>,
 ) => Promise<RouteOutput<R> | JsonBytes<RouteOutput<R>>>;
 
-/** The handlers of one path: its method answers, the others say which does (spec §4). */
-export function publicRoute<R extends Route>(route: R, service: Service<R>): Record<Verb, Handler> {
-  const endpoint = { route, service, ask: route.etag ? knownQuestions(route) : undefined };
+/** What an equal request was answered before, if it was. */
+type Recall<R extends Route> = (
+  ctx: StoreContext,
+  input: RouteInput<R>,
+) => Promise<RouteOutput<R> | undefined>;
+
+/**
+ * The handlers of one path: its method answers, the others say which does (spec §4). What is recalled is
+ * told even when the hour's requests are used up.
+ */
+export function publicRoute<R extends Route>(
+  route: R,
+  service: Service<R>,
+  recall?: Recall<R>,
+): Record<Verb, Handler> {
+  const endpoint = { route, service, recall, ask: route.etag ? knownQuestions(route) : undefined };
   return pathHandlers(route, (request, trace) => call(endpoint, request, trace));
 }
 
@@ -63,12 +76,13 @@ export function pathHandlers(
 interface Endpoint<R extends Route> {
   route: R;
   service: Service<R>;
+  recall: Recall<R> | undefined;
   /** Of a route whose replies are kept. */
   ask: ReturnType<typeof knownQuestions<R>> | undefined;
 }
 
 async function call<R extends Route>(
-  { route, service, ask }: Endpoint<R>,
+  { route, service, recall, ask }: Endpoint<R>,
   request: Request,
   trace: Trace,
 ): Promise<Response> {
@@ -84,39 +98,45 @@ async function call<R extends Route>(
   // Reads count before they are parsed; what costs more counts once it could be served (spec §8).
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
-  const serve = (input: RouteInput<R>, changesAt: (moment: Date) => void, replyHeaders?: Headers) =>
-    service(
-      {
-        db: rt.db,
-        store,
-        clock: rt.clock,
-        publicUrl: rt.env.PUBLIC_URL,
-        couriers: rt.couriers,
-        ownCouriers: rt.ownCouriers,
-        idempotencyKey: request.headers.get("idempotency-key"),
-        changesAt,
-        knownProducts: rt.knownProducts,
-        // Few services need these, and to make them takes as long as much of a read.
-        get signal() {
-          return request.signal;
-        },
-        get replyHeaders() {
-          replyHeaders ??= new Headers();
-          return replyHeaders;
-        },
-      },
-      input,
-    );
+  const contextOf = (changesAt: (moment: Date) => void, replyHeaders?: Headers): StoreContext => ({
+    db: rt.db,
+    store,
+    clock: rt.clock,
+    publicUrl: rt.env.PUBLIC_URL,
+    couriers: rt.couriers,
+    ownCouriers: rt.ownCouriers,
+    idempotencyKey: request.headers.get("idempotency-key"),
+    changesAt,
+    knownProducts: rt.knownProducts,
+    // Few services need these, and to make them takes as long as much of a read.
+    get signal() {
+      return request.signal;
+    },
+    get replyHeaders() {
+      replyHeaders ??= new Headers();
+      return replyHeaders;
+    },
+  });
   if (ask) {
     const { input, query } = await ask(request);
     const edition = { store: store.uid, version: key.catalogueVersion, asOf };
-    return keptSuccess(route, request, rt, edition, query, (changesAt) => serve(input, changesAt));
+    return keptSuccess(route, request, rt, edition, query, (changesAt) =>
+      service(contextOf(changesAt), input),
+    );
   }
   const input = (await readInput(route, request)) as RouteInput<R>;
-  if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
   const replyHeaders = new Headers();
-  const data = await serve(input, () => {}, replyHeaders);
-  return success(route, request, data, replyHeaders);
+  const ctx = contextOf(() => {}, replyHeaders);
+  try {
+    if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
+  } catch (usedUp) {
+    const earlier = await recall?.(ctx, input);
+    if (earlier === undefined) throw usedUp;
+    // Nothing is done a second time: it is a read, and counts as one.
+    await countAgainst(rt, KEY_POLICY.catalogue, keyUid, trace.limits);
+    return success(route, request, earlier, replyHeaders);
+  }
+  return success(route, request, await service(ctx, input), replyHeaders);
 }
 
 const KEY_POLICY = {

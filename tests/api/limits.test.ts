@@ -8,7 +8,8 @@ import type { AddressSource } from "#lib/runtime.ts";
 import { standingAt } from "#tests/limits/standing-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { countOf, pickupOf } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
 
 const PER_KEY = { LIMIT_CATALOGUE_PER_KEY: "3" };
 const PER_IP = { LIMIT_CATALOGUE_PER_IP: "3" };
@@ -241,4 +242,28 @@ it("R39: a limiter that counts alone serves on and is logged as degraded", async
   const { api, key } = await limited({ limiter: degraded, environment: PER_KEY });
   expect((await api.get("/store", key)).status).toBe(200);
   expect(api.log.at(-1)?.fields).toMatchObject({ status: 200, limiter: "degraded" });
+});
+
+it("an order that was made is told again when the hour's orders are used up, as a read", async () => {
+  const environment = { LIMIT_ORDERS_PER_KEY: "1", LIMIT_CATALOGUE_PER_KEY: "2" };
+  const { api, key } = await limited({ environment });
+  const { variants } = await createProduct(database.db, shop.uid);
+  const order = (attempt: string, quantity = 1) => {
+    const items = variants.map((variant) => ({ variant, quantity }));
+    return api.post("/orders", key, pickupOf(items), { "idempotency-key": attempt });
+  };
+  const first = await order("a");
+  expect(first.status).toBe(201);
+  expect(statuses([await order("b"), await order("a", 2)])).toEqual([429, 429]);
+
+  const again = await order("a");
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  expect(again.headers.get("location")).toBe(first.headers.get("location"));
+  expect(again.headers.get("ratelimit")).toMatch(
+    /^"orders_per_key";r=0;t=\d+, "catalogue_per_key";r=1;t=\d+$/,
+  );
+  expect(api.log.at(-1)?.fields).toMatchObject({ replayed: true, refused_by: undefined });
+  expect(statuses(await times(2, () => order("a")))).toEqual([201, 429]);
+  expect(await countOf(database.db, "orders", shop.uid)).toBe(1);
 });

@@ -11,7 +11,7 @@ import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { mergeNotes } from "#lib/services/orders/line-notes.ts";
-import { callersKey, onceOnly } from "#lib/services/orders/once-only.ts";
+import { callersKey, findOutcome, type OnceKey, onceOnly } from "#lib/services/orders/once-only.ts";
 import { itemColumns, orderColumns, rowOfNew } from "#lib/services/orders/order-columns.ts";
 import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
 import { type BasketLine, mergeLines } from "#lib/services/pricing/basket.ts";
@@ -37,17 +37,35 @@ const orderCode = customAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 10);
  */
 export async function createOrder(ctx: StoreContext, request: OrderRequest): Promise<Order> {
   const wanted = { lines: mergeLines(request.items), notes: mergeNotes(request.items) };
-  const keys = [
-    ...(ctx.idempotencyKey === null ? [] : [callersKey(ctx.idempotencyKey)]),
-    ...(request.delivery_method === "courier" ? [quoteKey(request.rate ?? "")] : []),
-  ];
+  const keys = onceKeys(ctx, request);
   const run = keys.length === 0 && !request.coupon_code ? onOneConnection : transact;
   const { value: order, replayed } = await run(ctx.db, (db) =>
     onceOnly(db, ctx.store.uid, keys, request, () => place({ ...ctx, db }, request, wanted)),
   );
-  if (replayed) ctx.replyHeaders.set("idempotency-replayed", "true");
-  ctx.replyHeaders.set("location", `${ctx.publicUrl}${API_BASE_PATH}/orders/${order.order_number}`);
+  setHeaders(ctx, order, replayed);
   return order;
+}
+
+/** The order that an equal request made before, as `createOrder` would answer it again. */
+export async function recallOrder(
+  ctx: StoreContext,
+  request: OrderRequest,
+): Promise<Order | undefined> {
+  const order = await findOutcome<Order>(ctx.db, ctx.store.uid, onceKeys(ctx, request), request);
+  if (order) setHeaders(ctx, order, true);
+  return order;
+}
+
+function onceKeys({ idempotencyKey }: StoreContext, request: OrderRequest): OnceKey[] {
+  return [
+    ...(idempotencyKey === null ? [] : [callersKey(idempotencyKey)]),
+    ...(request.delivery_method === "courier" ? [quoteKey(request.rate ?? "")] : []),
+  ];
+}
+
+function setHeaders({ replyHeaders, publicUrl }: StoreContext, order: Order, replayed: boolean) {
+  if (replayed) replyHeaders.set("idempotency-replayed", "true");
+  replyHeaders.set("location", `${publicUrl}${API_BASE_PATH}/orders/${order.order_number}`);
 }
 
 /** The items of a request, one line per variant, and what is noted on each. */

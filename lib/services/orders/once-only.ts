@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type Claim, claimKeys, keepOutcome } from "#db/queries/once-only.ts";
+import { type Claim, claimKeys, findOutcomes, keepOutcome } from "#db/queries/once-only.ts";
 import type { Database } from "#db/schema.ts";
 import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
 import { ONCE_LIFETIME_SECONDS } from "#lib/contract/unspecified.ts";
@@ -31,7 +31,7 @@ export async function onceOnly<T>(
   work: () => Promise<T>,
 ): Promise<Outcome<T>> {
   if (keys.length === 0) return { value: await work(), replayed: false };
-  const fingerprint = createHash("sha256").update(canonicalJson(request)).digest();
+  const fingerprint = fingerprintOf(request);
   const claims = keys.map(({ key }) => ({ key, fingerprint }));
   const kept = await claim(db, storeUid, claims);
   for (const outcome of kept) {
@@ -44,6 +44,25 @@ export async function onceOnly<T>(
   const fresh = keys.map(({ key }) => key).filter((key) => !kept.some((row) => row.key === key));
   await keepOutcome(db, storeUid, fresh, { status: 201, body: JSON.stringify(value) });
   return { value, replayed: earlier !== undefined };
+}
+
+/** The outcome that is kept of an equal request under these keys; of another request there is none. */
+export async function findOutcome<T>(
+  db: Kysely<Database>,
+  storeUid: string,
+  keys: OnceKey[],
+  request: unknown,
+): Promise<T | undefined> {
+  if (keys.length === 0) return undefined;
+  const fingerprint = fingerprintOf(request);
+  const kept = await findOutcomes(
+    db,
+    storeUid,
+    keys.map(({ key }) => key),
+  );
+  const [first] = kept;
+  const isEqual = first && kept.every((outcome) => fingerprint.equals(outcome.fingerprint));
+  return isEqual ? (JSON.parse(first.body) as T) : undefined;
 }
 
 /** The key a caller chose (`Idempotency-Key`): 1 to 255 printable characters. */
@@ -76,6 +95,10 @@ async function claim(db: Kysely<Database>, storeUid: string, claims: Claim[]) {
       cause: error,
     });
   }
+}
+
+function fingerprintOf(request: unknown): Buffer {
+  return createHash("sha256").update(canonicalJson(request)).digest();
 }
 
 /** JSON with sorted keys: what two spellings of one value have in common. */

@@ -1,8 +1,9 @@
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/public-route.ts";
-import { createOrder } from "#lib/services/orders/create-order.ts";
+import { createOrder, recallOrder } from "#lib/services/orders/create-order.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publicRoute(
   routes.createOrder,
   createOrder,
+  recallOrder,
 );
