@@ -24,6 +24,7 @@ import * as plansKept from "#db/migrations/0023-plans-kept.ts";
 import * as readyDocuments from "#db/migrations/0024-ready-documents.ts";
 import * as containingWords from "#db/migrations/0025-containing-words.ts";
 import * as countsInPlace from "#db/migrations/0026-counts-in-place.ts";
+import * as finalSigma from "#db/migrations/0027-final-sigma.ts";
 import type { Database } from "#db/schema.ts";
 
 const migrations: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   "0024-ready-documents": readyDocuments,
   "0025-containing-words": containingWords,
   "0026-counts-in-place": countsInPlace,
+  "0027-final-sigma": finalSigma,
 };
 
 /** Every migration this program knows, oldest first. */

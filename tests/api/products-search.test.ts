@@ -77,6 +77,14 @@ describe("search", () => {
     expect(await search(text)).toEqual(names);
   });
 
+  it("a sigma is one letter wherever it stands in a word", async () => {
+    const greek = await shopOf({ "ΟΔΟΣ ΣΙΣΥΦΟΣ": "", "Οδός Σίσυφος": "", οδοσήμανση: "" });
+    for (const text of ["οδος", "ΟΔΟΣ", "οδοσ"]) {
+      expect(await greek(text)).toEqual(["οδοσήμανση", "Οδός Σίσυφος", "ΟΔΟΣ ΣΙΣΥΦΟΣ"]);
+    }
+    expect(await greek("ς")).toHaveLength(3);
+  });
+
   it.each(["", "   ", "\u00a0\u3000", "\t\n"])("%j is no filter", async (text) => {
     expect(await search(text)).toHaveLength(4);
   });
