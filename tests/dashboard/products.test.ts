@@ -444,6 +444,7 @@ describe("prices", () => {
     [{ price: "10", promo_price: "10" }, "promo_price"],
     [{ price: "10", promo_expiry: "2030-01-01T00:00:00Z" }, "promo_expiry"],
     [{ price: "ten" }, "price"],
+    [{ price: "10", promo_price: "cheap" }, "promo_price"],
   ])("refuse %j", async (fields, field) => {
     const made = await create();
     const reply = await send("PUT", `/variants/${made.variants[0].uid}/price`, {

@@ -273,6 +273,11 @@ describe("the catalogue", () => {
     await page.getByRole("button", { name: "Price of Calabash bowl, Small: change" }).click();
     await dialog(page)
       .getByLabel(/^Promo price/)
+      .fill("3,500");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await dialog(page).getByText("must be a number such as 1500.00").waitFor();
+    await dialog(page)
+      .getByLabel(/^Promo price/)
       .fill("9000");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await dialog(page).getByText("must be lower than the price").waitFor();

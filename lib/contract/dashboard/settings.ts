@@ -9,7 +9,8 @@ const LOGO_LENGTH = 500;
 export const Decimal = z
   .string()
   .trim()
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, "must be a number such as 1500.00");
+  // Whatever else is asked of an amount is asked of a readable one alone.
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: "must be a number such as 1500.00", abort: true });
 
 const Percentage = z
   .string()

@@ -11,7 +11,8 @@ import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { useChangePrice } from "#app/dashboard/_queries/products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
-import { localInput, momentOfInput } from "#lib/dashboard/local-time.ts";
+import { localInput } from "#lib/dashboard/local-time.ts";
+import { type PriceFields, readPriceChange } from "#lib/dashboard/price-change.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
 const CHANGED = 409;
@@ -22,66 +23,60 @@ interface PriceDialogProps {
   onClose: () => void;
 }
 
-interface Fields {
-  price: string;
-  promo_price: string;
-  promo_expiry: string;
-}
-
 /** Price and promo of one variant. The list shows them at once; a refusal takes them back. */
 export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
   const { slug, currency } = useStore();
   const change = useChangePrice(slug, variant.uid);
   const tell = useTell();
-  const { register, handleSubmit } = useForm<Fields>({
+  const { register, handleSubmit, formState, setError } = useForm<PriceFields>({
     defaultValues: {
       price: variant.price,
       promo_price: variant.promo_price ?? "",
       promo_expiry: variant.promo_expiry ? localInput(variant.promo_expiry) : "",
     },
   });
-  const problems = problemsOf(change.error);
-  const save = handleSubmit(({ price, promo_price, promo_expiry }) =>
-    change.mutate(
-      {
-        price,
-        promo_price: promo_price.trim() || null,
-        promo_expiry: promo_expiry ? momentOfInput(promo_expiry) : null,
-        version: variant.version,
+  const save = handleSubmit((fields) => {
+    const read = readPriceChange(fields, variant.version);
+    if (!read.success) {
+      for (const { path, message } of read.error.issues) {
+        setError(path[0] as keyof PriceFields, { message });
+      }
+      return;
+    }
+    change.mutate(read.data, {
+      onSuccess: () => {
+        tell("The price is saved");
+        onClose();
       },
-      {
-        onSuccess: () => {
-          tell("The price is saved");
-          onClose();
-        },
+      onError: (error) => {
+        for (const [field, message] of Object.entries(problemsOf(error))) {
+          setError(field as keyof PriceFields, { message });
+        }
       },
-    ),
-  );
+    });
+  });
+  const field = (name: keyof PriceFields) => ({
+    ...register(name),
+    problem: formState.errors[name]?.message,
+  });
   return (
     <Modal title={label} onClose={onClose}>
       <form noValidate onSubmit={save} className="flex flex-col gap-5">
-        {change.error && Object.keys(problems).length === 0 && (
+        {change.error && Object.keys(problemsOf(change.error)).length === 0 && (
           <Refusal error={change.error} now={formatMoney(variant.price, currency)} />
         )}
-        <Field
-          label={`Price (${currency})`}
-          inputMode="decimal"
-          problem={problems.price}
-          {...register("price")}
-        />
+        <Field label={`Price (${currency})`} inputMode="decimal" {...field("price")} />
         <Field
           label={`Promo price (${currency})`}
           hint="Empty: no promo."
           inputMode="decimal"
-          problem={problems.promo_price}
-          {...register("promo_price")}
+          {...field("promo_price")}
         />
         <Field
           label="Promo ends"
           hint="In your own time zone, to the minute. Empty: when you remove it."
           type="datetime-local"
-          problem={problems.promo_expiry}
-          {...register("promo_expiry")}
+          {...field("promo_expiry")}
         />
         <Button type="submit" className="self-start" disabled={change.isPending}>
           {change.isPending ? "Saving…" : "Save"}

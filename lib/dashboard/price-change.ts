@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { PriceChange } from "#lib/contract/dashboard/products.ts";
+import { momentOfInput } from "#lib/dashboard/local-time.ts";
+
+/** Price and promo of a variant as a form has them. */
+export interface PriceFields {
+  price: string;
+  promo_price: string;
+  promo_expiry: string;
+}
+
+/** What the fields ask for, or what is wrong with them. */
+export function readPriceChange(
+  { price, promo_price, promo_expiry }: PriceFields,
+  version: string,
+): z.ZodSafeParseResult<PriceChange> {
+  return PriceChange.safeParse({
+    price,
+    promo_price: promo_price.trim() || null,
+    promo_expiry: promo_expiry ? momentOfInput(promo_expiry) : null,
+    version,
+  });
+}

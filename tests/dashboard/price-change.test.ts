@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { type PriceFields, readPriceChange } from "#lib/dashboard/price-change.ts";
+
+const FIELDS: PriceFields = { price: "1500", promo_price: "", promo_expiry: "" };
+
+it("asks for the amounts without the blanks around them", () => {
+  const fields = { ...FIELDS, price: " 1500 ", promo_price: "1200.5 " };
+  expect(readPriceChange(fields, "v1").data).toEqual({
+    price: "1500",
+    promo_price: "1200.5",
+    promo_expiry: null,
+    version: "v1",
+  });
+});
+
+it.each([
+  ["price", "abc", "must be a number such as 1500.00"],
+  ["price", "1,500", "must be a number such as 1500.00"],
+  ["price", "", "must be a number such as 1500.00"],
+  ["promo_price", "cheap", "must be a number such as 1500.00"],
+  ["promo_price", "1500.00", "must be lower than the price"],
+])("asks for nothing while %s is %j, and says why", (field, text, problem) => {
+  const { data, error } = readPriceChange({ ...FIELDS, [field]: text }, "v1");
+  expect(data).toBeUndefined();
+  expect(error?.issues.map(({ path, message }) => [...path, message])).toEqual([[field, problem]]);
+});
