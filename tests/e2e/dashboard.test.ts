@@ -342,6 +342,20 @@ describe("the catalogue", () => {
     await dialog(mine).getByRole("button", { name: "Save" }).click();
     await told(mine, "The price is saved");
     await mine.getByRole("button", { name: price }).getByText("6,789").waitFor();
+
+    await theirs.reload();
+    await ready(theirs);
+    await mine.getByRole("button", { name: price }).first().click();
+    await change(theirs, "3456");
+    await told(theirs, "The price is saved");
+    await expect
+      .poll(async () => {
+        await mine.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+        return mine.getByRole("button", { name: price, includeHidden: true }).textContent();
+      })
+      .toContain("3,456");
+    await dialog(mine).getByRole("button", { name: "Save" }).click();
+    await dialog(mine).getByText("it is ₦3,456 now").waitFor();
   });
 
   it("a stock that cannot be saved goes back to what it was", async () => {

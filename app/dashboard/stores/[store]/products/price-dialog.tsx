@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
@@ -28,6 +29,8 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
   const { slug, currency } = useStore();
   const change = useChangePrice(slug, variant.uid);
   const tell = useTell();
+  // Of the amounts in the fields: a list read anew brings another with amounts that nobody saw here.
+  const [version, setVersion] = useState(variant.version);
   const { register, handleSubmit, formState, setError } = useForm<PriceFields>({
     defaultValues: {
       price: variant.price,
@@ -36,7 +39,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     },
   });
   const save = handleSubmit((fields) => {
-    const read = readPriceChange(fields, variant.version);
+    const read = readPriceChange(fields, version);
     if (!read.success) {
       for (const { path, message } of read.error.issues) {
         setError(path[0] as keyof PriceFields, { message });
@@ -49,6 +52,8 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
         onClose();
       },
       onError: (error) => {
+        const theirs = changedVariant(error);
+        if (theirs) setVersion(theirs.version);
         for (const [field, message] of Object.entries(problemsOf(error))) {
           setError(field as keyof PriceFields, { message });
         }
@@ -63,7 +68,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     <Modal title={label} onClose={onClose}>
       <form noValidate onSubmit={save} className="flex flex-col gap-5">
         {change.error && Object.keys(problemsOf(change.error)).length === 0 && (
-          <Refusal error={change.error} now={formatMoney(variant.price, currency)} />
+          <Refusal error={change.error} />
         )}
         <Field label={`Price (${currency})`} inputMode="decimal" {...field("price")} />
         <Field
@@ -86,14 +91,24 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
   );
 }
 
+/** The variant as somebody else has made it meanwhile, where that is why it was refused. */
+function changedVariant(error: Error): VariantSummary | undefined {
+  const changed = error instanceof ShopError && error.status === CHANGED;
+  return changed ? (error.details as VariantSummary) : undefined;
+}
+
 /** What went wrong; an edit that crossed another's says what holds, and may be made again. */
-function Refusal({ error, now }: { error: Error; now: string }) {
-  if (!(error instanceof ShopError && error.status === CHANGED)) {
-    return <Notice kind="trouble" title={refusalText(error)} />;
-  }
+function Refusal({ error }: { error: Error }) {
+  const { currency } = useStore();
+  const theirs = changedVariant(error);
+  if (!theirs) return <Notice kind="trouble" title={refusalText(error)} />;
+  const promo = theirs.promo_price && `, ${formatMoney(theirs.promo_price, currency)} as a promo`;
   return (
     <Notice kind="trouble" title="Somebody else changed this price meanwhile">
-      <p>Nothing of yours was saved: it is {now} now. Save again to put yours in its place.</p>
+      <p>
+        Nothing of yours was saved: it is {formatMoney(theirs.price, currency)}
+        {promo} now. Save again to put yours in its place.
+      </p>
     </Notice>
   );
 }
