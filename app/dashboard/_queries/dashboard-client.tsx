@@ -8,16 +8,18 @@ const SIGNED_OUT = 401;
 
 /** Around the dashboard's pages. Whoever's session ended is led to where they can sign in again. */
 export function DashboardClient({ children }: { children: ReactNode }) {
-  const [client] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          queries: { retry: worthRetrying, throwOnError: leaveWhenSignedOut },
-          mutations: { onError: leaveWhenSignedOut },
-        },
-      }),
-  );
+  const [client] = useState(createDashboardClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+export function createDashboardClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: worthRetrying, throwOnError: leaveWhenSignedOut },
+      // Offline it fails at once: kept until later, it would be made after the merchant had given it up.
+      mutations: { onError: leaveWhenSignedOut, networkMode: "always" },
+    },
+  });
 }
 
 function leaveWhenSignedOut(error: Error): false {
