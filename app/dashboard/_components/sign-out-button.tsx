@@ -1,9 +1,9 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 
 interface SignOutButtonProps extends ComponentProps<typeof Button> {
   everywhere?: boolean;
@@ -15,7 +15,7 @@ export function SignOutButton({
   kind = "quiet",
   ...button
 }: SignOutButtonProps) {
-  const signOut = useMutation({
+  const signOut = useSingleFlightMutation({
     mutationFn: () => fetchDashboard("/session", { method: "DELETE", body: { everywhere } }),
     onSettled: () => window.location.assign("/dashboard/sign-in"),
   });

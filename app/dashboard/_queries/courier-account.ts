@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type {
   ConnectionOutcome,
   CourierKey,
@@ -33,7 +34,7 @@ export function useDisconnectCouriers(store: string) {
 
 /** Has the aggregator say whether it takes the key that is kept. */
 export function useCheckCouriers(store: string) {
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn: () =>
       fetchStore<{ outcome: ConnectionOutcome }>(store, `${PATH}/check`, { method: "POST" }),
   });
@@ -44,7 +45,7 @@ function useAccountChange<Input, Output extends KeptCourierAccount>(
   mutationFn: (input: Input) => Promise<Output>,
 ) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn,
     onSuccess: ({ account, can_connect, otherwise }) =>
       client.setQueryData(courierAccount(store).queryKey, { account, can_connect, otherwise }),

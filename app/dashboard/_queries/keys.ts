@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { KeyRequest, KeySummary, NewKey } from "#lib/contract/dashboard/keys.ts";
 
 /** The store's keys, newest first. */
@@ -30,7 +31,7 @@ export function useRevokeKey(store: string) {
 
 function useKeyChange<Input, Output>(store: string, mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn,
     onSettled: () => client.invalidateQueries({ queryKey: storeKeys(store).queryKey }),
   });

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
 
 /** One order with its history and what may be done to it; asked again when the page is looked at anew. */
@@ -23,7 +24,7 @@ const PATHS: Record<OrderMove, string> = {
 export function useOrderMove(store: string, number: string, move: OrderMove) {
   const client = useQueryClient();
   const { queryKey } = storeOrder(store, number);
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn: (body: object) =>
       fetchStore<MerchantOrder>(store, `/orders/${number}/${PATHS[move]}`, {
         method: "POST",

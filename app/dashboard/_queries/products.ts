@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type {
   KeptProduct,
   PriceChange,
@@ -85,7 +86,7 @@ function useListEdit<Input, Output>(
 ) {
   const client = useQueryClient();
   const queryKey = listKey(store);
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn,
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
@@ -115,7 +116,7 @@ export function storeProduct(store: string, product: string) {
 /** Creates a product, or changes the one named. */
 export function useSaveProduct(store: string, product?: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn: (body: ProductDraft & { version?: string }) =>
       fetchStore<KeptProduct>(store, product ? `/products/${product}` : "/products", {
         method: product ? "PUT" : "POST",

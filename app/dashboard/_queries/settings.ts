@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type {
   DeliveryOptionFields,
   KeptDeliveryOption,
@@ -19,7 +20,7 @@ export function storeSettings(store: string) {
 
 export function useChangeSettings(store: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn: (body: object) =>
       fetchStore<KeptSettings>(store, "/settings", { method: "PUT", body }),
     onSuccess: (settings) => client.setQueryData(storeSettings(store).queryKey, settings),
@@ -72,7 +73,7 @@ function useSaved<Input, Output>(
   mutationFn: (input: Input) => Promise<Output>,
 ) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn,
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });

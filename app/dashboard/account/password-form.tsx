@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
@@ -8,6 +7,7 @@ import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { ChangePassword } from "#lib/contract/dashboard/session.ts";
 import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
 
@@ -17,7 +17,7 @@ const REFUSED = 400;
 export function PasswordForm() {
   const { register, handleSubmit, formState, reset } = useForm<ChangePassword>();
   const tell = useTell();
-  const change = useMutation({
+  const change = useSingleFlightMutation({
     mutationFn: (body: ChangePassword) => fetchDashboard("/password", { method: "POST", body }),
     onSuccess: () => {
       reset();

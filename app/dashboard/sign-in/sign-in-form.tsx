@@ -1,12 +1,12 @@
 "use client";
 
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 
 const REFUSED = 400;
@@ -15,24 +15,23 @@ const TOO_OFTEN = 429;
 /** E-mail and password; the whole dashboard is loaded anew for whoever is let in. */
 export function SignInForm() {
   const { register, handleSubmit, formState, setFocus } = useForm<SignIn>();
-  const [trouble, setTrouble] = useState<string>();
-
-  const signIn = handleSubmit(async (credentials) => {
-    setTrouble(undefined);
-    try {
+  const signIn = useSingleFlightMutation({
+    mutationFn: async (credentials: SignIn) => {
       await fetchDashboard("/session", { method: "POST", body: credentials });
       window.location.assign("/dashboard");
       // The page goes; until it has gone the button waits.
       await new Promise(() => {});
-    } catch (error) {
-      setTrouble(explain(error as Error));
-      setFocus("password");
-    }
+    },
+    onError: () => setFocus("password"),
   });
 
   return (
-    <form onSubmit={signIn} noValidate className="flex flex-col gap-5">
-      {trouble && <Notice kind="trouble" title={trouble} />}
+    <form
+      onSubmit={handleSubmit((credentials) => signIn.mutate(credentials))}
+      noValidate
+      className="flex flex-col gap-5"
+    >
+      {signIn.error && <Notice kind="trouble" title={explain(signIn.error)} />}
       <Field
         label="E-mail address"
         type="email"
@@ -47,8 +46,8 @@ export function SignInForm() {
         problem={formState.errors.password?.message}
         {...register("password", { required: "Enter your password" })}
       />
-      <Button type="submit" disabled={formState.isSubmitting}>
-        {formState.isSubmitting ? "Signing in…" : "Sign in"}
+      <Button type="submit" disabled={signIn.isPending}>
+        {signIn.isPending ? "Signing in…" : "Sign in"}
       </Button>
     </form>
   );

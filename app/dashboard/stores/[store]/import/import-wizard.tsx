@@ -1,11 +1,12 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { importProducts } from "#app/dashboard/_queries/import-products.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { ImportOutcome } from "#app/dashboard/stores/[store]/import/import-outcome.tsx";
 import { IMPORT_BYTES, type ImportProgress } from "#lib/contract/dashboard/files.ts";
 
@@ -16,7 +17,7 @@ export function ImportWizard() {
   const id = useId();
   const [file, setFile] = useState<File>();
   const [progress, setProgress] = useState<ImportProgress>();
-  const run = useMutation({
+  const run = useSingleFlightMutation({
     mutationFn: ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
       setProgress(undefined);
       return importProducts({ store: slug, file: chosen, dryRun, onProgress: setProgress });

@@ -1,12 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { buttonLook } from "#app/(storefront)/_components/button.tsx";
 import { fetchData } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
 
 /** Sends pictures from the merchant's device, one after the other. */
@@ -14,7 +14,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
   const { slug } = useStore();
   const tell = useTell();
   const id = useId();
-  const upload = useMutation({
+  const upload = useSingleFlightMutation({
     mutationFn: async (files: File[]) => {
       for (const file of files) {
         if (file.size > PICTURE_BYTES) throw new Error(`${file.name} is larger than 5 MB`);

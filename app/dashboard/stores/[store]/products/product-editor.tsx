@@ -92,7 +92,10 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
           <VariantFields problems={problems} />
         </Group>
         <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-rule bg-paper py-4">
-          <Button type="submit" disabled={save.isPending || (kept && !formState.isDirty)}>
+          <Button
+            type="submit"
+            disabled={save.isPending || (kept ? !formState.isDirty : save.isSuccess)}
+          >
             {save.isPending ? "Saving…" : "Save"}
           </Button>
           {kept && formState.isDirty && (
