@@ -18,17 +18,21 @@ const SETTINGS = [
   "default_weight",
 ] as const;
 
-/** Another one wherever any of the settings is another; orders, which touch the store's row too, leave it. */
-const version = sql<string>`encode(sha256(convert_to(row(${sql.join(
-  SETTINGS.map((column) => sql.ref(`stores.${column}`)),
-)})::text, 'UTF8')), 'hex')`;
+/** Another one wherever any of these columns is another, whatever becomes of the row's others. */
+const versionOf = (table: string, columns: readonly string[]) =>
+  sql<string>`encode(sha256(convert_to(row(${sql.join(
+    columns.map((column) => sql.ref(`${table}.${column}`)),
+  )})::text, 'UTF8')), 'hex')`;
+
+/** Orders touch the store's row, too, and leave it. */
+const settingsVersion = versionOf("stores", SETTINGS);
 
 /** The store's settings and the version they have. */
 export async function findSettings(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("stores")
     .select(SETTINGS)
-    .select(version.as("version"))
+    .select(settingsVersion.as("version"))
     .where("uid", "=", storeUid)
     .executeTakeFirstOrThrow();
 }
@@ -44,9 +48,9 @@ export async function updateSettings(
     .updateTable("stores")
     .set(settings)
     .where("uid", "=", storeUid)
-    .where(version, "=", known)
+    .where(settingsVersion, "=", known)
     .returning(SETTINGS)
-    .returning(version.as("version"))
+    .returning(settingsVersion.as("version"))
     .executeTakeFirst();
 }
 
@@ -59,12 +63,14 @@ export interface OwnRow {
 const isOwn = ({ storeUid, uid }: OwnRow) => sql<boolean>`store_uid = ${storeUid} and uid = ${uid}`;
 
 const OPTION = ["uid", "label", "amount", "delivery_type", "is_active"] as const;
+const optionVersion = versionOf("delivery_options", OPTION);
 
 /** All the store's own deliveries, in the merchant's order. */
 export async function listKeptOptions(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("delivery_options")
     .select(OPTION)
+    .select(optionVersion.as("version"))
     .where("store_uid", "=", storeUid)
     .orderBy("position")
     .orderBy("label")
@@ -76,20 +82,33 @@ export async function insertOption(db: Kysely<Database>, option: Insertable<Deli
     .insertInto("delivery_options")
     .values(option)
     .returning(OPTION)
+    .returning(optionVersion.as("version"))
     .executeTakeFirstOrThrow();
 }
 
-/** Changes an option of this store; undefined when it has none of that uid. */
+export async function findOption(db: Kysely<Database>, row: OwnRow) {
+  return db
+    .selectFrom("delivery_options")
+    .select(OPTION)
+    .select(optionVersion.as("version"))
+    .where(isOwn(row))
+    .executeTakeFirst();
+}
+
+/** Changes an option of this store that still has this version; undefined when there is none. */
 export async function updateOption(
   db: Kysely<Database>,
   row: OwnRow,
   option: Updateable<DeliveryOptions>,
+  known: string,
 ) {
   return db
     .updateTable("delivery_options")
     .set(option)
     .where(isOwn(row))
+    .where(optionVersion, "=", known)
     .returning(OPTION)
+    .returning(optionVersion.as("version"))
     .executeTakeFirst();
 }
 
@@ -100,12 +119,14 @@ export async function deleteOption(db: Kysely<Database>, row: OwnRow): Promise<b
 }
 
 const LOCATION = ["uid", "name", "address", "is_active"] as const;
+const locationVersion = versionOf("locations", LOCATION);
 
 /** All the store's pickup points, by name, those not in use too. */
 export async function listKeptLocations(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("locations")
     .select(LOCATION)
+    .select(locationVersion.as("version"))
     .where("store_uid", "=", storeUid)
     .orderBy("name")
     .execute();
@@ -118,20 +139,33 @@ export async function insertLocation(db: Kysely<Database>, location: Insertable<
     .values(location)
     .onConflict((conflict) => conflict.columns(["store_uid", "name"]).doNothing())
     .returning(LOCATION)
+    .returning(locationVersion.as("version"))
     .executeTakeFirst();
 }
 
-/** Changes a pickup point of this store; undefined when it has none of that uid. */
+export async function findLocation(db: Kysely<Database>, row: OwnRow) {
+  return db
+    .selectFrom("locations")
+    .select(LOCATION)
+    .select(locationVersion.as("version"))
+    .where(isOwn(row))
+    .executeTakeFirst();
+}
+
+/** Changes a pickup point of this store that still has this version; undefined when there is none. */
 export async function updateLocation(
   db: Kysely<Database>,
   row: OwnRow,
   location: Updateable<Locations>,
+  known: string,
 ) {
   return db
     .updateTable("locations")
     .set(location)
     .where(isOwn(row))
+    .where(locationVersion, "=", known)
     .returning(LOCATION)
+    .returning(locationVersion.as("version"))
     .executeTakeFirst();
 }
 

@@ -120,17 +120,40 @@ describe("own deliveries", () => {
       delivery_type: "standard",
       is_active: true,
     });
-    const { uid, ...fields } = created.body.data;
+    const { uid, version, ...fields } = created.body.data;
     expect(fields).toMatchObject({ label: "Yaba", amount: "1500.00" });
     const key = await api.keyOf(shop.uid);
     const offered = async () => (await api.get("/delivery-options", key)).body.data;
     expect(await offered()).toHaveLength(1);
-    await send("PUT", `/delivery-options/${uid}`, { ...fields, is_active: false });
-    expect((await send("GET", "/delivery-options")).body.data).toHaveLength(1);
-    await send("PUT", `/delivery-options/${uid}`, { ...fields, amount: "99999999.99" });
+    const path = `/delivery-options/${uid}`;
+    const hidden = await send("PUT", path, { ...fields, is_active: false, version });
+    expect((await send("GET", "/delivery-options")).body.data).toEqual([hidden.body.data]);
+    const dear = { ...hidden.body.data, amount: "99999999.99" };
+    expect((await send("PUT", path, dear)).body.data.amount).toBe("99999999.99");
     expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(200);
     expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);
     expect((await send("GET", "/delivery-options")).body.data).toEqual([]);
+  });
+
+  it("are not lost to who edits what another has edited meanwhile", async () => {
+    const { data: mine } = (
+      await send("POST", "/delivery-options", {
+        label: "Yaba",
+        amount: "1500",
+        delivery_type: "standard",
+        is_active: true,
+      })
+    ).body;
+    const path = `/delivery-options/${mine.uid}`;
+    const theirs = await send("PUT", path, { ...mine, amount: "1800.00" });
+    const refused = await send("PUT", path, { ...mine, label: "Yaba and Surulere" });
+    expect([refused.status, refused.body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+    expect(refused.body.details).toEqual(theirs.body.data);
+    const again = { ...refused.body.details, label: "Yaba and Surulere" };
+    expect((await send("PUT", path, again)).body.data).toMatchObject({
+      label: "Yaba and Surulere",
+      amount: "1800.00",
+    });
   });
 
   it("of another store cannot be touched", async () => {
@@ -141,7 +164,8 @@ describe("own deliveries", () => {
       .returning("uid")
       .executeTakeFirstOrThrow();
     const fields = { label: "Mine", amount: "0", delivery_type: "express", is_active: true };
-    expect((await send("PUT", `/delivery-options/${uid}`, fields)).status).toBe(404);
+    const edit = { ...fields, version: "x" };
+    expect((await send("PUT", `/delivery-options/${uid}`, edit)).status).toBe(404);
     expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);
   });
 });
@@ -153,10 +177,22 @@ describe("pickup points", () => {
     expect(created.status).toBe(200);
     expect((await send("POST", "/locations", point)).status).toBe(409);
     const second = await send("POST", "/locations", { ...point, name: "Back door" });
-    const uid = second.body.data.uid;
-    expect((await send("PUT", `/locations/${uid}`, point)).status).toBe(409);
-    const off = { ...point, name: "Back door", is_active: false };
+    const { uid, version } = second.body.data;
+    const taken = await send("PUT", `/locations/${uid}`, { ...point, version });
+    expect([taken.status, taken.body.error_code]).toEqual([409, "ALREADY_EXISTS"]);
+    const off = { ...second.body.data, is_active: false };
     expect((await send("PUT", `/locations/${uid}`, off)).body.data.is_active).toBe(false);
     expect((await send("GET", "/locations")).body.data).toHaveLength(2);
+  });
+
+  it("are not lost to who edits what another has edited meanwhile", async () => {
+    const point = { name: "Front desk", address: "1 Test Street", is_active: true };
+    const { data: mine } = (await send("POST", "/locations", point)).body;
+    const path = `/locations/${mine.uid}`;
+    const theirs = await send("PUT", path, { ...mine, address: "2 Test Street" });
+    const refused = await send("PUT", path, { ...mine, is_active: false });
+    expect([refused.status, refused.body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+    expect(refused.body.details).toEqual(theirs.body.data);
+    expect((await send("GET", "/locations")).body.data).toEqual([theirs.body.data]);
   });
 });

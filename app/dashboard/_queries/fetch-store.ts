@@ -41,3 +41,9 @@ export function problemsOf(error: Error | null): Record<string, string> {
     (details as { field: string; problem: string }[]).map(({ field, problem }) => [field, problem]),
   );
 }
+
+/** What was edited as somebody else has made it meanwhile, where that is why an edit was refused. */
+export function theirsOf<Kept>(error: Error): Kept | undefined {
+  const changed = error instanceof ShopError && error.code === "CHANGED_MEANWHILE";
+  return changed ? (error.details as Kept) : undefined;
+}

@@ -35,9 +35,13 @@ export function deliveryOptions(store: string) {
   });
 }
 
+/** The delivery that is wanted; of the one that is changed, the version it was read in. */
+export type DeliveryOptionEdit = DeliveryOptionFields &
+  Partial<Pick<KeptDeliveryOption, "version">>;
+
 /** Creates a delivery, or changes the one named. */
 export function useSaveOption(store: string, uid?: string) {
-  return useSaved(deliveryOptions(store).queryKey, (body: DeliveryOptionFields) =>
+  return useSaved(deliveryOptions(store).queryKey, (body: DeliveryOptionEdit) =>
     fetchStore<KeptDeliveryOption>(store, uid ? `/delivery-options/${uid}` : "/delivery-options", {
       method: uid ? "PUT" : "POST",
       body,
@@ -58,9 +62,12 @@ export function pickupPoints(store: string) {
   });
 }
 
+/** The pickup point that is wanted; of the one that is changed, the version it was read in. */
+export type LocationEdit = LocationFields & Partial<Pick<KeptLocation, "version">>;
+
 /** Creates a pickup point, or changes the one named. */
 export function useSaveLocation(store: string, uid?: string) {
-  return useSaved(pickupPoints(store).queryKey, (body: LocationFields) =>
+  return useSaved(pickupPoints(store).queryKey, (body: LocationEdit) =>
     fetchStore<KeptLocation>(store, uid ? `/locations/${uid}` : "/locations", {
       method: uid ? "PUT" : "POST",
       body,
@@ -75,6 +82,6 @@ function useSaved<Input, Output>(
   const client = useQueryClient();
   return useSingleFlightMutation({
     mutationFn,
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -64,7 +64,7 @@ export const DeliveryOptionFields = z.object({
 });
 export type DeliveryOptionFields = z.infer<typeof DeliveryOptionFields>;
 
-export const KeptDeliveryOption = DeliveryOptionFields.extend({ uid: Uid });
+export const KeptDeliveryOption = DeliveryOptionFields.extend({ uid: Uid, version: z.string() });
 export type KeptDeliveryOption = z.infer<typeof KeptDeliveryOption>;
 
 export const LocationFields = z.object({
@@ -74,10 +74,12 @@ export const LocationFields = z.object({
 });
 export type LocationFields = z.infer<typeof LocationFields>;
 
-export const KeptLocation = LocationFields.extend({ uid: Uid });
+export const KeptLocation = LocationFields.extend({ uid: Uid, version: z.string() });
 export type KeptLocation = z.infer<typeof KeptLocation>;
 
 const nothing = z.object({});
+/** What an edit names, so that it is made of what it was made for. */
+const ofVersion = { version: Text.max(64) };
 const ofStore = { role: "owner", resource: "store", params: nothing, query: nothing } as const;
 const ofOption = {
   role: "owner",
@@ -105,7 +107,7 @@ export const settingsRoutes = {
     ...ofStore,
     method: "PUT",
     path: "/settings",
-    body: StoreSettings.extend({ version: Text.max(64) }),
+    body: StoreSettings.extend(ofVersion),
     output: KeptSettings,
     message: "Settings changed",
   },
@@ -129,7 +131,7 @@ export const settingsRoutes = {
     ...ofOption,
     method: "PUT",
     path: "/delivery-options/{option}",
-    body: DeliveryOptionFields,
+    body: DeliveryOptionFields.extend(ofVersion),
     output: KeptDeliveryOption,
     message: "Delivery option changed",
   },
@@ -161,7 +163,7 @@ export const settingsRoutes = {
     ...ofLocation,
     method: "PUT",
     path: "/locations/{location}",
-    body: LocationFields,
+    body: LocationFields.extend(ofVersion),
     output: KeptLocation,
     message: "Pickup point changed",
   },

@@ -1,11 +1,12 @@
 import {
+  findLocation,
   insertLocation,
   isLocationNameTaken,
   listKeptLocations,
   updateLocation,
 } from "#db/queries/store-settings.ts";
 import type { KeptLocation, LocationFields } from "#lib/contract/dashboard/settings.ts";
-import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { changedMeanwhile, Failure, notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** The store's pickup points by name, those not in use too. */
@@ -23,15 +24,19 @@ export async function createLocation(
   return created;
 }
 
-/** Changes a pickup point, or takes it out of use: orders go on naming it, so none is removed. */
+/**
+ * Changes a pickup point, or takes it out of use: orders go on naming it, so none is removed. 409
+ * `CHANGED_MEANWHILE` when it is not as the editor had read it.
+ */
 export async function changeLocation(
   { db, storeUid }: DashboardContext,
-  { location: uid, ...fields }: LocationFields & { location: string },
+  { location: uid, version, ...fields }: LocationFields & { location: string; version: string },
 ): Promise<KeptLocation> {
   if (await isLocationNameTaken(db, storeUid, uid, fields.name)) throw nameTaken();
-  const changed = await updateLocation(db, { storeUid, uid }, fields);
-  if (!changed) throw notFound("location");
-  return changed;
+  const changed = await updateLocation(db, { storeUid, uid }, fields, version);
+  if (changed) return changed;
+  const now = await findLocation(db, { storeUid, uid });
+  throw now ? changedMeanwhile(now) : notFound("location");
 }
 
 function nameTaken(): Failure {

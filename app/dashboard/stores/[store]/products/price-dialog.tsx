@@ -5,18 +5,15 @@ import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
-import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { problemsOf, refusalText, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { useChangePrice } from "#app/dashboard/_queries/products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { localInput } from "#lib/dashboard/local-time.ts";
 import { type PriceFields, readPriceChange } from "#lib/dashboard/price-change.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
-
-const CHANGED = 409;
 
 interface PriceDialogProps {
   variant: VariantSummary;
@@ -52,7 +49,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
         onClose();
       },
       onError: (error) => {
-        const theirs = changedVariant(error);
+        const theirs = theirsOf<VariantSummary>(error);
         if (theirs) setVersion(theirs.version);
         for (const [field, message] of Object.entries(problemsOf(error))) {
           setError(field as keyof PriceFields, { message });
@@ -91,16 +88,10 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
   );
 }
 
-/** The variant as somebody else has made it meanwhile, where that is why it was refused. */
-function changedVariant(error: Error): VariantSummary | undefined {
-  const changed = error instanceof ShopError && error.status === CHANGED;
-  return changed ? (error.details as VariantSummary) : undefined;
-}
-
 /** What went wrong; an edit that crossed another's says what holds, and may be made again. */
 function Refusal({ error }: { error: Error }) {
   const { currency } = useStore();
-  const theirs = changedVariant(error);
+  const theirs = theirsOf<VariantSummary>(error);
   if (!theirs) return <Notice kind="trouble" title={refusalText(error)} />;
   const promo = theirs.promo_price && `, ${formatMoney(theirs.promo_price, currency)} as a promo`;
   return (

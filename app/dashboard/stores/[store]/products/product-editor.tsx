@@ -8,19 +8,17 @@ import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { TextField } from "#app/dashboard/_components/text-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
-import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-
-const CHANGED = 409;
 
 /** Everything a product is, saved together: a new one, or the kept one. */
 export function ProductEditor({ kept }: { kept?: KeptProduct }) {
@@ -54,7 +52,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
           </Link>
           <h1 className="text-title">{kept?.name ?? "New product"}</h1>
         </div>
-        <Trouble error={save.error} kept={kept} named={Object.keys(problems).length > 0} />
+        {save.error && <Trouble error={save.error} named={Object.keys(problems).length > 0} />}
         <Group title="What it is">
           <Field label="Name" maxLength={255} problem={problems.name} {...register("name")} />
           <TextField
@@ -110,37 +108,23 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
 }
 
 interface TroubleProps {
-  error: Error | null;
-  kept?: KeptProduct | undefined;
+  error: Error;
   /** The fields at fault say what is wrong with them. */
   named: boolean;
 }
 
-function Trouble({ error, kept, named }: TroubleProps) {
+function Trouble({ error, named }: TroubleProps) {
   const { slug } = useStore();
   const client = useQueryClient();
-  if (!error) return null;
-  if (kept && error instanceof ShopError && error.status === CHANGED) {
-    const { queryKey } = storeProduct(slug, kept.uid);
-    return (
-      <Notice
-        kind="trouble"
-        title="Somebody else changed this product meanwhile"
-        action={
-          <Button
-            kind="plain"
-            onClick={() => client.setQueryData(queryKey, error.details as KeptProduct)}
-          >
-            Show theirs
-          </Button>
-        }
-      >
-        <p>Nothing of yours was saved. Look at theirs, then make your change again.</p>
-      </Notice>
-    );
-  }
+  if (named) return <Notice kind="trouble" title="Some fields need another look" />;
   return (
-    <Notice kind="trouble" title={named ? "Some fields need another look" : refusalText(error)} />
+    <EditTrouble
+      error={error}
+      what="this product"
+      onShowTheirs={(theirs: KeptProduct) =>
+        client.setQueryData(storeProduct(slug, theirs.uid).queryKey, theirs)
+      }
+    />
   );
 }
 

@@ -5,17 +5,14 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
-import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeSettings, useChangeSettings } from "#app/dashboard/_queries/settings.ts";
 import type { KeptSettings } from "#lib/contract/dashboard/settings.ts";
-
-const CHANGED = 409;
 
 /** All that a merchant decides about a store, saved together; another's edit meanwhile is noticed. */
 export function SettingsForm() {
@@ -52,10 +49,13 @@ export function SettingsForm() {
         <p>What shoppers read of the store, what it delivers, and what it charges.</p>
       </PageHead>
       {change.error && (
-        <Trouble
+        <EditTrouble
           error={change.error}
-          onTakeTheirs={(theirs) => reset(theirs)}
-          onDone={change.reset}
+          what="the settings"
+          onShowTheirs={(theirs: KeptSettings) => {
+            reset(theirs);
+            change.reset();
+          }}
         />
       )}
       <Group title="The store">
@@ -138,38 +138,6 @@ export function SettingsForm() {
         )}
       </div>
     </form>
-  );
-}
-
-interface TroubleProps {
-  error: Error;
-  onTakeTheirs: (theirs: KeptSettings) => void;
-  onDone: () => void;
-}
-
-/** What went wrong; an edit that crossed another's leaves the choice to the merchant. */
-function Trouble({ error, onTakeTheirs, onDone }: TroubleProps) {
-  if (!(error instanceof ShopError && error.status === CHANGED)) {
-    return <Notice kind="trouble" title={refusalText(error)} />;
-  }
-  return (
-    <Notice
-      kind="trouble"
-      title="Somebody else changed the settings meanwhile"
-      action={
-        <Button
-          kind="plain"
-          onClick={() => {
-            onTakeTheirs(error.details as KeptSettings);
-            onDone();
-          }}
-        >
-          Show theirs
-        </Button>
-      }
-    >
-      <p>Nothing of yours was saved. Look at theirs, then make your change again.</p>
-    </Notice>
   );
 }
 

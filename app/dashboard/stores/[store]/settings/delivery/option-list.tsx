@@ -5,20 +5,21 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
-import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import {
+  type DeliveryOptionEdit,
   deliveryOptions,
   useRemoveOption,
   useSaveOption,
 } from "#app/dashboard/_queries/settings.ts";
 import { KeptList } from "#app/dashboard/stores/[store]/settings/delivery/kept-list.tsx";
-import type { DeliveryOptionFields, KeptDeliveryOption } from "#lib/contract/dashboard/settings.ts";
+import type { KeptDeliveryOption } from "#lib/contract/dashboard/settings.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
 const NEW = { label: "", amount: "", delivery_type: "standard", is_active: true } as const;
@@ -58,7 +59,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
   const save = useSaveOption(slug, uid);
   const remove = useRemoveOption(slug);
   const tell = useTell();
-  const { register, handleSubmit } = useForm<DeliveryOptionFields>({ defaultValues: option });
+  const { register, handleSubmit, reset } = useForm<DeliveryOptionEdit>({ defaultValues: option });
   const problems = problemsOf(save.error);
   const trouble = save.error ?? remove.error;
   const done = (text: string) => () => {
@@ -70,15 +71,19 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
       <form
         noValidate
         className="flex flex-col gap-5"
-        onSubmit={handleSubmit(({ label, amount, delivery_type, is_active }) =>
-          save.mutate(
-            { label, amount, delivery_type, is_active },
-            { onSuccess: done("The delivery is saved") },
-          ),
+        onSubmit={handleSubmit((edit) =>
+          save.mutate(edit, { onSuccess: done("The delivery is saved") }),
         )}
       >
         {trouble && Object.keys(problems).length === 0 && (
-          <Notice kind="trouble" title={refusalText(trouble)} />
+          <EditTrouble
+            error={trouble}
+            what="this delivery"
+            onShowTheirs={(theirs: KeptDeliveryOption) => {
+              reset(theirs);
+              save.reset();
+            }}
+          />
         )}
         <Field
           label="What shoppers choose by"

@@ -5,15 +5,19 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
-import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
-import { pickupPoints, useSaveLocation } from "#app/dashboard/_queries/settings.ts";
+import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import {
+  type LocationEdit,
+  pickupPoints,
+  useSaveLocation,
+} from "#app/dashboard/_queries/settings.ts";
 import { KeptList } from "#app/dashboard/stores/[store]/settings/delivery/kept-list.tsx";
-import type { KeptLocation, LocationFields } from "#lib/contract/dashboard/settings.ts";
+import type { KeptLocation } from "#lib/contract/dashboard/settings.ts";
 
 const NEW = { name: "", address: "", is_active: true } as const;
 
@@ -50,27 +54,31 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
   const uid = "uid" in point ? point.uid : undefined;
   const save = useSaveLocation(slug, uid);
   const tell = useTell();
-  const { register, handleSubmit } = useForm<LocationFields>({ defaultValues: point });
+  const { register, handleSubmit, reset } = useForm<LocationEdit>({ defaultValues: point });
   const problems = problemsOf(save.error);
   return (
     <Modal title={uid ? "Change a pickup point" : "Add a pickup point"} onClose={onClose}>
       <form
         noValidate
         className="flex flex-col gap-5"
-        onSubmit={handleSubmit(({ name, address, is_active }) =>
-          save.mutate(
-            { name, address, is_active },
-            {
-              onSuccess: () => {
-                tell("The pickup point is saved");
-                onClose();
-              },
+        onSubmit={handleSubmit((edit) =>
+          save.mutate(edit, {
+            onSuccess: () => {
+              tell("The pickup point is saved");
+              onClose();
             },
-          ),
+          }),
         )}
       >
         {save.error && Object.keys(problems).length === 0 && (
-          <Notice kind="trouble" title={refusalText(save.error)} />
+          <EditTrouble
+            error={save.error}
+            what="this pickup point"
+            onShowTheirs={(theirs: KeptLocation) => {
+              reset(theirs);
+              save.reset();
+            }}
+          />
         )}
         <Field label="Name" problem={problems.name} {...register("name")} />
         <Field label="Address" problem={problems.address} {...register("address")} />

@@ -1,0 +1,29 @@
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { refusalText, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
+
+interface EditTroubleProps<Kept> {
+  error: Error;
+  /** What was edited, such as "the settings". */
+  what: string;
+  onShowTheirs: (theirs: Kept) => void;
+}
+
+/** What went wrong; an edit that crossed another's leaves the choice to the merchant. */
+export function EditTrouble<Kept>({ error, what, onShowTheirs }: EditTroubleProps<Kept>) {
+  const theirs = theirsOf<Kept>(error);
+  if (!theirs) return <Notice kind="trouble" title={refusalText(error)} />;
+  return (
+    <Notice
+      kind="trouble"
+      title={`Somebody else changed ${what} meanwhile`}
+      action={
+        <Button kind="plain" onClick={() => onShowTheirs(theirs)}>
+          Show theirs
+        </Button>
+      }
+    >
+      <p>Nothing of yours was saved. Look at theirs, then make your change again.</p>
+    </Notice>
+  );
+}
