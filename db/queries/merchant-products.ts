@@ -123,17 +123,19 @@ function productsWithSku(db: Kysely<Database>, storeUid: string, sku: string) {
     .where("sku", "<>", "");
 }
 
-/** What the list edits in place; money and times as text. */
+const promoEnded = sql<boolean>`variants.promo_expiry <= now()`;
+
+/** What the list edits in place, without a promo that has ended; money and times as text. */
 function variantSummaries(from: SelectQueryBuilder<Database, "variants", object>) {
   return from
     .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
     .select(["variants.uid", "variants.name", "variants.sku", "variants.is_active"])
     .select([
       sql<string>`variants.price::text`.as("price"),
-      sql<string | null>`variants.promo_price::text`.as("promo_price"),
-      sql<
-        string | null
-      >`to_char(variants.promo_expiry at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
+      sql<string | null>`case when ${promoEnded} then null
+        else variants.promo_price::text end`.as("promo_price"),
+      sql<string | null>`case when ${promoEnded} then null
+        else to_char(variants.promo_expiry at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`.as(
         "promo_expiry",
       ),
       sql<number>`coalesce(stock_levels.on_hand, 0)`.as("on_hand"),

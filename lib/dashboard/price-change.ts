@@ -14,10 +14,11 @@ export function readPriceChange(
   { price, promo_price, promo_expiry }: PriceFields,
   version: string,
 ): z.ZodSafeParseResult<PriceChange> {
+  const promo = promo_price.trim() || null;
   return PriceChange.safeParse({
     price,
-    promo_price: promo_price.trim() || null,
-    promo_expiry: promo_expiry ? momentOfInput(promo_expiry) : null,
+    promo_price: promo,
+    promo_expiry: promo && promo_expiry ? momentOfInput(promo_expiry) : null,
     version,
   });
 }

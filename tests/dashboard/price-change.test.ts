@@ -13,6 +13,23 @@ it("asks for the amounts without the blanks around them", () => {
   });
 });
 
+it("asks for no end of a promo that is taken away", () => {
+  const fields = { ...FIELDS, promo_price: " ", promo_expiry: "2999-01-01T00:00" };
+  expect(readPriceChange(fields, "v1").data).toMatchObject({
+    promo_price: null,
+    promo_expiry: null,
+  });
+});
+
+it("asks for no promo that is over already", () => {
+  const fields = { ...FIELDS, promo_price: "1200", promo_expiry: "2020-01-01T00:00" };
+  const { data, error } = readPriceChange(fields, "v1");
+  expect(data).toBeUndefined();
+  expect(error?.issues).toMatchObject([
+    { path: ["promo_expiry"], message: "must be later than now" },
+  ]);
+});
+
 it.each([
   ["price", "abc", "must be a number such as 1500.00"],
   ["price", "1,500", "must be a number such as 1500.00"],

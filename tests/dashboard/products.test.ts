@@ -426,6 +426,23 @@ describe("prices", () => {
       .toBe("5500.00");
   });
 
+  it("are listed without a promo that has ended, which keeps nobody from another price", async () => {
+    const made = await create();
+    const [{ uid }] = made.variants;
+    await database.db
+      .updateTable("variants")
+      .set({ promo_price: "4000.00", promo_expiry: new Date(Date.now() - 1000) })
+      .where("uid", "=", uid)
+      .execute();
+    const listed = await send("GET", "/products");
+    const { version, ...variant } = listed.body.data.products[0].variants[0];
+    expect(variant).toMatchObject({ price: "5000.00", promo_price: null, promo_expiry: null });
+    const { promo_price, promo_expiry } = variant;
+    const change = { price: "3000.00", promo_price, promo_expiry, version };
+    const changed = await send("PUT", `/variants/${uid}/price`, change);
+    expect(changed.body.data).toMatchObject({ price: "3000.00", promo_price: null });
+  });
+
   it("change beside an edit of the product, and neither ends the other", async () => {
     const made = await create();
     const [{ uid }] = made.variants;
@@ -442,9 +459,10 @@ describe("prices", () => {
 
   it.each([
     [{ price: "10", promo_price: "10" }, "promo_price"],
-    [{ price: "10", promo_expiry: "2030-01-01T00:00:00Z" }, "promo_expiry"],
+    [{ price: "10", promo_expiry: "2999-01-01T00:00:00Z" }, "promo_expiry"],
     [{ price: "ten" }, "price"],
     [{ price: "10", promo_price: "cheap" }, "promo_price"],
+    [{ price: "10", promo_price: "5", promo_expiry: "2020-01-01T00:00:00Z" }, "promo_expiry"],
   ])("refuse %j", async (fields, field) => {
     const made = await create();
     const reply = await send("PUT", `/variants/${made.variants[0].uid}/price`, {

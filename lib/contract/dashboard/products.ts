@@ -85,6 +85,9 @@ export const PriceChange = z
     if (promo_expiry !== null && promo_price === null) {
       refuse("promo_expiry", "needs a promo price");
     }
+    if (promo_expiry !== null && Date.parse(promo_expiry) <= Date.now()) {
+      refuse("promo_expiry", "must be later than now");
+    }
   });
 export type PriceChange = z.infer<typeof PriceChange>;
 
