@@ -49,7 +49,7 @@ function planOwnRow(
     name: wanted.name,
     sku: wanted.sku ?? stored?.sku ?? "",
     price: wanted.price,
-    promo_price: promoPrice && new Big(promoPrice).lte(wanted.price) ? promoPrice : null,
+    promo_price: promoPrice && new Big(promoPrice).lt(wanted.price) ? promoPrice : null,
     weight: wanted.weight ?? stored?.weight ?? null,
     is_default: isDefault || (stored?.is_default ?? false),
     image: wanted.image ?? stored?.image ?? null,

@@ -87,7 +87,7 @@ describe("a second run", () => {
         "Option1 Value": "Small",
         "Option2 Name": "Colour",
         "Option2 Value": "Blue",
-        "Variant Price": 20,
+        "Variant Price": 21,
         "Variant SKU": "",
         "Variant Grams": 0,
         "Variant Inventory Qty": "",
@@ -102,7 +102,7 @@ describe("a second run", () => {
     expect(await store.variants()).toMatchObject([
       {
         sku: "LS-S",
-        price: "20.00",
+        price: "21.00",
         promo_price: "20.00",
         weight: "0.25",
         on_hand: 4,
@@ -210,12 +210,14 @@ describe("promos", () => {
     expect(await store.variants()).toMatchObject([{ promo_price: "7.00", promo_expiry: null }]);
   });
 
-  it("of the store stay when the file has no compare-at column, unless they cost more now", async () => {
-    await store.importRows([promo]);
-    await store.importRows([{ ...PLAIN, "Variant Price": 9 }]);
-    expect(await store.variants()).toMatchObject([{ price: "9.00", promo_price: "8.00" }]);
-    await store.importRows([{ ...PLAIN, "Variant Price": 5 }]);
-    expect(await store.variants()).toMatchObject([{ price: "5.00", promo_price: null }]);
+  it("of the store stay when the file has no compare-at column, unless the price is no higher now", async () => {
+    for (const price of [8, 5]) {
+      await store.importRows([promo]);
+      await store.importRows([{ ...PLAIN, "Variant Price": 9 }]);
+      expect(await store.variants()).toMatchObject([{ price: "9.00", promo_price: "8.00" }]);
+      await store.importRows([{ ...PLAIN, "Variant Price": price }]);
+      expect(await store.variants()).toMatchObject([{ price: `${price}.00`, promo_price: null }]);
+    }
   });
 });
 
