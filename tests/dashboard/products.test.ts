@@ -493,6 +493,14 @@ describe("stock", () => {
     ]);
   });
 
+  it("never goes beyond what it can hold, and says so", async () => {
+    const made = await create();
+    const change = { change: 2 ** 31 - 1, reason: "Delivery received" };
+    const reply = await send("POST", `/variants/${made.variants[0].uid}/stock`, change);
+    expect(reply.status).toBe(409);
+    expect(reply.body.error).toBe("At most 2147483647 can be on hand: 2147483642 more can come");
+  });
+
   it("never goes below what orders have reserved, whoever moves it at once", async () => {
     const made = await create();
     const [{ uid }] = made.variants;

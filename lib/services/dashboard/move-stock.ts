@@ -8,6 +8,7 @@ import type {
   StockMovement,
   VariantSummary,
 } from "#lib/contract/dashboard/products.ts";
+import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
@@ -16,7 +17,7 @@ const MOVEMENTS_SHOWN = 50;
 
 /**
  * Pieces came or went by hand. A change and not a number, so that an order in between is not undone;
- * 409 `QUANTITY_TOO_LARGE` when more would go than orders have left.
+ * 409 `QUANTITY_TOO_LARGE` when more would go than orders have left, or come than a stock can hold.
  */
 export async function moveStock(
   { db, storeUid, actor }: DashboardContext,
@@ -28,11 +29,19 @@ export async function moveStock(
   if (!moved) {
     throw new Failure({
       code: "QUANTITY_TOO_LARGE",
-      text: `Only ${now.on_hand - now.reserved} can go: the other ${now.reserved} are reserved by orders`,
+      text: change > 0 ? tooMany(now) : tooFew(now),
       details: now,
     });
   }
   return now;
+}
+
+function tooMany({ on_hand }: VariantSummary): string {
+  return `At most ${BODY_LIMITS.quantity} can be on hand: ${BODY_LIMITS.quantity - on_hand} more can come`;
+}
+
+function tooFew({ on_hand, reserved }: VariantSummary): string {
+  return `Only ${on_hand - reserved} can go: the other ${reserved} are reserved by orders`;
 }
 
 /** The last changes of a stock by hand, newest first; empty for a variant of another store. */
