@@ -143,10 +143,20 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
   await page.locator("main li a").first().click();
   await page.waitForURL("**/orders/ORD-*");
   await ready(page);
+  const theirs = await page.context().newPage();
+  await theirs.goto(page.url());
+  await ready(theirs);
+  await theirs.getByRole("button", { name: "Fulfil items" }).click();
   await page.getByRole("button", { name: "Fulfil items" }).click();
   await dialog(page).getByText("leave the stock for good").waitFor();
   await dialog(page).getByRole("button", { name: "Fulfil items" }).click();
   await told(page, "Fulfil items: done");
+  await dialog(theirs).getByRole("button", { name: "Fulfil items" }).click();
+  await dialog(theirs).getByText("cannot be done to the order any more").waitFor();
+  expect(await dialog(theirs).getByRole("button", { name: "Fulfil items" }).isDisabled()).toBe(
+    true,
+  );
+  await theirs.close();
   await page.getByRole("button", { name: "Take items back" }).waitFor();
   await page.getByText("Items fulfilled").waitFor();
 

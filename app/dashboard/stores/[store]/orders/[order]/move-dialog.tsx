@@ -9,6 +9,10 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { useOrderMove } from "#app/dashboard/_queries/orders.ts";
+import {
+  amountProblem,
+  largestAmount,
+} from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
 import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
@@ -36,7 +40,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
   const make = useOrderMove(slug, order.order_number, move);
   const tell = useTell();
   const movable = movableOf(data, move);
-  const largest = move === "refund" ? order.total_paid : order.outstanding_balance;
+  const largest = isAboutMoney(move) ? largestAmount(order, move) : "";
   const { register, handleSubmit, formState, setError } = useForm<Fields>({
     defaultValues: {
       amount: largest,
@@ -64,12 +68,21 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
     });
   });
 
+  const impossible = !data.moves.includes(move) || (isAboutPieces(move) && movable.length === 0);
+  // The order that this dialog itself has moved is told of by its end.
+  const isOver = impossible && !make.isPending && !make.isSuccess;
   const trouble = formState.errors.root?.message ?? (make.error && refusalText(make.error));
   return (
     <Modal title={MOVE_WORDS[move].name} onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <p>{MOVE_WORDS[move].consequence}</p>
-        {trouble && <Notice kind="trouble" title={trouble} />}
+        {isOver ? (
+          <Notice kind="trouble" title="This cannot be done to the order any more">
+            <p>Somebody else has moved it meanwhile. Close this to see it as it is now.</p>
+          </Notice>
+        ) : (
+          trouble && <Notice kind="trouble" title={trouble} />
+        )}
         {isAboutMoney(move) && (
           <>
             <Field
@@ -79,8 +92,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
               autoComplete="off"
               problem={formState.errors.amount?.message}
               {...register("amount", {
-                validate: (text) =>
-                  /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) || "Write an amount such as 1500.00",
+                validate: (text) => amountProblem(text, largest, currency),
                 setValueAs: (text: string) => text.trim(),
               })}
             />
@@ -132,7 +144,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
           />
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={make.isPending}>
+          <Button type="submit" disabled={make.isPending || isOver}>
             {make.isPending ? "Saving…" : MOVE_WORDS[move].name}
           </Button>
           <Button kind="plain" onClick={onClose}>
@@ -144,8 +156,12 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
   );
 }
 
-function isAboutMoney(move: OrderMove): boolean {
+function isAboutMoney(move: OrderMove): move is "pay" | "refund" {
   return move === "pay" || move === "refund";
+}
+
+function isAboutPieces(move: OrderMove): move is "fulfil" | "return" {
+  return move === "fulfil" || move === "return";
 }
 
 /** The lines with pieces that can still make this move. */
