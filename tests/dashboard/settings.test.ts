@@ -112,6 +112,12 @@ describe("the store's settings", () => {
   });
 });
 
+it("a weight finer than it is kept is refused with what it may be", async () => {
+  const reply = await send("PUT", "/settings", { ...(await settings()), default_weight: "0.125" });
+  const problem = "must be a number of kilograms with at most two decimals, such as 0.25";
+  expect(reply.body.details).toEqual([{ field: "default_weight", problem }]);
+});
+
 describe("own deliveries", () => {
   it("are offered, changed and removed", async () => {
     const created = await send("POST", "/delivery-options", {

@@ -6,11 +6,15 @@ import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 const LOGO_LENGTH = 500;
 
-export const Decimal = z
-  .string()
-  .trim()
-  // Whatever else is asked of an amount is asked of a readable one alone.
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: "must be a number such as 1500.00", abort: true });
+/** Up to two decimals, as they are kept. */
+const decimal = (problem: string) =>
+  z
+    .string()
+    .trim()
+    // Whatever else is asked of a number is asked of a readable one alone.
+    .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: problem, abort: true });
+
+export const Decimal = decimal("must be a number such as 1500.00");
 
 const Percentage = z
   .string()
@@ -19,7 +23,9 @@ const Percentage = z
   .refine((text) => Number(text) <= 100, "must be at most 100");
 
 /** Kilograms. */
-export const Weight = Decimal.refine((text) => Number(text) < 1_000_000, "must be below 1000000");
+export const Weight = decimal(
+  "must be a number of kilograms with at most two decimals, such as 0.25",
+).refine((text) => Number(text) < 1_000_000, "must be below 1000000");
 
 /** Everything a merchant decides about a store (spec §2.2), apart from its name in addresses. */
 export const StoreSettings = z.object({
