@@ -75,6 +75,24 @@ it("puts back what was removed", async () => {
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
 });
 
+it("leaves the page where it is when its code is lost on the way, and comes when asked again", async () => {
+  const { page } = await newShopper(browser, app.url);
+  const scripts = "**/_next/static/chunks/*.js";
+  await page.goto("/products?q=lotion");
+  await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  const add = page.getByRole("button", { name: "Add to basket" });
+  await add.waitFor();
+  await page.route(scripts, (route) => route.abort());
+  await add.click();
+  const dialog = page.getByRole("dialog", { name: "Your basket" });
+  await dialog.getByText("Your basket could not be shown").waitFor();
+  expect(await page.locator("h1").textContent()).toBe("Shea Hand Lotion");
+  await page.unroute(scripts);
+  await dialog.getByRole("button", { name: "Try again" }).press("Enter");
+  await dialog.getByRole("link", { name: "Go to checkout" }).waitFor();
+  expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+});
+
 it("keeps what is in it while the shop cannot be reached, and says so", async () => {
   const { page } = await newShopper(browser, app.url);
   await addLotion(page);

@@ -78,6 +78,17 @@ describe("searching and filtering", () => {
     expect(await names(page)).toEqual(["Shea Hand Lotion"]);
   });
 
+  it("says that there is no connection where it needs one, and goes on when there is", async () => {
+    const page = await shop("/products");
+    await page.context().setOffline(true);
+    await page.getByLabel("Sort").selectOption("name");
+    const trouble = page.getByRole("alert").filter({ hasText: "The list could not be shown" });
+    await trouble.getByText(/^There is no connection/).waitFor();
+    await page.context().setOffline(false);
+    await trouble.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => names(page)).toEqual(await names(await shop("/products?sort=name")));
+  });
+
   it("helps when nothing matches", async () => {
     const page = await shop("/products?q=no-such-thing&in_stock=1");
     await page.getByRole("heading", { name: "We found nothing by that name" }).waitFor();

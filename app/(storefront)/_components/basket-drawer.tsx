@@ -1,12 +1,18 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { BasketSkeleton } from "#app/(storefront)/_components/basket-skeleton.tsx";
+import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
 import { CloseIcon } from "#app/(storefront)/_components/icons.tsx";
+import { lazyPart } from "#app/(storefront)/_components/lazy-part.tsx";
 
-const loadBasket = () => import("#app/(storefront)/_components/basket-view.tsx");
-const BasketView = lazy(async () => ({ default: (await loadBasket()).BasketView }));
+const BasketView = lazyPart({
+  load: async () => (await import("#app/(storefront)/_components/basket-view.tsx")).BasketView,
+  Waiting: BasketSkeleton,
+  trouble: "Your basket could not be shown",
+  className: "p-5",
+});
 
 const OPEN = "storefront:open-basket";
 
@@ -58,17 +64,9 @@ export function BasketDrawer() {
             <CloseIcon />
           </button>
         </div>
-        {open && (
-          <Suspense
-            fallback={
-              <div className="p-5">
-                <BasketSkeleton />
-              </div>
-            }
-          >
-            <BasketView place="drawer" />
-          </Suspense>
-        )}
+        <FocusKeeper className="flex min-h-0 grow flex-col">
+          {open && <BasketView place="drawer" />}
+        </FocusKeeper>
       </div>
     </dialog>
   );

@@ -7,7 +7,6 @@ import { BasketSkeleton } from "#app/(storefront)/_components/basket-skeleton.ts
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
-import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
@@ -26,9 +25,7 @@ const SECOND = 1000;
 export function BasketView({ place }: { place: "drawer" | "page" }) {
   return (
     <Queries>
-      <FocusKeeper className={place === "drawer" ? "flex min-h-0 grow flex-col" : ""}>
-        <Basket place={place} />
-      </FocusKeeper>
+      <Basket place={place} />
     </Queries>
   );
 }

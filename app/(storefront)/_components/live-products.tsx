@@ -20,7 +20,7 @@ import { filterPath, type ProductFilter } from "#lib/storefront/product-filter.t
 const MINUTE = 60_000;
 const PLACES = 8;
 
-interface LiveProductsProps {
+export interface LiveProductsProps {
   filter: ProductFilter;
   categories: Category[];
   label: string;

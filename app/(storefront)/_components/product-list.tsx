@@ -1,8 +1,11 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { FilterBar } from "#app/(storefront)/_components/filter-bar.tsx";
+import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
+import { lazyPart } from "#app/(storefront)/_components/lazy-part.tsx";
+import type { LiveProductsProps } from "#app/(storefront)/_components/live-products.tsx";
 import { MoreProducts } from "#app/(storefront)/_components/more-products.tsx";
 import { ProductGrid, ProductGridSkeleton } from "#app/(storefront)/_components/product-grid.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
@@ -15,10 +18,17 @@ import {
   readFilter,
 } from "#lib/storefront/product-filter.ts";
 
-const loadLive = () => import("#app/(storefront)/_components/live-products.tsx");
-const LiveProducts = lazy(async () => ({ default: (await loadLive()).LiveProducts }));
-
 const PLACES = 8;
+
+const LiveProducts = lazyPart({
+  load: async () => (await import("#app/(storefront)/_components/live-products.tsx")).LiveProducts,
+  Waiting: ({ label }: LiveProductsProps) => (
+    <ProductGrid label={label}>
+      <ProductGridSkeleton count={PLACES} />
+    </ProductGrid>
+  ),
+  trouble: "The list could not be shown",
+});
 
 /** Lists that were scrolled beyond their first page: on the way back they are as long as they were. */
 const continued = new Set<string>();
@@ -59,23 +69,15 @@ export function ProductList({ rendered, renderedCount, categories, children }: P
         </p>
       </div>
       <FilterBar filter={filter} categories={categories} />
-      <div className="flex flex-col gap-9">
+      <FocusKeeper className="flex flex-col gap-9">
         {asRendered && children}
         {(!asRendered || goesOn) && (
-          <Suspense
-            fallback={
-              <ProductGrid label={title}>
-                <ProductGridSkeleton count={PLACES} />
-              </ProductGrid>
-            }
-          >
-            <LiveProducts
-              filter={asRendered ? nextFilter : filter}
-              categories={categories}
-              label={asRendered ? `${title}, continued` : title}
-              onCount={setLiveCount}
-            />
-          </Suspense>
+          <LiveProducts
+            filter={asRendered ? nextFilter : filter}
+            categories={categories}
+            label={asRendered ? `${title}, continued` : title}
+            onCount={setLiveCount}
+          />
         )}
         {asRendered && !goesOn && filter.page < pages && (
           <MoreProducts
@@ -89,7 +91,7 @@ export function ProductList({ rendered, renderedCount, categories, children }: P
             }}
           />
         )}
-      </div>
+      </FocusKeeper>
     </div>
   );
 }
