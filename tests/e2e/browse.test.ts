@@ -65,6 +65,23 @@ describe("searching and filtering", () => {
     await expect.poll(() => page.getByLabel("In stock only").isChecked()).toBe(false);
   });
 
+  it("leaves the focus on what one narrows and sorts with", async () => {
+    const page = await shop("/products");
+    const focus = (label: string) =>
+      page.getByLabel(label).evaluate((node) => node === document.activeElement);
+    await page.getByLabel("In stock only").focus();
+    await page.keyboard.press("Space");
+    await page.waitForURL("**/products?in_stock=1");
+    await expect.poll(() => page.getByLabel("In stock only").isChecked()).toBe(true);
+    expect(await focus("In stock only")).toBe(true);
+    await page.getByLabel("Sort").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForURL("**/products?sort=-price&in_stock=1");
+    await expect.poll(() => page.getByLabel("Sort").inputValue()).toBe("-price");
+    expect(await focus("Sort")).toBe(true);
+  });
+
   it("keeps what a campaign added to the address, and shows the same page", async () => {
     const page = await shop("/products?utm_source=letter&q=lotion&fbclid=1");
     expect(await names(page)).toEqual(["Shea Hand Lotion"]);

@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, useId } from "react";
+import { type MouseEvent, useEffect, useId, useRef } from "react";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import type { Category } from "#lib/contract/category.ts";
 import {
@@ -20,10 +20,17 @@ function go(filter: Partial<ProductFilter>): void {
   window.history.pushState(null, "", filterPath({ ...filter, page: 1 }));
 }
 
-/** Category, order, stock and promos: links and a form, which work at once where there is JavaScript. */
+/**
+ * Category, order, stock and promos: links and a form, which work at once where there is JavaScript. Its
+ * fields are the shopper's: set by React, they would jump back until the address follows.
+ */
 export function FilterBar({ filter, categories }: FilterBarProps) {
   const hydrated = useHydrated();
   const sortId = useId();
+  const sort = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (sort.current) sort.current.value = filter.ordering;
+  }, [filter.ordering]);
   return (
     <div className="flex flex-col gap-4 border-y border-rule py-4">
       <nav
@@ -47,7 +54,7 @@ export function FilterBar({ filter, categories }: FilterBarProps) {
           <select
             id={sortId}
             name="sort"
-            key={filter.ordering}
+            ref={sort}
             defaultValue={filter.ordering}
             onChange={({ target }) => go({ ...filter, ordering: target.value as Ordering })}
             className="target rounded-control border-2 border-rule-strong bg-sheet px-3 py-2"
@@ -94,13 +101,17 @@ interface ConditionProps {
 }
 
 function Condition({ name, label, on, onChange }: ConditionProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.checked = on;
+  }, [on]);
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium">
       <input
         type="checkbox"
         name={name}
         value="1"
-        key={String(on)}
+        ref={box}
         defaultChecked={on}
         onChange={({ target }) => onChange(target.checked)}
         className="size-5 accent-ink"
