@@ -172,6 +172,14 @@ describe("choosing a product", () => {
     expect(most).toBeGreaterThan(0);
   });
 
+  it("does not read out how long a promo still runs", async () => {
+    const page = await shop("/products?q=sunglasses");
+    await page.getByRole("link", { name: "Polarised Sunglasses" }).click();
+    const end = page.getByText(/^(At this price until|This price ends in) /);
+    await end.waitFor();
+    expect(await end.evaluate((node) => node.closest("[aria-live]"))).toBe(null);
+  });
+
   it("sends an address with an old name to the right one, and an unknown product to the 404", async () => {
     const page = await lotion();
     await page.waitForURL(/shea-hand-lotion/);

@@ -44,16 +44,21 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   };
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-col gap-3" aria-live="polite">
-        <PriceTag price={price} currency={currency} size="page" />
-        {price.saving && (
-          <p className="font-medium">
-            You save {formatMoney(price.saving, currency)}
-            {price.percent ? ` (${price.percent}%)` : ""}
-            {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
-          </p>
-        )}
-        <StockNote stock={stockOf(sellable)} />
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3" aria-live="polite">
+          <PriceTag price={price} currency={currency} size="page" />
+          {price.saving && (
+            <p className="font-medium">
+              You save {formatMoney(price.saving, currency)}
+              {price.percent ? ` (${price.percent}%)` : ""}
+            </p>
+          )}
+        </div>
+        {/* Outside of what is read out by itself: it counts seconds. */}
+        {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
+        <p aria-live="polite">
+          <StockNote stock={stockOf(sellable)} />
+        </p>
       </div>
       <VariantPicker product={product} chosen={variant} onChoose={onChoose} />
       <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,4rem)] flex flex-wrap gap-3 border-t border-rule bg-paper px-[clamp(1rem,4vw,4rem)] py-3 md:static md:mx-0 md:border-0 md:p-0">

@@ -14,10 +14,11 @@ export function PromoEnd({ endsAt, now }: { endsAt: string; now: number }) {
   const left = Date.parse(endsAt) - now;
   if (now === 0 || left > WORTH_A_DATE || left <= 0) return null;
   return (
-    <span className="figures">
-      {" · "}
-      {left > DAY ? `until ${dateOf(endsAt)}` : `ends in ${countdown(left)}`}
-    </span>
+    <p className="text-fine font-medium figures">
+      {left > DAY
+        ? `At this price until ${dateOf(endsAt)}`
+        : `This price ends in ${countdown(left)}`}
+    </p>
   );
 }
 
