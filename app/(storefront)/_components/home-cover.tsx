@@ -1,7 +1,7 @@
 import { ArrowIcon } from "#app/(storefront)/_components/icons.tsx";
+import { PriceTag } from "#app/(storefront)/_components/price-tag.tsx";
 import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import type { Product } from "#lib/contract/product.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
 import { startingPrice } from "#lib/storefront/price.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
@@ -81,25 +81,21 @@ function CoverThing({ product, currency, now, lead }: CoverThingProps) {
           />
         </span>
       )}
-      <span className="flex items-start justify-between gap-3 border-t-2 border-ink pt-2.5">
-        <span className="flex flex-col">
-          <span
+      <div className="flex items-start justify-between gap-3 border-t-2 border-ink pt-2.5">
+        <div className="flex min-w-0 flex-col gap-1">
+          <p
             className={`leading-tight font-semibold ${lead ? "text-lead" : "text-fine lg:text-body"}`}
           >
             {product.name}
-          </span>
-          {starting && (
-            <span className="font-bold narrow figures">
-              {formatMoney(starting.price.now, currency)}
-            </span>
-          )}
-        </span>
+          </p>
+          {starting && <PriceTag price={starting.price} currency={currency} from={starting.from} />}
+        </div>
         {lead && (
           <span className="grid size-11 shrink-0 place-items-center rounded-full bg-spot text-on-spot transition-transform group-hover:translate-x-1">
             <ArrowIcon />
           </span>
         )}
-      </span>
+      </div>
     </ShopLink>
   );
 }
