@@ -104,6 +104,34 @@ it("nothing is cut off in any window, on any page from the first to the order", 
   expect(found).toEqual([]);
 });
 
+it("nor by a word of any length, from the basket to the order", async () => {
+  const name = "Konstantinopolitanischer".repeat(5);
+  await app.db
+    .updateTable("products")
+    .set({ name })
+    .where("name", "=", "Wildflower Honey")
+    .execute();
+  const { page } = await newBuyer(browser, app, {
+    viewport: { width: PHONE.width, height: PHONE.height },
+  });
+  const found: string[] = [];
+  await addToBasket(page, name);
+  await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).waitFor();
+  found.push(...(await cutOffNow(page)));
+  await page.goto("/basket");
+  await page.getByRole("link", { name: "Go to checkout" }).waitFor();
+  found.push(...(await cutOffNow(page)));
+  await page.getByRole("link", { name: "Go to checkout" }).click();
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  await introduce(page);
+  await page.getByRole("radio", { name: /^Pick it up/ }).check();
+  found.push(...(await cutOffNow(page)));
+  await placeOrder(page);
+  await page.getByRole("heading", { name: /^Thank you/ }).waitFor();
+  found.push(...(await cutOffNow(page)));
+  expect(found).toEqual([]);
+});
+
 it("would be told from a page with something wider than its window", async () => {
   const { page } = await newBuyer(browser, app);
   await page.goto("/");

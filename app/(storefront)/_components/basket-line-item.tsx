@@ -35,9 +35,9 @@ export function BasketLineItem({
         dimmed={!available}
         className="aspect-[4/5]"
       />
-      <div className="flex flex-col gap-2">
+      <div className="flex min-w-0 flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-3">
-          <div>
+          <div className="min-w-0 [overflow-wrap:anywhere]">
             <ShopLink
               href={`${productPath(product)}?variant=${line.variant}`}
               className="leading-tight font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline"

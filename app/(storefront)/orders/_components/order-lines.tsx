@@ -34,37 +34,37 @@ function Line({ item, currency, publicUrl }: LineProps) {
   const price = (amount: string) => formatMoney(amount, currency);
   const picture = localPicture(item.product_images, publicUrl);
   return (
-    <li className="grid break-inside-avoid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)_auto] gap-4 py-4 print:grid-cols-[1fr_auto]">
+    <li className="grid break-inside-avoid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-4 py-4 print:grid-cols-1">
       <Plinth
         picture={picture}
         aisle={null}
         name={item.product_name}
         className="aspect-[4/5] print:hidden"
       />
-      <div className="min-w-0">
-        <p className="leading-tight font-semibold">{item.product_name}</p>
-        <p className="text-fine text-ink-soft">{item.attributes || item.variant_name}</p>
-        <p className="mt-1 text-fine figures">
-          {item.quantity} × {price(item.unit_price)}
-          {item.original_price && item.original_price !== item.unit_price && (
-            <s className="ml-2 text-ink-soft">
-              <span className="sr-only">regular price </span>
-              {price(item.original_price)}
-            </s>
-          )}
-        </p>
-        {item.notes && (
-          <p className="mt-1 border-l-4 border-rule pl-2.5 text-fine whitespace-pre-line">
-            {item.notes}
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <div className="min-w-0 grow basis-32 [overflow-wrap:anywhere]">
+          <p className="leading-tight font-semibold">{item.product_name}</p>
+          <p className="text-fine text-ink-soft">{item.attributes || item.variant_name}</p>
+          <p className="mt-1 text-fine figures">
+            {item.quantity} × {price(item.unit_price)}
+            {item.original_price && item.original_price !== item.unit_price && (
+              <s className="ml-2 text-ink-soft">
+                <span className="sr-only">regular price </span>
+                {price(item.original_price)}
+              </s>
+            )}
           </p>
-        )}
-        {item.fulfilment_status !== "unfulfilled" && (
-          <p className="mt-1 text-fine font-medium">{progressOf(item)}</p>
-        )}
+          {item.notes && (
+            <p className="mt-1 border-l-4 border-rule pl-2.5 text-fine whitespace-pre-line">
+              {item.notes}
+            </p>
+          )}
+          {item.fulfilment_status !== "unfulfilled" && (
+            <p className="mt-1 text-fine font-medium">{progressOf(item)}</p>
+          )}
+        </div>
+        <p className="font-bold whitespace-nowrap narrow figures">{price(item.total_price)}</p>
       </div>
-      <p className="text-right font-bold whitespace-nowrap narrow figures">
-        {price(item.total_price)}
-      </p>
     </li>
   );
 }
