@@ -156,8 +156,14 @@ it("leaves to the last step of a quantity the button it was taken with", async (
 
 it("moves nothing for who wants nothing moved", async () => {
   const { page } = await newBuyer(browser, app, { reducedMotion: "reduce" });
-  await page.goto("/products?q=lotion");
-  await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  await page.goto("/products?q=umbrella");
+  await page.getByRole("link", { name: "Storm Umbrella" }).click();
+  const turned = await page.getByRole("button", { name: "Next picture" }).evaluate((button) => {
+    const pictures = button.closest("section")?.querySelector("ul");
+    (button as HTMLButtonElement).click();
+    return (pictures?.scrollLeft ?? 0) / (pictures?.clientWidth ?? 1);
+  });
+  expect(turned).toBe(1);
   await page.getByRole("button", { name: "Add to basket" }).click();
   await page.getByRole("dialog", { name: "Your basket" }).waitFor();
   const longest = await page.evaluate(() =>

@@ -21,7 +21,7 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
   const [current, setCurrent] = useState(shown ?? 0);
   const several = pictures.length > 1;
 
-  const turnTo = (place: number, behavior: ScrollBehavior = "smooth") => {
+  const turnTo = (place: number, behavior: ScrollBehavior = "auto") => {
     const list = track.current;
     if (!list) return;
     const target = Math.min(Math.max(place, 0), pictures.length - 1);
@@ -42,7 +42,7 @@ export function Gallery({ pictures, aisle, name, shown }: GalleryProps) {
           ref={track}
           tabIndex={several ? 0 : undefined}
           aria-label={several ? "Pictures, turn with the arrow keys" : undefined}
-          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
           onScroll={({ currentTarget: list }) =>
             setCurrent(Math.round(list.scrollLeft / list.clientWidth))
           }
