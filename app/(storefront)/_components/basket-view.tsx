@@ -132,7 +132,7 @@ function Basket({ place }: { place: "drawer" | "page" }) {
         </ul>
       </div>
       <div className={`border-t-2 border-ink ${inDrawer ? "p-5" : "pt-5 lg:sticky lg:top-24"}`}>
-        <p className="flex items-baseline justify-between gap-4" aria-live="polite">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
           <span className="font-semibold">Goods together</span>
           <span className="text-title font-bold narrow figures">
             {priced ? formatMoney(goodsTotal(priced), currency) : "…"}

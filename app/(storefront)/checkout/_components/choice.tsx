@@ -24,7 +24,7 @@ export function Choice({
   describedBy,
 }: ChoiceProps) {
   return (
-    <label className="grid target cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3.5 rounded-control border-2 border-rule-strong px-4 py-3.5 has-checked:border-ink has-checked:bg-sheet has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
+    <label className="grid target cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3.5 rounded-control border-2 border-rule-strong px-4 py-3.5 has-checked:border-ink has-checked:bg-sheet has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
       <input
         type="radio"
         name={name}
@@ -34,11 +34,13 @@ export function Choice({
         aria-describedby={describedBy}
         className="size-5 translate-y-1 outline-none"
       />
-      <span className="min-w-0 font-semibold">{title}</span>
-      {price && <span className="font-bold whitespace-nowrap narrow figures">{price}</span>}
-      {children && (
-        <span className="col-start-2 col-end-4 text-fine text-ink-soft">{children}</span>
-      )}
+      <span className="flex flex-wrap items-baseline gap-x-3.5">
+        <span className="min-w-0 grow basis-32 font-semibold [overflow-wrap:anywhere]">
+          {title}
+        </span>
+        {price && <span className="font-bold narrow figures">{price}</span>}
+      </span>
+      {children && <span className="col-start-2 text-fine text-ink-soft">{children}</span>}
     </label>
   );
 }

@@ -33,18 +33,16 @@ export function Totals({ preview, settling }: TotalsProps) {
     : [["Goods", "…"]];
   return (
     <div aria-live="polite" aria-busy={settling}>
-      <dl className={`grid grid-cols-[1fr_auto] gap-y-1.5 ${settling ? "text-ink-soft" : ""}`}>
+      <dl className={`flex flex-col gap-y-1.5 ${settling ? "text-ink-soft" : ""}`}>
         {rows.map(([name, value]) => (
-          <div key={name} className="contents">
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt>{name}</dt>
-            <dd className="text-right figures">{value}</dd>
+            <dd className="figures">{value}</dd>
           </div>
         ))}
-        <div className="contents text-title font-bold narrow">
-          <dt className="mt-2 border-t-2 border-ink pt-2">Total</dt>
-          <dd className="mt-2 border-t-2 border-ink pt-2 text-right figures">
-            {preview ? price(preview.total_amount) : "…"}
-          </dd>
+        <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t-2 border-ink pt-2 text-title font-bold narrow">
+          <dt>Total</dt>
+          <dd className="figures">{preview ? price(preview.total_amount) : "…"}</dd>
         </div>
       </dl>
     </div>
