@@ -14,6 +14,12 @@ export function listTitle(
   return name ?? "All products";
 }
 
+/** The same for a browser's tab, which names the page as well. */
+export function listPageTitle(filter: ProductFilter, categories: Category[]): string {
+  const title = listTitle(filter, categories);
+  return filter.page > 1 ? `${title}, page ${filter.page}` : title;
+}
+
 /** How many there are, in words. */
 export function countText(count: number): string {
   return count === 1 ? "1 product" : `${grouped(String(count))} products`;

@@ -106,6 +106,17 @@ describe("searching and filtering", () => {
     await expect.poll(() => names(page)).toEqual(await names(await shop("/products?sort=name")));
   });
 
+  it("names a further page in the tab, on the way back too", async () => {
+    const page = await shop("/products?page=2");
+    const title = "All products, page 2 · Ọjà Market";
+    expect(await page.title()).toBe(title);
+    await page.locator("article h2 a").first().click();
+    await page.getByRole("navigation", { name: "You are here" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "All products" }).waitFor();
+    await expect.poll(() => page.title()).toBe(title);
+  });
+
   it("helps when nothing matches", async () => {
     const page = await shop("/products?q=no-such-thing&in_stock=1");
     await page.getByRole("heading", { name: "We found nothing by that name" }).waitFor();

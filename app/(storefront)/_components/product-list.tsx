@@ -10,7 +10,7 @@ import { MoreProducts } from "#app/(storefront)/_components/more-products.tsx";
 import { ProductGrid, ProductGridSkeleton } from "#app/(storefront)/_components/product-grid.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import type { Category } from "#lib/contract/category.ts";
-import { countText, listTitle } from "#lib/storefront/list-title.ts";
+import { countText, listPageTitle, listTitle } from "#lib/storefront/list-title.ts";
 import {
   filterPath,
   PRODUCTS_PER_PAGE,
@@ -53,9 +53,10 @@ export function ProductList({ rendered, renderedCount, categories, children }: P
   const [goesOn, setGoesOn] = useState(() => continued.has(path));
   const [liveCount, setLiveCount] = useState<number>();
   const title = listTitle(filter, categories);
+  const pageTitle = listPageTitle(filter, categories);
   useEffect(() => {
-    document.title = `${title} · ${shop.name}`;
-  }, [title, shop.name]);
+    document.title = `${pageTitle} · ${shop.name}`;
+  }, [pageTitle, shop.name]);
 
   const count = asRendered ? renderedCount : liveCount;
   const pages = Math.max(1, Math.ceil(renderedCount / PRODUCTS_PER_PAGE));

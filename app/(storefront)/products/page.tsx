@@ -4,7 +4,7 @@ import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
 import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
 import { ProductList } from "#app/(storefront)/_components/product-list.tsx";
 import { glanceAt } from "#lib/storefront/glance.ts";
-import { listTitle } from "#lib/storefront/list-title.ts";
+import { listPageTitle, listTitle } from "#lib/storefront/list-title.ts";
 import { apiQuery, filterPath, readFilter } from "#lib/storefront/product-filter.ts";
 import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
@@ -18,14 +18,14 @@ interface ProductsPageProps {
 
 export async function generateMetadata({ searchParams }: ProductsPageProps): Promise<Metadata> {
   const filter = await filterOf(searchParams);
-  const title = listTitle(filter, await shopCategories());
+  const categories = await shopCategories();
   return {
-    title: filter.page > 1 ? `${title}, page ${filter.page}` : title,
+    title: listPageTitle(filter, categories),
     // Sorted and narrowed lists are the same list to a search engine.
     alternates: { canonical: filterPath({ category: filter.category, page: filter.page }) },
     ...(filter.category && {
       openGraph: openGraphOf(await openShop(), {
-        title,
+        title: listTitle(filter, categories),
         picture: `/opengraph/shelf?category=${filter.category}`,
       }),
     }),
