@@ -228,6 +228,8 @@ describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
     await page.getByText("₦4,800").first().waitFor();
     await page.getByText("The story").waitFor();
+    expect(await page.getByRole("radio").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Add to basket" }).count()).toBe(0);
     await page.getByRole("link", { name: /^Unscented/ }).click();
     await page.getByText("₦4,200").first().waitFor();
     await page.getByRole("heading", { name: "More in Beauty & Care" }).waitFor();

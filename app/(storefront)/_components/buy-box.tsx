@@ -61,7 +61,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
         </p>
       </div>
       <VariantPicker product={product} chosen={variant} onChoose={onChoose} />
-      <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,4rem)] flex flex-wrap gap-3 border-t border-rule bg-paper px-[clamp(1rem,4vw,4rem)] py-3 md:static md:mx-0 md:border-0 md:p-0">
+      <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,4rem)] flex flex-wrap gap-3 border-t border-rule bg-paper px-[clamp(1rem,4vw,4rem)] py-3 md:static md:mx-0 md:border-0 md:p-0 noscript:hidden">
         {left > 0 ? (
           <>
             <QuantityField value={quantity} max={left} onChange={setWanted} label={product.name} />

@@ -24,7 +24,7 @@ export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps)
   return (
     <div className="flex flex-col gap-5">
       {options.map((option) => (
-        <fieldset key={option.attribute} className="flex flex-col gap-2.5">
+        <fieldset key={option.attribute} className="flex flex-col gap-2.5 noscript:hidden">
           <legend className="mb-2.5 font-semibold">
             {option.name}
             <span className="font-normal text-ink-soft">
@@ -55,7 +55,7 @@ export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps)
         </fieldset>
       ))}
       {options.some(({ values }) => values.some(({ state }) => state === "impossible")) && (
-        <p className="text-fine text-ink-soft">
+        <p className="text-fine text-ink-soft noscript:hidden">
           Dashed: not made in this combination. Choosing it changes the rest.
         </p>
       )}
@@ -63,9 +63,14 @@ export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps)
         <ul className="flex flex-col gap-1">
           {product.variants.map((variant) => (
             <li key={variant.uid}>
-              <a className="underline" href={address(variant.uid)}>
+              <a
+                className="underline aria-[current]:font-semibold aria-[current]:no-underline"
+                aria-current={variant.uid === chosen.uid ? "true" : undefined}
+                href={address(variant.uid)}
+              >
                 {describeVariant(variant)}
               </a>
+              {variant.sellable_stock <= 0 && NOTE["sold-out"]}
             </li>
           ))}
         </ul>
