@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from "playwright-core";
+import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 import {
@@ -115,12 +115,22 @@ describe("from the product to the tracked order", () => {
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page);
     await page.getByRole("radio", { name: /^Pick it up/ }).check();
-    await page.getByLabel("Coupon").fill("NO-SUCH-CODE");
-    await page.getByRole("button", { name: "Use it" }).click();
+    const coupon = page.getByLabel("Coupon");
+    const takeOff = page.getByRole("button", { name: "Take it off" });
+    const focusOn = (place: Locator) =>
+      expect.poll(() => place.evaluate((node) => node === document.activeElement)).toBe(true);
+    await coupon.fill("NO-SUCH-CODE");
+    await page.getByRole("button", { name: "Use it" }).press("Enter");
     await page.getByText("This coupon is not valid.").waitFor();
-    await page.getByLabel("Coupon").fill("e2e-tenth");
-    await page.getByLabel("Coupon").press("Enter");
-    await page.getByRole("button", { name: "Take it off" }).waitFor();
+    await focusOn(coupon);
+    await coupon.fill("e2e-tenth");
+    await coupon.press("Enter");
+    await focusOn(takeOff);
+    await takeOff.press("Enter");
+    await focusOn(coupon);
+    await coupon.fill("e2e-tenth");
+    await page.getByRole("button", { name: "Use it" }).press("Enter");
+    await focusOn(takeOff);
     const order = await orderAtShownTotal(page);
     expect(Number(order.discount_amount)).toBeCloseTo(Number(order.subtotal) / 10, 2);
   });

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
@@ -25,7 +26,16 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState<string>();
   const [trying, setTrying] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const removal = useRef<HTMLButtonElement>(null);
 
+  /** What is shown gives way to something else: who was at it goes on there, who has moved on is left alone. */
+  const turn = (show: () => void) => {
+    const within = box.current?.contains(document.activeElement);
+    flushSync(show);
+    if (within) (removal.current ?? field.current)?.focus();
+  };
   const apply = async () => {
     const code = typed.trim();
     if (code === "" || trying) return;
@@ -33,10 +43,12 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
     setRefusal(undefined);
     try {
       await queryClient.fetchQuery(orderPreview({ ...request, coupon_code: code }));
-      onChange(code);
-      setTyped("");
+      turn(() => {
+        onChange(code);
+        setTyped("");
+      });
     } catch (error) {
-      setRefusal(explainRefusal(error));
+      turn(() => setRefusal(explainRefusal(error)));
     } finally {
       setTrying(false);
     }
@@ -49,12 +61,12 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
 
   if (coupon !== "") {
     return (
-      <div>
+      <div ref={box}>
         <p className="flex items-center justify-between gap-3">
           <span>
             Coupon <strong className="uppercase">{coupon}</strong>
           </span>
-          <Button kind="quiet" onClick={() => onChange("")}>
+          <Button ref={removal} kind="quiet" onClick={() => turn(() => onChange(""))}>
             Take it off
           </Button>
         </p>
@@ -67,8 +79,9 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
     );
   }
   return (
-    <div aria-live="polite" className="flex flex-wrap items-start gap-x-3">
+    <div ref={box} aria-live="polite" className="flex flex-wrap items-start gap-x-3">
       <Field
+        ref={field}
         label="Coupon"
         className="flex-1 basis-40"
         autoComplete="off"
@@ -79,7 +92,7 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={applyOnEnter}
       />
-      <Button kind="plain" className="mt-7.5" onClick={apply} disabled={trying}>
+      <Button kind="plain" className="mt-7.5" onClick={apply} aria-disabled={trying}>
         Use it
       </Button>
     </div>
