@@ -135,6 +135,20 @@ describe("from the product to the tracked order", () => {
     expect(Number(order.discount_amount)).toBeCloseTo(Number(order.subtotal) / 10, 2);
   });
 
+  it("of what was taken out and put back", async () => {
+    const page = await buyer(DESK);
+    await addToBasket(page, "Wildflower Honey");
+    await takeToCheckout(page, "Shea Hand Lotion");
+    const honey = page.getByRole("button", { name: "Remove Wildflower Honey" });
+    await honey.press("Enter");
+    await honey.waitFor({ state: "detached" });
+    await page.getByText("Wildflower Honey removed").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await honey.waitFor();
+    expect(await page.getByText("Wildflower Honey removed").count()).toBe(0);
+  });
+
   it("by keyboard alone", async () => {
     const page = await buyer(DESK);
     await takeToCheckout(page, "Shea Hand Lotion");

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { BasketLineItem } from "#app/(storefront)/_components/basket-line-item.tsx";
 import { BasketSkeleton } from "#app/(storefront)/_components/basket-skeleton.tsx";
 import { Button } from "#app/(storefront)/_components/button.tsx";
@@ -12,10 +11,10 @@ import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
+import { useRemoval } from "#app/(storefront)/_components/use-removal.tsx";
 import { basketProducts } from "#app/(storefront)/_queries/basket.ts";
 import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";
-import type { BasketLine } from "#lib/storefront/basket-line.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 import { goodsTotal, priceLines } from "#lib/storefront/priced-lines.ts";
 
@@ -36,27 +35,11 @@ function Basket({ place }: { place: "drawer" | "page" }) {
   const inDrawer = place === "drawer";
   const hydrated = useHydrated();
   const now = useNow(SECOND);
-  const [removed, setRemoved] = useState<{ line: BasketLine; index: number }>();
+  const { remove, undo } = useRemoval();
   const { data, error, refetch, isFetching } = useQuery(
     basketProducts(lines.map(({ product }) => product)),
   );
 
-  const undo = removed && (
-    <Notice
-      title={`${removed.line.name} removed`}
-      action={
-        <Button
-          kind="quiet"
-          onClick={() => {
-            change({ type: "restore", ...removed });
-            setRemoved(undefined);
-          }}
-        >
-          Put it back
-        </Button>
-      }
-    />
-  );
   if (!hydrated) return <BasketSkeleton />;
   if (lines.length === 0) {
     return (
@@ -123,10 +106,7 @@ function Basket({ place }: { place: "drawer" | "page" }) {
               onQuantity={(quantity) =>
                 change({ type: "set-quantity", variant: line.variant, quantity })
               }
-              onRemove={() => {
-                setRemoved({ line, index });
-                change({ type: "remove", variant: line.variant });
-              }}
+              onRemove={() => remove(line, index)}
             />
           ))}
         </ul>

@@ -1,9 +1,11 @@
 import { BasketLineItem } from "#app/(storefront)/_components/basket-line-item.tsx";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
+import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
+import { useRemoval } from "#app/(storefront)/_components/use-removal.tsx";
 import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
 import {
   CouponField,
@@ -21,6 +23,7 @@ import { formatMoney } from "#lib/storefront/format-money.ts";
 export function Receipt({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
   const { name, currency } = useShop();
   const { change: changeBasket } = useBasket();
+  const { remove, undo } = useRemoval();
   const { lines, priced, isSoldOut, products, preview, shown, order, draft, problems } = checkout;
   const { request, change, place } = checkout;
   const couponGone =
@@ -49,20 +52,23 @@ export function Receipt({ checkout }: { checkout: ReturnType<typeof useCheckout>
           {explainTrouble(trouble)}
         </Notice>
       )}
-      <ul aria-label="In your order" className="flex flex-col divide-y divide-rule">
-        {lines.map((line, index) => (
-          <BasketLineItem
-            key={line.variant}
-            line={line}
-            priced={priced?.[index]}
-            currency={currency}
-            onQuantity={(quantity) =>
-              changeBasket({ type: "set-quantity", variant: line.variant, quantity })
-            }
-            onRemove={() => changeBasket({ type: "remove", variant: line.variant })}
-          />
-        ))}
-      </ul>
+      <FocusKeeper className="flex flex-col gap-5">
+        {undo}
+        <ul aria-label="In your order" className="flex flex-col divide-y divide-rule">
+          {lines.map((line, index) => (
+            <BasketLineItem
+              key={line.variant}
+              line={line}
+              priced={priced?.[index]}
+              currency={currency}
+              onQuantity={(quantity) =>
+                changeBasket({ type: "set-quantity", variant: line.variant, quantity })
+              }
+              onRemove={() => remove(line, index)}
+            />
+          ))}
+        </ul>
+      </FocusKeeper>
       <LineNotes lines={lines} notes={draft.notes} onChange={(notes) => change({ notes })} />
       <CouponField
         coupon={draft.coupon}
