@@ -16,6 +16,7 @@ import type {
   Variants,
 } from "#db/schema.ts";
 import { money } from "#lib/kernel/money.ts";
+import { variantName } from "#lib/kernel/variant-name.ts";
 
 /** What the store paid for a piece, as a share of its price. */
 const COST_SHARE = 0.62;
@@ -159,7 +160,7 @@ function variantRow(
     uid: uids.variant(variant.sku),
     store_uid: uids.store,
     product_uid: uids.product(product.handle),
-    name: variantName(variant),
+    name: variantName(variant.values ?? []),
     sku: variant.sku,
     price: money(priceOf(product, variant)),
     promo_price: promo ? money(promo.price) : null,
@@ -193,10 +194,6 @@ function choices({ options = [], variants }: DemoProduct) {
   return variants.flatMap(({ sku, values = [] }) =>
     options.map((option, position) => ({ sku, option, value: values[position] ?? "", position })),
   );
-}
-
-export function variantName({ values = [] }: DemoVariant): string {
-  return values.join(" / ") || "Default";
 }
 
 export function priceOf(product: DemoProduct, variant: DemoVariant): number {

@@ -1,11 +1,12 @@
 import type { Insertable } from "kysely";
-import { priceOf, unitCost, variantName } from "#db/demo/catalogue-rows.ts";
+import { priceOf, unitCost } from "#db/demo/catalogue-rows.ts";
 import type { DemoOrder, DemoOrderLine, DemoProduct, DemoVariant } from "#db/demo/demo-store.ts";
 import { pictureAddress } from "#db/demo/pictures.ts";
 import { fulfilledQuantity, returnedQuantity } from "#db/demo/reserved-stock.ts";
 import type { Uids } from "#db/demo/uids.ts";
 import type { ItemFulfilmentStatus, OrderItems } from "#db/schema.ts";
 import { money, times } from "#lib/kernel/money.ts";
+import { variantName } from "#lib/kernel/variant-name.ts";
 
 export type OrderItemRow = Insertable<OrderItems> & {
   total_price: string;
@@ -34,7 +35,7 @@ export function orderItemRow(
     order_uid: uids.order(order.number),
     variant_uid: goods ? uids.variant(line.sku) : null,
     product_name: goods?.product.name ?? line.removedProduct ?? "",
-    variant_name: goods ? variantName(goods.variant) : "Default",
+    variant_name: variantName(goods?.variant.values ?? []),
     variant_sku: line.sku,
     attributes: attributesText(goods),
     product_image: pictureOf(goods),

@@ -12,6 +12,7 @@ import { words } from "#db/demo/generated/vocabulary.ts";
 import { type Picture, pictureAddress, pictures } from "#db/demo/pictures.ts";
 import { stableUid } from "#db/demo/stable-uid.ts";
 import { dateOf, daysBefore } from "#db/demo/times.ts";
+import { variantName } from "#lib/kernel/variant-name.ts";
 
 const DAYS_OF_TRADE = 730;
 
@@ -72,7 +73,7 @@ export function productRows(generation: Generation, number: number, random: Rand
       ...place,
       uid,
       position,
-      name: variants > 1 ? `${size} / ${colour}` : "Default",
+      name: variantName(variants > 1 ? [size, colour] : []),
       sku: `GEN-${number}-${position + 1}`,
       price: price + 250 * position,
       ...promo(random, price, now),

@@ -7,6 +7,7 @@ import type { Database } from "#db/schema.ts";
 import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { changedMeanwhile, invalidRequest } from "#lib/kernel/errors.ts";
 import { slugOf } from "#lib/kernel/text.ts";
+import { variantName } from "#lib/kernel/variant-name.ts";
 import { visibilityOf } from "#lib/services/dashboard/change-visibility.ts";
 import { readLocked } from "#lib/services/dashboard/read-product.ts";
 import { findNames } from "#lib/services/import/catalogue-names.ts";
@@ -100,7 +101,7 @@ function toWanted(draft: ProductDraft, handle: string): ImportedProduct {
     options: draft.options,
     variants: draft.variants.map((variant) => ({
       line: 0,
-      name: variant.values.join(" / ") || "Default",
+      name: variantName(variant.values),
       sku: variant.sku,
       values: variant.values,
       price: variant.price,

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { variantName } from "#lib/kernel/variant-name.ts";
 import { type CellReader, cellReader } from "#lib/services/import/cell-reader.ts";
 import {
   AltText,
@@ -148,7 +149,7 @@ function toVariant(
   }
   return {
     line: row.line,
-    name: values.join(" / ") || "Default",
+    name: variantName(values),
     sku: cells.read(row, "sku", Name),
     values,
     price: (isPromo ? compareAt : price) ?? "0.00",

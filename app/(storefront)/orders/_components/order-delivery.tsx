@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "#lib/contract/order.ts";
+import { courierText } from "#lib/storefront/order-words.ts";
 
 interface OrderDeliveryProps {
   order: Order;
@@ -37,7 +38,9 @@ export function OrderDelivery({ order, point }: OrderDeliveryProps) {
               <br />
               {order.customer_address}
             </Fact>
-            <Fact name="By">{order.shipping_details || byStore(order)}</Fact>
+            <Fact name="By">
+              {order.shipping_details ? courierText(order.shipping_details) : byStore(order)}
+            </Fact>
           </>
         )}
         {order.tracking_number && (

@@ -1,6 +1,7 @@
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import type { Order, OrderItem } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
+import { chosenOf } from "#lib/storefront/order-words.ts";
 
 interface OrderLinesProps {
   order: Order;
@@ -32,6 +33,7 @@ interface LineProps {
 
 function Line({ item, currency, publicUrl }: LineProps) {
   const price = (amount: string) => formatMoney(amount, currency);
+  const chosen = chosenOf(item);
   const picture = localPicture(item.product_images, publicUrl);
   return (
     <li className="grid break-inside-avoid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-4 py-4 print:grid-cols-1">
@@ -44,7 +46,7 @@ function Line({ item, currency, publicUrl }: LineProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <div className="min-w-0 grow basis-32 [overflow-wrap:anywhere]">
           <p className="leading-tight font-semibold">{item.product_name}</p>
-          <p className="text-fine text-ink-soft">{item.attributes || item.variant_name}</p>
+          {chosen && <p className="text-fine text-ink-soft">{chosen}</p>}
           <p className="mt-1 text-fine figures">
             {item.quantity} × {price(item.unit_price)}
             {item.original_price && item.original_price !== item.unit_price && (
