@@ -132,6 +132,18 @@ it("nor by a word of any length, from the basket to the order", async () => {
   expect(found).toEqual([]);
 });
 
+it("on a phone held sideways the basket's lines reach down to the window's edge", async () => {
+  const { page } = await newBuyer(browser, app, { viewport: { width: 844, height: 390 } });
+  await addToBasket(page, "Shea Hand Lotion");
+  const dialog = page.getByRole("dialog");
+  const onward = dialog.getByRole("link", { name: "Go to checkout" });
+  await onward.waitFor();
+  await dialog.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
+  expect((await onward.boundingBox())?.y).toBeGreaterThan(300);
+  await onward.scrollIntoViewIfNeeded();
+  await onward.click({ trial: true });
+});
+
 it("would be told from a page with something wider than its window", async () => {
   const { page } = await newBuyer(browser, app);
   await page.goto("/");

@@ -63,12 +63,12 @@ function Basket({ place }: { place: "drawer" | "page" }) {
     <div
       className={
         inDrawer
-          ? "flex min-h-0 grow flex-col"
+          ? "flex min-h-0 grow flex-col low:block low:overflow-y-auto"
           : "grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
       }
     >
       <div
-        className={`flex flex-col gap-5 ${inDrawer ? "grow overflow-y-auto p-5" : "border-t-2 border-ink pt-5"}`}
+        className={`flex flex-col gap-5 ${inDrawer ? "grow overflow-y-auto p-5 low:overflow-visible" : "border-t-2 border-ink pt-5"}`}
       >
         {undo}
         {error && (
