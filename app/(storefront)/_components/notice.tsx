@@ -13,6 +13,7 @@ export function Notice({ kind = "news", title, children, action }: NoticeProps) 
   return (
     <div
       role={trouble ? "alert" : "status"}
+      tabIndex={trouble ? -1 : undefined}
       className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-l-4 p-4 ${
         trouble ? "border-alert bg-alert-ground" : "border-spot bg-sheet"
       }`}

@@ -3,13 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
+import { showTrouble } from "#app/dashboard/_components/show-trouble.ts";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { TextField } from "#app/dashboard/_components/text-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
@@ -30,6 +31,11 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
   const { register, formState } = form;
   const list = `/dashboard/stores/${slug}/products`;
   const problems = problemsOf(save.error);
+  const editor = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (save.error && editor.current) showTrouble(editor.current);
+  }, [save.error]);
 
   const submit = form.handleSubmit((draft) =>
     save.mutate(
@@ -45,7 +51,12 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="flex max-w-[60rem] flex-col gap-10">
+      <form
+        ref={editor}
+        noValidate
+        onSubmit={submit}
+        className="flex max-w-[60rem] flex-col gap-10"
+      >
         <div>
           <Link href={list} className="text-fine font-semibold underline underline-offset-4">
             All products

@@ -1,0 +1,59 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  DASHBOARD_ENVIRONMENT,
+  type Merchant,
+  makeMerchant,
+  signedIn,
+} from "#tests/e2e/merchant.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+const PHONE = { width: 390, height: 700 };
+
+let app: RunningApp;
+let browser: Browser;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(DASHBOARD_ENVIRONMENT), launchChromium()]);
+  merchant = await makeMerchant(app);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const newProduct = () => signedIn(browser, app, merchant, "/products/new", { viewport: PHONE });
+const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
+const focused = (page: Page) => page.locator(":focus");
+
+/** The next saves are refused with this. */
+const refuse = (page: Page, status: number, refusal: object) =>
+  page.route("**/api/dashboard/stores/oja/products", (route) =>
+    route.fulfill({ status, json: { error: true, data: null, ...refusal } }),
+  );
+
+describe("a refused save", () => {
+  it("leads to the first field at fault", async () => {
+    const page = await newProduct();
+    await page.getByLabel(/^Price/).fill("dear");
+    await save(page);
+    await page.getByText("Some fields need another look").waitFor();
+    await expect.poll(() => focused(page).getAttribute("name")).toBe("name");
+    await page.getByLabel("Name").fill("Drum");
+    await save(page);
+    await expect.poll(() => focused(page).getAttribute("name")).toBe("variants.0.price");
+    const box = await focused(page).boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(PHONE.height);
+  });
+
+  it("leads to the notice where no field is at fault", async () => {
+    const page = await newProduct();
+    await refuse(page, 503, { message: "Try again later" });
+    await save(page);
+    await expect.poll(() => focused(page).getAttribute("role")).toBe("alert");
+    expect((await focused(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  });
+});
