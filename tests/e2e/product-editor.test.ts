@@ -56,4 +56,38 @@ describe("a refused save", () => {
     await expect.poll(() => focused(page).getAttribute("role")).toBe("alert");
     expect((await focused(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
   });
+
+  it("says at each field what is wrong with it", async () => {
+    const page = await newProduct();
+    const problems = {
+      "options[0]": "must be of wood",
+      "variants[1].values[0]": "must be of brass",
+      "pictures[0].alt_text": "must be of glass",
+    };
+    await refuse(page, 400, {
+      message: "Invalid request",
+      details: Object.entries(problems).map(([field, problem]) => ({ field, problem })),
+    });
+    await page.getByRole("button", { name: "It comes in variants" }).click();
+    await page.getByLabel("They differ in").fill("Size");
+    await page.getByLabel("Which can be").fill("S, M");
+    await page.getByRole("button", { name: "Make the 2 variants" }).click();
+    await page.getByRole("button", { name: "Add an address" }).click();
+    await save(page);
+    for (const problem of Object.values(problems)) await page.getByText(problem).waitFor();
+    await expect.poll(() => focused(page).getAttribute("name")).toBe("pictures.0.alt_text");
+  });
+
+  it("is not needed for what is too long: fields take no more, and no variants are made", async () => {
+    const page = await newProduct();
+    await page.getByRole("button", { name: "Add an address" }).click();
+    await page.getByLabel("What it shows").fill("a".repeat(600));
+    expect(await page.getByLabel("What it shows").inputValue()).toHaveLength(512);
+    await page.getByRole("button", { name: "It comes in variants" }).click();
+    await page.getByLabel("They differ in").fill("s".repeat(300));
+    expect(await page.getByLabel("They differ in").inputValue()).toHaveLength(255);
+    await page.getByLabel("Which can be").fill("v".repeat(300));
+    await page.getByText("has at most 255 characters").waitFor();
+    expect(await page.getByRole("button", { name: /^Make the/ }).isDisabled()).toBe(true);
+  });
 });

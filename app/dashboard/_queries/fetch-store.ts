@@ -34,6 +34,12 @@ export function refusalText(error: Error): string {
   return unexplained ? explainTrouble(error) : error.message;
 }
 
+/** What is wrong with a field, or else with what lies below it. */
+export function problemWithin(problems: Record<string, string>, field: string): string | undefined {
+  const below = Object.keys(problems).find((name) => name.startsWith(`${field}[`));
+  return problems[field] ?? (below && problems[below]);
+}
+
 /** Problems by field, of a refusal that names them. */
 export function problemsOf(error: Error | null): Record<string, string> {
   const details = error instanceof ShopError && Array.isArray(error.details) ? error.details : [];

@@ -4,8 +4,10 @@ import { ArrowUp, Trash2 } from "lucide-react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Problem } from "#app/dashboard/_components/problem.tsx";
 import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 
 /** The product's pictures by upload or address, the main one first. */
 export function PictureFields({ problems }: { problems: Record<string, string> }) {
@@ -15,6 +17,7 @@ export function PictureFields({ problems }: { problems: Record<string, string> }
   });
   return (
     <>
+      <Problem>{problems.pictures}</Problem>
       {fields.length === 0 && <p className="text-ink-soft">None yet.</p>}
       <ul className="flex flex-col gap-4">
         {fields.map(({ id }, place) => {
@@ -31,12 +34,15 @@ export function PictureFields({ problems }: { problems: Record<string, string> }
                 <Field
                   label={place === 0 ? "Address of the main picture" : "Address"}
                   inputMode="url"
+                  maxLength={PRODUCT_LIMITS.imageAddress}
                   problem={problems[`pictures[${place}].address`]}
                   {...register(`pictures.${place}.address`)}
                 />
                 <Field
                   label="What it shows"
                   hint="For who cannot see it."
+                  maxLength={PRODUCT_LIMITS.altText}
+                  problem={problems[`pictures[${place}].alt_text`]}
                   {...register(`pictures.${place}.alt_text`)}
                 />
               </div>

@@ -19,6 +19,7 @@ import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.t
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 
 /** Everything a product is, saved together: a new one, or the kept one. */
@@ -65,10 +66,16 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
         </div>
         {save.error && <Trouble error={save.error} named={Object.keys(problems).length > 0} />}
         <Group title="What it is">
-          <Field label="Name" maxLength={255} problem={problems.name} {...register("name")} />
+          <Field
+            label="Name"
+            maxLength={PRODUCT_LIMITS.name}
+            problem={problems.name}
+            {...register("name")}
+          />
           <TextField
             label="Description"
             rows={5}
+            maxLength={PRODUCT_LIMITS.description}
             problem={problems.description}
             {...register("description")}
           />
@@ -76,14 +83,21 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
             label="Story"
             hint="Where it comes from, who makes it. Optional."
             rows={3}
+            maxLength={PRODUCT_LIMITS.description}
             problem={problems.story}
             {...register("story")}
           />
           <div className="grid gap-5 sm:grid-cols-3">
-            <Field label="Brand" problem={problems.brand} {...register("brand")} />
+            <Field
+              label="Brand"
+              maxLength={PRODUCT_LIMITS.name}
+              problem={problems.brand}
+              {...register("brand")}
+            />
             <Field
               label="Category"
               hint="A new name makes a new one."
+              maxLength={PRODUCT_LIMITS.name}
               problem={problems.category}
               {...register("category")}
             />

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Problem } from "#app/dashboard/_components/problem.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
+import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import {
@@ -30,7 +32,12 @@ export function VariantFields({ problems }: { problems: Record<string, string> }
   };
   return (
     <>
-      <Options initial={optionsOf(getValues("options"), getValues("variants"))} onApply={apply} />
+      <Options
+        initial={optionsOf(getValues("options"), getValues("variants"))}
+        problems={problems}
+        onApply={apply}
+      />
+      <Problem>{problems.variants}</Problem>
       <ul className="flex flex-col">
         {fields.map(({ id, uid, values }, place) => {
           const at = `variants.${place}` as const;
@@ -39,9 +46,9 @@ export function VariantFields({ problems }: { problems: Record<string, string> }
           return (
             <li key={id} className="border-b border-rule py-4">
               <p className="mb-2 font-semibold">{title}</p>
-              {problem("values") && (
-                <p className="mb-2 text-fine font-medium text-alert">{problem("values")}</p>
-              )}
+              <Problem>
+                {problem("uid") ?? problemWithin(problems, `variants[${place}].values`)}
+              </Problem>
               <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
                 <Field
                   label={`Price (${currency})`}
@@ -49,7 +56,12 @@ export function VariantFields({ problems }: { problems: Record<string, string> }
                   problem={problem("price")}
                   {...register(`${at}.price`)}
                 />
-                <Field label="SKU" problem={problem("sku")} {...register(`${at}.sku`)} />
+                <Field
+                  label="SKU"
+                  maxLength={PRODUCT_LIMITS.name}
+                  problem={problem("sku")}
+                  {...register(`${at}.sku`)}
+                />
                 <Field
                   label="Weight (kg)"
                   inputMode="decimal"
@@ -85,18 +97,23 @@ export function VariantFields({ problems }: { problems: Record<string, string> }
 
 interface OptionsProps {
   initial: OptionDraft[];
+  problems: Record<string, string>;
   onApply: (options: OptionDraft[]) => void;
 }
 
-function Options({ initial, onApply }: OptionsProps) {
+function Options({ initial, problems, onApply }: OptionsProps) {
   const [options, setOptions] = useState(initial);
   const change = (place: number, part: Partial<OptionDraft>) =>
     setOptions(options.map((each, index) => (index === place ? { ...each, ...part } : each)));
   const count = options.reduce((product, option) => product * valuesOf(option).length, 1);
   const complete = options.every((option) => option.name.trim() && valuesOf(option).length > 0);
   const names = new Set(options.map(({ name }) => name.trim()));
-  const differs = names.size === options.length;
-  const fits = complete && differs && count <= PRODUCT_LIMITS.variants;
+  const long = options.flatMap(valuesOf).some((value) => value.length > PRODUCT_LIMITS.name);
+  const obstacle =
+    (names.size < options.length && "Each thing they differ in needs its own name.") ||
+    (count > PRODUCT_LIMITS.variants &&
+      `At most ${PRODUCT_LIMITS.variants} variants fit into one product.`) ||
+    (long && `Each thing they can be has at most ${PRODUCT_LIMITS.name} characters.`);
   return (
     <div className="flex flex-col gap-4">
       {options.map((option, place) => (
@@ -105,6 +122,8 @@ function Options({ initial, onApply }: OptionsProps) {
           <Field
             label="They differ in"
             placeholder="Size"
+            maxLength={PRODUCT_LIMITS.name}
+            problem={problems[`options[${place}]`]}
             value={option.name}
             onChange={({ target }) => change(place, { name: target.value })}
           />
@@ -123,6 +142,7 @@ function Options({ initial, onApply }: OptionsProps) {
           </Button>
         </div>
       ))}
+      <Problem>{problems.options}</Problem>
       <div className="flex flex-wrap items-center gap-3">
         {options.length < PRODUCT_LIMITS.options && (
           <Button kind="plain" onClick={() => setOptions([...options, { name: "", values: "" }])}>
@@ -130,15 +150,17 @@ function Options({ initial, onApply }: OptionsProps) {
           </Button>
         )}
         {(options.length > 0 || initial.length > 0) && (
-          <Button kind="plain" disabled={!fits} onClick={() => onApply(options)}>
+          <Button
+            kind="plain"
+            disabled={!complete || Boolean(obstacle)}
+            onClick={() => onApply(options)}
+          >
             {options.length === 0 ? "Make it one product" : `Make the ${count} variants`}
           </Button>
         )}
-        {complete && !fits && (
+        {complete && obstacle && (
           <p role="status" className="text-fine text-alert">
-            {differs
-              ? `At most ${PRODUCT_LIMITS.variants} variants fit into one product.`
-              : "Each thing they differ in needs its own name."}
+            {obstacle}
           </p>
         )}
       </div>
