@@ -9,6 +9,23 @@ export interface OptionDraft {
   values: string;
 }
 
+/** What the editor holds: a product, and its options as they are typed, before variants are made of them. */
+export type EditedProduct = ProductDraft & { typed_options: OptionDraft[] };
+
+export function editedProduct(product: ProductDraft): EditedProduct {
+  return { ...product, typed_options: optionsOf(product.options, product.variants) };
+}
+
+/** Whether the product's variants are those of the options that are typed. */
+export function areMade(
+  typed: OptionDraft[],
+  { options, variants }: Pick<ProductDraft, "options" | "variants">,
+): boolean {
+  const said = (drafts: OptionDraft[]) =>
+    JSON.stringify(drafts.map((draft) => [draft.name.trim(), valuesOf(draft)]));
+  return said(typed) === said(optionsOf(options, variants));
+}
+
 export const NEW_VARIANT: VariantDraft = {
   uid: null,
   values: [],

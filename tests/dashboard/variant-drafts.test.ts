@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { optionsOf, valuesOf, variantsOf } from "#lib/dashboard/variant-drafts.ts";
+import { areMade, optionsOf, valuesOf, variantsOf } from "#lib/dashboard/variant-drafts.ts";
 import { variantDraft } from "#tests/support/variant-draft.ts";
 
 it.each([
@@ -27,4 +27,15 @@ it("whatever values variants have, to make them anew changes none", () => {
       expect(variantsOf(optionsOf(["Size"], before), before)).toEqual(before);
     }),
   );
+});
+
+it("options that are typed are made when the variants are theirs, however they are spaced", () => {
+  const product = {
+    options: ["Size"],
+    variants: ["S", "M"].map((size) => variantDraft({ values: [size] })),
+  };
+  expect(areMade([{ name: " Size ", values: "S,M ," }], product)).toBe(true);
+  expect(areMade([{ name: "Size", values: "S, M, L" }], product)).toBe(false);
+  expect(areMade([{ name: "Cut", values: "S, M" }], product)).toBe(false);
+  expect(areMade([], product)).toBe(false);
 });

@@ -91,3 +91,34 @@ describe("a refused save", () => {
     expect(await page.getByRole("button", { name: /^Make the/ }).isDisabled()).toBe(true);
   });
 });
+
+describe("options that are typed", () => {
+  const make = (page: Page, count: number) =>
+    page.getByRole("button", { name: `Make the ${count} variants` }).click();
+  const unmade = "Make the variants first, or remove what you typed";
+
+  it("and of which no variants are made keep the product from being saved", async () => {
+    const page = await newProduct();
+    let saves = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST") saves += 1;
+    });
+    await page.getByLabel("Name").fill("Drum");
+    await page.getByLabel(/^Price/).fill("15000");
+    await page.getByRole("button", { name: "It comes in variants" }).click();
+    await page.getByLabel("They differ in").fill("Size");
+    await page.getByLabel("Which can be").fill("S, M");
+    await save(page);
+    await expect.poll(() => focused(page).textContent()).toBe(unmade);
+    expect(saves).toBe(0);
+    await make(page, 2);
+    await expect.poll(() => page.getByText(unmade).count()).toBe(0);
+    await page.getByLabel("Which can be").fill("S, M, L");
+    await save(page);
+    await page.getByText(unmade).waitFor();
+    await make(page, 3);
+    await save(page);
+    await page.waitForURL(/products\/[0-9a-f-]{36}$/);
+    await expect.poll(() => page.getByLabel("Which can be").inputValue()).toBe("S, M, L");
+  });
+});

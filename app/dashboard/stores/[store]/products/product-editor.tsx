@@ -18,9 +18,10 @@ import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
-import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
+import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
+import { type EditedProduct, editedProduct } from "#lib/dashboard/variant-drafts.ts";
 
 /** Everything a product is, saved together: a new one, or the kept one. */
 export function ProductEditor({ kept }: { kept?: KeptProduct }) {
@@ -28,17 +29,19 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
   const save = useSaveProduct(slug, kept?.uid);
   const router = useRouter();
   const tell = useTell();
-  const form = useForm<ProductDraft>({ defaultValues: kept ?? NEW_PRODUCT });
+  const form = useForm<EditedProduct>({ defaultValues: editedProduct(kept ?? NEW_PRODUCT) });
   const { register, formState } = form;
   const list = `/dashboard/stores/${slug}/products`;
   const problems = problemsOf(save.error);
   const editor = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    if (save.error && editor.current) showTrouble(editor.current);
-  }, [save.error]);
+  const unmade = formState.errors.typed_options?.root;
 
-  const submit = form.handleSubmit((draft) =>
+  useEffect(() => {
+    if ((save.error || unmade) && editor.current) showTrouble(editor.current);
+  }, [save.error, unmade]);
+
+  const submit = form.handleSubmit(({ typed_options, ...draft }) =>
     save.mutate(
       { ...draft, ...(kept && { version: kept.version }) },
       {

@@ -1,18 +1,17 @@
 "use client";
 
-import { useState } from "react";
-import { useFieldArray, useFormContext } from "react-hook-form";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Problem } from "#app/dashboard/_components/problem.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
-import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import {
+  areMade,
+  type EditedProduct,
   type OptionDraft,
-  optionsOf,
   valuesOf,
   variantsOf,
 } from "#lib/dashboard/variant-drafts.ts";
@@ -20,8 +19,8 @@ import {
 /** What the variants differ in, and each of them. */
 export function VariantFields({ problems }: { problems: Record<string, string> }) {
   const { currency } = useStore();
-  const { register, getValues, setValue } = useFormContext<ProductDraft>();
-  const { fields, replace } = useFieldArray<ProductDraft, "variants">({ name: "variants" });
+  const { register, getValues, setValue, clearErrors } = useFormContext<EditedProduct>();
+  const { fields, replace } = useFieldArray<EditedProduct, "variants">({ name: "variants" });
   const apply = (options: OptionDraft[]) => {
     setValue(
       "options",
@@ -29,14 +28,11 @@ export function VariantFields({ problems }: { problems: Record<string, string> }
       { shouldDirty: true },
     );
     replace(variantsOf(options, getValues("variants")));
+    clearErrors("typed_options");
   };
   return (
     <>
-      <Options
-        initial={optionsOf(getValues("options"), getValues("variants"))}
-        problems={problems}
-        onApply={apply}
-      />
+      <Options problems={problems} onApply={apply} />
       <Problem>{problems.variants}</Problem>
       <ul className="flex flex-col">
         {fields.map(({ id, uid, values }, place) => {
@@ -96,15 +92,21 @@ export function VariantFields({ problems }: { problems: Record<string, string> }
 }
 
 interface OptionsProps {
-  initial: OptionDraft[];
   problems: Record<string, string>;
   onApply: (options: OptionDraft[]) => void;
 }
 
-function Options({ initial, problems, onApply }: OptionsProps) {
-  const [options, setOptions] = useState(initial);
-  const change = (place: number, part: Partial<OptionDraft>) =>
-    setOptions(options.map((each, index) => (index === place ? { ...each, ...part } : each)));
+function Options({ problems, onApply }: OptionsProps) {
+  const { control, register, formState } = useFormContext<EditedProduct>();
+  const { fields, append, remove } = useFieldArray({
+    control,
+    name: "typed_options",
+    rules: {
+      validate: (typed, product) =>
+        areMade(typed, product) || "Make the variants first, or remove what you typed",
+    },
+  });
+  const [options, made] = useWatch({ control, name: ["typed_options", "options"] });
   const count = options.reduce((product, option) => product * valuesOf(option).length, 1);
   const complete = options.every((option) => option.name.trim() && valuesOf(option).length > 0);
   const names = new Set(options.map(({ name }) => name.trim()));
@@ -116,40 +118,36 @@ function Options({ initial, problems, onApply }: OptionsProps) {
     (long && `Each thing they can be has at most ${PRODUCT_LIMITS.name} characters.`);
   return (
     <div className="flex flex-col gap-4">
-      {options.map((option, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
-        <div key={place} className="grid items-end gap-4 md:grid-cols-[1fr_2fr_auto]">
+      {fields.map(({ id }, place) => (
+        <div key={id} className="grid items-end gap-4 md:grid-cols-[1fr_2fr_auto]">
           <Field
             label="They differ in"
             placeholder="Size"
             maxLength={PRODUCT_LIMITS.name}
             problem={problems[`options[${place}]`]}
-            value={option.name}
-            onChange={({ target }) => change(place, { name: target.value })}
+            {...register(`typed_options.${place}.name`)}
           />
           <Field
             label="Which can be"
             placeholder="S, M, L"
-            hint={option.values.includes('"') && "In quotes: a value that has a comma itself"}
-            value={option.values}
-            onChange={({ target }) => change(place, { values: target.value })}
+            hint={
+              options[place]?.values.includes('"') && "In quotes: a value that has a comma itself"
+            }
+            {...register(`typed_options.${place}.values`)}
           />
-          <Button
-            kind="quiet"
-            onClick={() => setOptions(options.filter((_, index) => index !== place))}
-          >
+          <Button kind="quiet" onClick={() => remove(place)}>
             Remove
           </Button>
         </div>
       ))}
-      <Problem>{problems.options}</Problem>
+      <Problem>{formState.errors.typed_options?.root?.message ?? problems.options}</Problem>
       <div className="flex flex-wrap items-center gap-3">
         {options.length < PRODUCT_LIMITS.options && (
-          <Button kind="plain" onClick={() => setOptions([...options, { name: "", values: "" }])}>
+          <Button kind="plain" onClick={() => append({ name: "", values: "" })}>
             {options.length === 0 ? "It comes in variants" : "They differ in one more thing"}
           </Button>
         )}
-        {(options.length > 0 || initial.length > 0) && (
+        {(options.length > 0 || made.length > 0) && (
           <Button
             kind="plain"
             disabled={!complete || Boolean(obstacle)}
