@@ -121,4 +121,17 @@ describe("options that are typed", () => {
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
     await expect.poll(() => page.getByLabel("Which can be").inputValue()).toBe("S, M, L");
   });
+
+  it("are undone with everything else", async () => {
+    const page = await signedIn(browser, app, merchant, "/products?search=office-shirt");
+    await page.getByRole("link", { name: "Office Shirt and Tie" }).click();
+    const values = page.getByLabel("Which can be").first();
+    const before = await values.inputValue();
+    await values.fill(`${before}, Gigantic`);
+    await save(page);
+    await page.getByText(unmade).waitFor();
+    await page.getByRole("button", { name: "Undo my changes" }).click();
+    await expect.poll(() => values.inputValue()).toBe(before);
+    expect(await page.getByText(unmade).count()).toBe(0);
+  });
 });

@@ -125,7 +125,13 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
             {save.isPending ? "Saving…" : "Save"}
           </Button>
           {kept && formState.isDirty && (
-            <Button kind="quiet" onClick={() => form.reset()}>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                form.reset();
+                save.reset();
+              }}
+            >
               Undo my changes
             </Button>
           )}
