@@ -1,10 +1,18 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
 import { containing } from "#db/queries/containing.ts";
 import type { Database, FulfilmentStatus, PaymentStatus } from "#db/schema.ts";
 
+/** Orders that wait for money; an index has those not paid in full. */
+export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid')
+  and fulfilment_status not in ('cancelled', 'voided', 'returned')`;
+
+/** Orders that wait to be handed over; they have an index. */
+export const TO_FULFIL = sql<SqlBool>`fulfilment_status in ('unfulfilled', 'partially_fulfilled')`;
+
 export interface OrderFilter {
-  payment?: PaymentStatus | undefined;
-  fulfilment?: FulfilmentStatus | undefined;
+  /** `due`: whatever waits for money, or to be handed over. */
+  payment?: PaymentStatus | "due" | undefined;
+  fulfilment?: FulfilmentStatus | "due" | undefined;
   /** First and last day, UTC, both included. */
   from?: string | undefined;
   to?: string | undefined;
@@ -41,8 +49,10 @@ export async function searchOrders(
         .as("pieces"),
     )
     .where("store_uid", "=", storeUid);
-  if (payment) query = query.where("payment_status", "=", payment);
-  if (fulfilment) query = query.where("fulfilment_status", "=", fulfilment);
+  if (payment === "due") query = query.where(TO_PAY);
+  else if (payment) query = query.where("payment_status", "=", payment);
+  if (fulfilment === "due") query = query.where(TO_FULFIL);
+  else if (fulfilment) query = query.where("fulfilment_status", "=", fulfilment);
   if (customer) query = query.where("customer_uid", "=", customer);
   if (from) query = query.where("created_at", ">=", sql<Date>`${from}::date at time zone 'utc'`);
   if (to) query = query.where("created_at", "<", sql<Date>`(${to}::date + 1) at time zone 'utc'`);

@@ -80,19 +80,22 @@ export async function searchProducts(
     .execute();
 }
 
-function productsByStock(db: Kysely<Database>, storeUid: string, stock: "low" | "out") {
+/** Uids of the products with a variant in sale that is low, or out. */
+export function productsByStock(db: Kysely<Database>, storeUid: string, stock: "low" | "out") {
   const isLow: Expression<SqlBool> = sql`reorder_point is not null and on_hand - reserved <= reorder_point`;
   const isOut: Expression<SqlBool> = sql`on_hand - reserved <= 0`;
   return db
     .selectFrom("stock_levels")
     .innerJoin("variants", "variants.uid", "stock_levels.variant_uid")
     .select("variants.product_uid")
+    .distinct()
     .where("stock_levels.store_uid", "=", storeUid)
     .where("variants.is_active", "=", true)
     .where(stock === "low" ? isLow : isOut);
 }
 
-function productsOnPromo(
+/** Uids of the products with a variant in sale whose promo holds, or ends within so many days. */
+export function productsOnPromo(
   db: Kysely<Database>,
   storeUid: string,
   promo: "on" | "ending",
@@ -102,6 +105,7 @@ function productsOnPromo(
   return db
     .selectFrom("variants")
     .select("product_uid")
+    .distinct()
     .where("store_uid", "=", storeUid)
     .where("is_active", "=", true)
     .where("promo_price", "is not", null)

@@ -1,4 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { TO_FULFIL, TO_PAY } from "#db/queries/merchant-orders.ts";
+import { productsByStock, productsOnPromo } from "#db/queries/merchant-products.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface DayRow {
@@ -58,40 +60,30 @@ export async function listDays(
 export interface Chores {
   unpaid: number;
   unfulfilled: number;
+  /** Products, as are those with a promo that ends within the days asked about. */
   low_stock: number;
-  /** Promos that end within the days asked about. */
   promos_ending: number;
 }
 
-/** How much of each thing waits for the merchant; each counted up to `most`. */
+/** How much of each thing waits for the merchant, as the lists show it; each counted up to `most`. */
 export async function countChores(
   db: Kysely<Database>,
   storeUid: string,
   { most, promoDays }: { most: number; promoDays: number },
 ): Promise<Chores> {
-  const { rows } = await sql<Chores>`
-    select
-      (select count(*)::int from (
-        select from orders
-        where store_uid = ${storeUid} and payment_status in ('unpaid', 'partially_paid')
-          and fulfilment_status not in ('cancelled', 'voided', 'returned')
-        limit ${most}) as found) as unpaid,
-      (select count(*)::int from (
-        select from orders
-        where store_uid = ${storeUid}
-          and fulfilment_status in ('unfulfilled', 'partially_fulfilled')
-        limit ${most}) as found) as unfulfilled,
-      (select count(*)::int from (
-        select from stock_levels
-        join variants on variants.uid = stock_levels.variant_uid and variants.is_active
-        where stock_levels.store_uid = ${storeUid} and reorder_point is not null
-          and on_hand - reserved <= reorder_point
-        limit ${most}) as found) as low_stock,
-      (select count(*)::int from (
-        select from variants
-        where store_uid = ${storeUid} and promo_price is not null and is_active
-          and promo_expiry > now() and promo_expiry < now() + ${promoDays} * interval '1 day'
-        limit ${most}) as found) as promos_ending
-  `.execute(db);
-  return rows[0] as Chores;
+  const orders = db.selectFrom("orders").select("uid").where("store_uid", "=", storeUid);
+  const counted = (found: SelectQueryBuilder<Database, never, object>) =>
+    db
+      .selectFrom(found.limit(most).as("found"))
+      .select(sql<number>`count(*)::int`.as("count"))
+      .$asScalar()
+      .$notNull();
+  return db
+    .selectNoFrom([
+      counted(orders.where(TO_PAY)).as("unpaid"),
+      counted(orders.where(TO_FULFIL)).as("unfulfilled"),
+      counted(productsByStock(db, storeUid, "low")).as("low_stock"),
+      counted(productsOnPromo(db, storeUid, "ending", promoDays)).as("promos_ending"),
+    ])
+    .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
+import { ProductListQuery } from "#lib/contract/dashboard/products.ts";
 import { enterStore } from "#lib/services/access/enter-store.ts";
+import { listOrders } from "#lib/services/dashboard/list-orders.ts";
+import { listProducts } from "#lib/services/dashboard/list-products.ts";
 import { readOverview } from "#lib/services/dashboard/read-overview.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import type { Api } from "#tests/support/api.ts";
@@ -25,7 +29,7 @@ beforeEach(async () => {
   variant = (await createProduct(database.db, shop.uid)).variants[0] ?? "";
 });
 
-async function overview() {
+async function dashboard(): Promise<DashboardContext> {
   const { email } = await signedInMerchant(api, database.db, [shop]);
   const merchant = await database.db
     .selectFrom("merchants")
@@ -34,8 +38,10 @@ async function overview() {
     .executeTakeFirstOrThrow();
   const { signal } = new AbortController();
   const ctx = await enterStore({ ...api.runtime, signal }, merchant, shop.slug);
-  return readOverview(ctx as DashboardContext);
+  return ctx as DashboardContext;
 }
+
+const overview = async () => readOverview(await dashboard());
 
 const quote = () => quoted(api, shop.key, [{ variant, quantity: 1 }]);
 const order = (body: object) => api.post("/orders", shop.key, body);
@@ -79,4 +85,41 @@ it("counts what waits for the merchant", async () => {
     sales: "3000.00",
     days: expect.objectContaining({ length: 30 }),
   });
+});
+
+it("counts what the lists have that it leads to", async () => {
+  const states = [
+    ["unpaid", "unfulfilled"],
+    ["partially_paid", "partially_fulfilled"],
+    ["unpaid", "fulfilled"],
+    ["paid", "partially_fulfilled"],
+    ["unpaid", "cancelled"],
+    ["partially_paid", "voided"],
+    ["unpaid", "returned"],
+  ];
+  for (const [payment, fulfilment] of states) {
+    const { body } = await order(pickupOf([{ variant, quantity: 1 }]));
+    await sql`update orders set payment_status = ${payment}, fulfilment_status = ${fulfilment}
+      where order_number = ${body.data.order_number}`.execute(database.db);
+  }
+  await createProduct(database.db, shop.uid, { variants: [{}, {}, {}] });
+  await sql`update stock_levels set reorder_point = on_hand where store_uid = ${shop.uid}`.execute(
+    database.db,
+  );
+  await sql`update variants set promo_price = 1, promo_expiry = now() + interval '2 days'
+    where store_uid = ${shop.uid}`.execute(database.db);
+
+  const ctx = await dashboard();
+  const orders = async (query: object) =>
+    (await listOrders(ctx, OrderListQuery.parse(query))).orders.length;
+  const products = async (query: object) =>
+    (await listProducts(ctx, ProductListQuery.parse(query))).products.length;
+  const listed = {
+    unpaid: await orders({ payment: "due" }),
+    unfulfilled: await orders({ fulfilment: "due" }),
+    low_stock: await products({ stock: "low" }),
+    promos_ending: await products({ promo: "ending" }),
+  };
+  expect(listed).toEqual({ unpaid: 3, unfulfilled: 3, low_stock: 2, promos_ending: 2 });
+  expect(await overview()).toMatchObject(listed);
 });

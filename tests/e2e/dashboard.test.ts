@@ -178,7 +178,8 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
 it("the overview leads to what waits, and customers to their orders", async () => {
   const page = await open("");
   await page.getByRole("link", { name: /to fulfil$/ }).click();
-  await page.waitForURL("**/orders?fulfilment=unfulfilled");
+  await page.waitForURL("**/orders?fulfilment=due");
+  expect(await page.getByLabel("Fulfilment").inputValue()).toBe("due");
   await page.getByLabel("Fulfilment").selectOption("Fulfilled");
   await page.waitForURL("**/orders?fulfilment=fulfilled");
 

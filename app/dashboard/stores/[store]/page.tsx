@@ -33,17 +33,17 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
           <Chore
             count={overview.unfulfilled}
             name="to fulfil"
-            href={`${here}/orders?fulfilment=unfulfilled`}
+            href={`${here}/orders?fulfilment=due`}
           />
-          <Chore count={overview.unpaid} name="to be paid" href={`${here}/orders?payment=unpaid`} />
+          <Chore count={overview.unpaid} name="to be paid" href={`${here}/orders?payment=due`} />
           <Chore
             count={overview.low_stock}
-            name="low in stock"
+            name="products low in stock"
             href={`${here}/products?stock=low`}
           />
           <Chore
             count={overview.promos_ending}
-            name={`promos end within ${PROMO_DAYS} days`}
+            name={`products with a promo that ends within ${PROMO_DAYS} days`}
             href={`${here}/products?promo=ending`}
           />
         </ul>

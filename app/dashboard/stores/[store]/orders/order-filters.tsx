@@ -10,10 +10,10 @@ export function OrderFilters({ path, query }: { path: string; query: OrderListQu
     <FilterForm path={path} search={query.search} placeholder="Number, name, e-mail, phone">
       {query.customer && <input type="hidden" name="customer" value={query.customer} />}
       <Select label="Payment" name="payment" defaultValue={query.payment ?? ""}>
-        <Options names={PAYMENT_NAMES} />
+        <Options names={{ due: "To be paid", ...PAYMENT_NAMES }} />
       </Select>
       <Select label="Fulfilment" name="fulfilment" defaultValue={query.fulfilment ?? ""}>
-        <Options names={FULFILMENT_NAMES} />
+        <Options names={{ due: "To fulfil", ...FULFILMENT_NAMES }} />
       </Select>
       <Field label="From" type="date" name="from" defaultValue={query.from} />
       <Field label="To" type="date" name="to" defaultValue={query.to} />
