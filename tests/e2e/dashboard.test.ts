@@ -180,8 +180,18 @@ it("the overview leads to what waits, and customers to their orders", async () =
   await page.getByRole("link", { name: /to fulfil$/ }).click();
   await page.waitForURL("**/orders?fulfilment=due");
   expect(await page.getByLabel("Fulfilment").inputValue()).toBe("due");
+  await page.getByLabel("Fulfilment").focus();
   await page.getByLabel("Fulfilment").selectOption("Fulfilled");
   await page.waitForURL("**/orders?fulfilment=fulfilled");
+  expect(await page.locator(":focus").getAttribute("name")).toBe("fulfilment");
+  await page.goBack();
+  await expect.poll(() => page.getByLabel("Fulfilment").inputValue()).toBe("due");
+  await page.getByLabel("Search").fill("nobody of this name");
+  await page.getByLabel("Search").press("Enter");
+  await page.getByRole("link", { name: "Show all orders" }).click();
+  await page.waitForURL("**/orders");
+  await expect.poll(() => page.getByLabel("Search").inputValue()).toBe("");
+  expect(await page.getByLabel("Fulfilment").inputValue()).toBe("");
 
   await page.goto("/dashboard/stores/oja/customers");
   await ready(page);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useTransition } from "react";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { formPath } from "#lib/dashboard/page-query.ts";
@@ -9,7 +9,8 @@ import { formPath } from "#lib/dashboard/page-query.ts";
 interface FilterFormProps {
   /** The list's own address. */
   path: string;
-  search: string;
+  /** What the address says, by the names of the fields. */
+  query: { search: string } & Record<string, string | number | undefined>;
   /** What is searched, such as "Name, e-mail". */
   placeholder: string;
   /** Further fields, each applied as soon as it changes. */
@@ -17,10 +18,25 @@ interface FilterFormProps {
 }
 
 /** A form that is the address: it works without a script, and with one as soon as something is chosen. */
-export function FilterForm({ path, search, placeholder, children }: FilterFormProps) {
+export function FilterForm({ path, query, placeholder, children }: FilterFormProps) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
-  const apply = () => form.current && router.push(formPath(path, form.current));
+  const [leaving, startLeaving] = useTransition();
+  const byForm = useRef(false);
+  const apply = () => {
+    byForm.current = true;
+    startLeaving(() => {
+      if (form.current) router.push(formPath(path, form.current));
+    });
+  };
+
+  useEffect(() => {
+    if (leaving) return;
+    // Who got here by the form may be typing on.
+    if (byForm.current) byForm.current = false;
+    else if (form.current) fill(form.current, query);
+  }, [query, leaving]);
+
   return (
     <div className="@container mb-6">
       <form
@@ -45,7 +61,7 @@ export function FilterForm({ path, search, placeholder, children }: FilterFormPr
           type="search"
           name="search"
           placeholder={placeholder}
-          defaultValue={search}
+          defaultValue={query.search}
         />
         {children}
         <Button type="submit" kind="plain" className="@max-4xl:justify-self-start @4xl:flex-none!">
@@ -54,4 +70,11 @@ export function FilterForm({ path, search, placeholder, children }: FilterFormPr
       </form>
     </div>
   );
+}
+
+function fill(form: HTMLFormElement, query: FilterFormProps["query"]): void {
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    field.value = String(query[field.name] ?? "");
+  }
 }

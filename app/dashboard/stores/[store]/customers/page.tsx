@@ -28,7 +28,7 @@ export default async function CustomersPage({ params, searchParams }: CustomersP
   return (
     <>
       <PageHead title="Customers" />
-      <FilterForm path={here} search={query.search} placeholder="Name, e-mail, phone" />
+      <FilterForm path={here} query={query} placeholder="Name, e-mail, phone" />
       {customers.length === 0 ? (
         <Nobody searched={query.search !== ""} path={here} />
       ) : (

@@ -7,7 +7,7 @@ import { FULFILMENT_NAMES, PAYMENT_NAMES } from "#lib/dashboard/order-words.ts";
 /** Which orders are listed. */
 export function OrderFilters({ path, query }: { path: string; query: OrderListQuery }) {
   return (
-    <FilterForm path={path} search={query.search} placeholder="Number, name, e-mail, phone">
+    <FilterForm path={path} query={query} placeholder="Number, name, e-mail, phone">
       {query.customer && <input type="hidden" name="customer" value={query.customer} />}
       <Select label="Payment" name="payment" defaultValue={query.payment ?? ""}>
         <Options names={{ due: "To be paid", ...PAYMENT_NAMES }} />

@@ -5,7 +5,7 @@ import type { ProductListQuery } from "#lib/contract/dashboard/products.ts";
 /** Which products are listed. */
 export function ProductFilters({ path, query }: { path: string; query: ProductListQuery }) {
   return (
-    <FilterForm path={path} search={query.search} placeholder="Name, brand or SKU">
+    <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
       <Select label="Shown" name="state" defaultValue={query.state ?? ""}>
         <option value="">All</option>
         <option value="visible">Visible</option>
