@@ -24,6 +24,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  headers.set("x-page", request.nextUrl.pathname + request.nextUrl.search);
   headers.set("content-security-policy", policy);
   const response = await route(request, headers);
   response.headers.set("content-security-policy", policy);

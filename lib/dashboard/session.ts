@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { signInPath } from "#lib/dashboard/return-path.ts";
 import { runtime } from "#lib/runtime.ts";
 import { enterStore } from "#lib/services/access/enter-store.ts";
 import { listStoresOf } from "#lib/services/access/list-stores-of.ts";
@@ -13,7 +14,9 @@ export const currentMerchant = cache(async () => {
 
 /** Who looks at the page; whoever is not signed in is led to where they can. */
 export async function requireMerchant(): Promise<DashboardContext["merchant"]> {
-  return (await currentMerchant()) ?? redirect("/dashboard/sign-in");
+  const merchant = await currentMerchant();
+  if (merchant) return merchant;
+  redirect(signInPath((await headers()).get("x-page") ?? ""));
 }
 
 /** The stores of whoever looks at the page, by name. */

@@ -3,6 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ShopError, worthRetrying } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { signInPath } from "#lib/dashboard/return-path.ts";
 
 const SIGNED_OUT = 401;
 
@@ -24,7 +25,8 @@ export function createDashboardClient(): QueryClient {
 
 function leaveWhenSignedOut(error: Error): false {
   if (error instanceof ShopError && error.status === SIGNED_OUT) {
-    window.location.assign("/dashboard/sign-in");
+    const { pathname, search } = window.location;
+    window.location.assign(signInPath(pathname + search));
   }
   return false;
 }

@@ -2,19 +2,25 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { SignInForm } from "#app/dashboard/sign-in/sign-in-form.tsx";
+import { returnPath } from "#lib/dashboard/return-path.ts";
 import { currentMerchant } from "#lib/dashboard/session.ts";
 import { runtime } from "#lib/runtime.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-export default async function SignInPage() {
-  if (await currentMerchant()) redirect("/dashboard");
+interface SignInPageProps {
+  searchParams: Promise<{ next?: string | string[] }>;
+}
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const next = returnPath((await searchParams).next);
+  if (await currentMerchant()) redirect(next);
   return (
     <main id="main" className="page grid min-h-dvh items-center py-12">
       <div className="mx-auto flex w-full max-w-[26rem] flex-col gap-8">
         <h1 className="text-head">Run your store</h1>
         {runtime().accounts ? (
-          <SignInForm />
+          <SignInForm next={next} />
         ) : (
           <Notice kind="trouble" title="Nobody can sign in yet">
             <p>Whoever runs this instance has to set AUTH_SECRET first.</p>

@@ -13,12 +13,12 @@ const REFUSED = 400;
 const TOO_OFTEN = 429;
 
 /** E-mail and password; the whole dashboard is loaded anew for whoever is let in. */
-export function SignInForm() {
+export function SignInForm({ next }: { next: string }) {
   const { register, handleSubmit, formState, setFocus } = useForm<SignIn>();
   const signIn = useSingleFlightMutation({
     mutationFn: async (credentials: SignIn) => {
       await fetchDashboard("/session", { method: "POST", body: credentials });
-      window.location.assign("/dashboard");
+      window.location.assign(next);
       // The page goes; until it has gone the button waits.
       await new Promise(() => {});
     },
