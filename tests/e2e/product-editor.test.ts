@@ -135,3 +135,34 @@ describe("options that are typed", () => {
     expect(await page.getByText(unmade).count()).toBe(0);
   });
 });
+
+it("a half-filled editor is left by a link only when one says so, and one that is saved at once", async () => {
+  const page = await newProduct();
+  const questions: string[] = [];
+  let answer = false;
+  page.on("dialog", async (dialog) => {
+    questions.push(dialog.type());
+    await (answer ? dialog.accept() : dialog.dismiss());
+  });
+  const leave = () => page.getByRole("link", { name: "All products" }).click();
+  await page.getByLabel("Name").fill("Half a drum");
+  await leave();
+  expect(questions).toEqual(["confirm"]);
+  expect(await page.getByLabel("Name").inputValue()).toBe("Half a drum");
+  answer = true;
+  await leave();
+  await page.waitForURL("**/products");
+
+  await page.getByRole("link", { name: "New product" }).click();
+  await page.waitForURL("**/products/new");
+  await page.getByLabel("Name").fill("Whole drum");
+  await page.getByLabel(/^Price/).fill("15000");
+  await save(page);
+  await page.waitForURL(/products\/[0-9a-f-]{36}$/);
+  await page.getByLabel("Name").fill("Whole drum, tuned");
+  await save(page);
+  await page.getByRole("heading", { name: "Whole drum, tuned" }).waitFor();
+  await leave();
+  await page.waitForURL("**/products");
+  expect(questions).toEqual(["confirm", "confirm"]);
+});

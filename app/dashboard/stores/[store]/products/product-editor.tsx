@@ -8,6 +8,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { useAskBeforeLeaving } from "#app/dashboard/_components/ask-before-leaving.ts";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
 import { showTrouble } from "#app/dashboard/_components/show-trouble.ts";
@@ -41,11 +42,14 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
     if ((save.error || unmade) && editor.current) showTrouble(editor.current);
   }, [save.error, unmade]);
 
+  useAskBeforeLeaving(formState.isDirty);
+
   const submit = form.handleSubmit(({ typed_options, ...draft }) =>
     save.mutate(
       { ...draft, ...(kept && { version: kept.version }) },
       {
         onSuccess: (saved) => {
+          form.reset(form.getValues());
           tell("The product is saved");
           if (!kept) router.replace(`${list}/${saved.uid}`);
         },
