@@ -208,6 +208,15 @@ it("the overview leads to what waits, and customers to their orders", async () =
   await page.getByText(name).first().waitFor();
 });
 
+it("settings: what is refused is said at its field, in words", async () => {
+  const page = await open("/settings");
+  await page.getByLabel("Rate").fill("101");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").getByText("Some fields need another look").waitFor();
+  await page.getByText("must be at most 100").waitFor();
+  expect(await page.getByText("tax_rate").count()).toBe(0);
+});
+
 it("settings: saved, and another's crossing edit is noticed", async () => {
   const mine = await open("/settings");
   const theirs = await open("/settings");

@@ -1,6 +1,6 @@
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { refusalText, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { formTrouble, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
 
 interface EditTroubleProps<Kept> {
   error: Error;
@@ -12,7 +12,7 @@ interface EditTroubleProps<Kept> {
 /** What went wrong; an edit that crossed another's leaves the choice to the merchant. */
 export function EditTrouble<Kept>({ error, what, onShowTheirs }: EditTroubleProps<Kept>) {
   const theirs = theirsOf<Kept>(error);
-  if (!theirs) return <Notice kind="trouble" title={refusalText(error)} />;
+  if (!theirs) return <Notice kind="trouble" title={formTrouble(error)} />;
   return (
     <Notice
       kind="trouble"

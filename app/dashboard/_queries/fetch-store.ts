@@ -34,6 +34,12 @@ export function refusalText(error: Error): string {
   return unexplained ? explainTrouble(error) : error.message;
 }
 
+/** The same above a form, whose fields say themselves what is wrong with them. */
+export function formTrouble(error: Error): string {
+  const named = Object.keys(problemsOf(error)).length > 0;
+  return named ? "Some fields need another look" : refusalText(error);
+}
+
 /** What is wrong with a field, or else with what lies below it. */
 export function problemWithin(problems: Record<string, string>, field: string): string | undefined {
   const below = Object.keys(problems).find((name) => name.startsWith(`${field}[`));

@@ -7,7 +7,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useAskBeforeLeaving } from "#app/dashboard/_components/ask-before-leaving.ts";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
@@ -27,6 +26,7 @@ import { type EditedProduct, editedProduct } from "#lib/dashboard/variant-drafts
 /** Everything a product is, saved together: a new one, or the kept one. */
 export function ProductEditor({ kept }: { kept?: KeptProduct }) {
   const { slug } = useStore();
+  const client = useQueryClient();
   const save = useSaveProduct(slug, kept?.uid);
   const router = useRouter();
   const tell = useTell();
@@ -71,7 +71,15 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
           </Link>
           <h1 className="text-title">{kept?.name ?? "New product"}</h1>
         </div>
-        {save.error && <Trouble error={save.error} named={Object.keys(problems).length > 0} />}
+        {save.error && (
+          <EditTrouble
+            error={save.error}
+            what="this product"
+            onShowTheirs={(theirs: KeptProduct) =>
+              client.setQueryData(storeProduct(slug, theirs.uid).queryKey, theirs)
+            }
+          />
+        )}
         <Group title="What it is">
           <Field
             label="Name"
@@ -142,27 +150,6 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
         </div>
       </form>
     </FormProvider>
-  );
-}
-
-interface TroubleProps {
-  error: Error;
-  /** The fields at fault say what is wrong with them. */
-  named: boolean;
-}
-
-function Trouble({ error, named }: TroubleProps) {
-  const { slug } = useStore();
-  const client = useQueryClient();
-  if (named) return <Notice kind="trouble" title="Some fields need another look" />;
-  return (
-    <EditTrouble
-      error={error}
-      what="this product"
-      onShowTheirs={(theirs: KeptProduct) =>
-        client.setQueryData(storeProduct(slug, theirs.uid).queryKey, theirs)
-      }
-    />
   );
 }
 
