@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   DASHBOARD_ENVIRONMENT,
@@ -165,4 +166,45 @@ it("a half-filled editor is left by a link only when one says so, and one that i
   await leave();
   await page.waitForURL("**/products");
   expect(questions).toEqual(["confirm", "confirm"]);
+});
+
+describe("pictures", () => {
+  const address = (page: Page) => page.getByLabel(/^Address/);
+
+  it("that are moved or removed take no other's problem, and the keyboard goes on beside them", async () => {
+    const page = await newProduct();
+    for (const name of ["/one.png", "two.png", "/three.png"]) {
+      await page.getByRole("button", { name: "Add an address" }).click();
+      await address(page).last().fill(name);
+    }
+    await save(page);
+    await page.getByText("must be an http(s) address").waitFor();
+    await page.getByRole("button", { name: "Remove picture 1" }).click();
+    await expect.poll(() => focused(page).inputValue()).toBe("two.png");
+    expect(await page.getByText("must be an http(s) address").count()).toBe(0);
+    await page.getByRole("button", { name: "Move picture 2 up" }).click();
+    await expect.poll(() => focused(page).inputValue()).toBe("/three.png");
+    await page.getByRole("button", { name: "Remove picture 2" }).click();
+    await expect.poll(() => focused(page).inputValue()).toBe("/three.png");
+    await page.getByRole("button", { name: "Remove picture 1" }).click();
+    await expect.poll(() => focused(page).textContent()).toBe("Add an address");
+  });
+
+  it("are uploaded although one among them is refused, which is named", async () => {
+    const page = await newProduct();
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
+    await page
+      .getByLabel("Upload pictures")
+      .setInputFiles([
+        file("bad.png", Buffer.from("no picture")),
+        file("large.png", Buffer.alloc(5 * 1024 * 1024 + 1)),
+        file("good.png", png),
+      ]);
+    await page.getByText(/^bad\.png: /).waitFor();
+    await page.getByText("large.png: It is larger than 5 MB").waitFor();
+    await expect.poll(() => address(page).count()).toBe(1);
+  });
 });

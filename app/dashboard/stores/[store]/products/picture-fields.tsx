@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowUp, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
@@ -9,12 +10,31 @@ import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-up
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 
+interface PictureFieldsProps {
+  problems: Record<string, string>;
+  /** The problems name pictures by places that they no longer have. */
+  onMoved: () => void;
+}
+
 /** The product's pictures by upload or address, the main one first. */
-export function PictureFields({ problems }: { problems: Record<string, string> }) {
-  const { register, watch } = useFormContext<ProductDraft>();
+export function PictureFields({ problems, onMoved }: PictureFieldsProps) {
+  const { register, watch, setFocus } = useFormContext<ProductDraft>();
   const { fields, append, remove, swap } = useFieldArray<ProductDraft, "pictures">({
     name: "pictures",
   });
+  const add = useRef<HTMLButtonElement>(null);
+
+  /** Moves pictures, and goes on at this place, as the button that did it may be gone. */
+  const move = (change: () => void, place: number) => {
+    change();
+    onMoved();
+    // Once they are shown in their new places.
+    setTimeout(() => {
+      if (place < 0) add.current?.focus();
+      else setFocus(`pictures.${place}.address`);
+    });
+  };
+
   return (
     <>
       <Problem>{problems.pictures}</Problem>
@@ -52,7 +72,7 @@ export function PictureFields({ problems }: { problems: Record<string, string> }
                     type="button"
                     aria-label={`Move picture ${place + 1} up`}
                     className="grid target place-items-center rounded-control hover:bg-rule"
-                    onClick={() => swap(place, place - 1)}
+                    onClick={() => move(() => swap(place, place - 1), place - 1)}
                   >
                     <ArrowUp aria-hidden="true" className="size-5" />
                   </button>
@@ -61,7 +81,7 @@ export function PictureFields({ problems }: { problems: Record<string, string> }
                   type="button"
                   aria-label={`Remove picture ${place + 1}`}
                   className="grid target place-items-center rounded-control hover:bg-rule"
-                  onClick={() => remove(place)}
+                  onClick={() => move(() => remove(place), Math.min(place, fields.length - 2))}
                 >
                   <Trash2 aria-hidden="true" className="size-5" />
                 </button>
@@ -72,7 +92,7 @@ export function PictureFields({ problems }: { problems: Record<string, string> }
       </ul>
       <div className="flex flex-wrap gap-3">
         <PictureUpload onUploaded={(address) => append({ address, alt_text: "" })} />
-        <Button kind="plain" onClick={() => append({ address: "", alt_text: "" })}>
+        <Button ref={add} kind="plain" onClick={() => append({ address: "", alt_text: "" })}>
           Add an address
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
 
-/** Sends pictures from the merchant's device, one after the other. */
+/** Sends pictures from the merchant's device, one after the other; says which of them were refused. */
 export function PictureUpload({ onUploaded }: { onUploaded: (address: string) => void }) {
   const { slug } = useStore();
   const tell = useTell();
@@ -17,15 +17,13 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
   const upload = useSingleFlightMutation({
     mutationFn: async (files: File[]) => {
       for (const file of files) {
-        if (file.size > PICTURE_BYTES) throw new Error(`${file.name} is larger than 5 MB`);
-        const { address } = await fetchData<{ address: string }>(
-          `/api/dashboard/stores/${slug}/pictures`,
-          { method: "POST", body: file },
-        );
-        onUploaded(address);
+        try {
+          onUploaded(await send(slug, file));
+        } catch (error) {
+          tell(`${file.name}: ${refusalText(error as Error)}`, { trouble: true });
+        }
       }
     },
-    onError: (error) => tell(refusalText(error), { trouble: true }),
   });
   return (
     <label
@@ -47,4 +45,14 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
       />
     </label>
   );
+}
+
+/** The address that the picture is at from now on. */
+async function send(store: string, file: File): Promise<string> {
+  if (file.size > PICTURE_BYTES) throw new Error("It is larger than 5 MB");
+  const { address } = await fetchData<{ address: string }>(
+    `/api/dashboard/stores/${store}/pictures`,
+    { method: "POST", body: file },
+  );
+  return address;
 }

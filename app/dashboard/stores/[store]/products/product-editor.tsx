@@ -124,10 +124,10 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
           </div>
         </Group>
         <Group title="Pictures">
-          <PictureFields problems={problems} />
+          <PictureFields problems={problems} onMoved={save.reset} />
         </Group>
         <Group title="Variants">
-          <VariantFields problems={problems} />
+          <VariantFields problems={problems} onMade={save.reset} />
         </Group>
         <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-rule bg-paper py-4">
           <Button

@@ -16,8 +16,14 @@ import {
   variantsOf,
 } from "#lib/dashboard/variant-drafts.ts";
 
+interface VariantFieldsProps {
+  problems: Record<string, string>;
+  /** The problems name variants by places that they no longer have. */
+  onMade: () => void;
+}
+
 /** What the variants differ in, and each of them. */
-export function VariantFields({ problems }: { problems: Record<string, string> }) {
+export function VariantFields({ problems, onMade }: VariantFieldsProps) {
   const { currency } = useStore();
   const { register, getValues, setValue, clearErrors } = useFormContext<EditedProduct>();
   const { fields, replace } = useFieldArray<EditedProduct, "variants">({ name: "variants" });
@@ -29,6 +35,7 @@ export function VariantFields({ problems }: { problems: Record<string, string> }
     );
     replace(variantsOf(options, getValues("variants")));
     clearErrors("typed_options");
+    onMade();
   };
   return (
     <>
