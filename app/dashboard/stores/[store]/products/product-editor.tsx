@@ -69,7 +69,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
           <Link href={list} className="text-fine font-semibold underline underline-offset-4">
             All products
           </Link>
-          <h1 className="text-title">{kept?.name ?? "New product"}</h1>
+          <h1 className="text-title wrap-anywhere">{kept?.name ?? "New product"}</h1>
         </div>
         {save.error && (
           <EditTrouble

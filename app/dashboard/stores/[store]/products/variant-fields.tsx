@@ -48,7 +48,7 @@ export function VariantFields({ problems, onMade }: VariantFieldsProps) {
           const title = values.join(" / ") || "The product itself";
           return (
             <li key={id} className="border-b border-rule py-4">
-              <p className="mb-2 font-semibold">{title}</p>
+              <p className="mb-2 font-semibold wrap-anywhere">{title}</p>
               <Problem>
                 {problem("uid") ?? problemWithin(problems, `variants[${place}].values`)}
               </Problem>

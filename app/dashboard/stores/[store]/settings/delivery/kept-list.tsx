@@ -51,7 +51,7 @@ export function KeptList<Item extends { uid: string; is_active: boolean }>({
               key={item.uid}
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-3"
             >
-              <div className={item.is_active ? "" : "text-ink-soft"}>
+              <div className={`min-w-0 wrap-anywhere ${item.is_active ? "" : "text-ink-soft"}`}>
                 <p className="font-semibold">{name}</p>
                 <p className="text-fine">{note}</p>
               </div>
