@@ -166,6 +166,7 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
   await theirs.close();
   await page.getByRole("button", { name: "Take items back" }).waitFor();
   await page.getByText("Items fulfilled").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
 
   await page.getByRole("button", { name: "Record a payment" }).click();
   await dialog(page).getByLabel("Amount").fill("1");

@@ -20,6 +20,8 @@ export function Modal({ title, onClose, children }: ModalProps) {
     return () => {
       shown?.close();
       opener?.focus();
+      // What the dialog did may take away the button that opened it, only now.
+      setTimeout(focusHeadingIfLost);
     };
   }, []);
   return (
@@ -48,4 +50,11 @@ export function Modal({ title, onClose, children }: ModalProps) {
       <div className="flex flex-col gap-5 p-5">{children}</div>
     </dialog>
   );
+}
+
+function focusHeadingIfLost(): void {
+  const heading = document.querySelector("h1");
+  if (!heading || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus();
 }
