@@ -213,6 +213,15 @@ it("the overview leads to what waits, and customers to their orders", async () =
   await page.getByText(name).first().waitFor();
 });
 
+it("the menu of a phone is folded by Escape, and the keyboard is where it was", async () => {
+  const page = await open("", { viewport: { width: 390, height: 900 } });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Orders" }).focus();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("link", { name: "Orders" }).count()).toBe(0);
+  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Menu");
+});
+
 it("settings: what is refused is said at its field, in words", async () => {
   const page = await open("/settings");
   await page.getByLabel("Rate").fill("101");

@@ -3,7 +3,7 @@
 import { Menu } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ThemeToggle } from "#app/(storefront)/_components/theme-toggle.tsx";
 import { sectionsFor } from "#app/dashboard/_components/sections.ts";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
@@ -24,6 +24,17 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page folds it
   useEffect(() => setOpen(false), [pathname]);
+  const menu = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const foldOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      setOpen(false);
+      menu.current?.focus();
+    };
+    document.addEventListener("keydown", foldOnEscape);
+    return () => document.removeEventListener("keydown", foldOnEscape);
+  }, [open]);
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -33,6 +44,7 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
       >
         <div className="flex items-center gap-2 p-3">
           <button
+            ref={menu}
             type="button"
             className="grid target place-items-center rounded-control hover:bg-rule lg:hidden"
             aria-expanded={open}
