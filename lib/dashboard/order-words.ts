@@ -1,15 +1,7 @@
 import type { MerchantOrder, OrderMove, OrderSummary } from "#lib/contract/dashboard/orders.ts";
 
-type Payment = OrderSummary["payment_status"];
 type Fulfilment = OrderSummary["fulfilment_status"];
 type EventKind = MerchantOrder["events"][number]["kind"];
-
-export const PAYMENT_NAMES: Record<Payment, string> = {
-  unpaid: "Unpaid",
-  partially_paid: "Partially paid",
-  paid: "Paid",
-  refunded: "Refunded",
-};
 
 export const FULFILMENT_NAMES: Record<Fulfilment, string> = {
   unfulfilled: "Unfulfilled",

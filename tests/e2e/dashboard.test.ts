@@ -173,6 +173,7 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
   await dialog(page).getByRole("button", { name: "Record a payment" }).click();
   await told(page, "Record a payment: done");
   await page.getByText("Payment of ₦1 recorded").waitFor();
+  await expect.poll(() => page.getByText("Partially paid", { exact: true }).count()).toBe(2);
 
   await page.getByRole("button", { name: "Take items back" }).click();
   await dialog(page).getByLabel("Reason").fill("Too small");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Order } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
+import { PAYMENT_NAMES } from "#lib/storefront/payment-names.ts";
 import { taxRateText } from "#lib/storefront/tax-rate.ts";
 
 /** What it came to, what is paid and what is still owed. */
@@ -16,7 +17,7 @@ export function OrderTotals({ order, currency }: { order: Order; currency: strin
           What it costs
         </h2>
         <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
-          {order.payment_status_display}
+          {PAYMENT_NAMES[order.payment_status]}
         </span>
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
