@@ -193,6 +193,10 @@ it("the overview leads to what waits, and customers to their orders", async () =
   await page.getByLabel("Fulfilment").selectOption("Fulfilled");
   await page.waitForURL("**/orders?fulfilment=fulfilled");
   expect(await page.locator(":focus").getAttribute("name")).toBe("fulfilment");
+  const entries = await page.evaluate(() => history.length);
+  await page.getByLabel("From").fill("2026-01-01");
+  await page.waitForURL("**&from=2026-01-01");
+  expect(await page.evaluate(() => history.length)).toBe(entries);
   await page.goBack();
   await expect.poll(() => page.getByLabel("Fulfilment").inputValue()).toBe("due");
   await page.getByLabel("Search").fill("nobody of this name");

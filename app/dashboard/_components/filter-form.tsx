@@ -23,10 +23,10 @@ export function FilterForm({ path, query, placeholder, children }: FilterFormPro
   const form = useRef<HTMLFormElement>(null);
   const [leaving, startLeaving] = useTransition();
   const byForm = useRef(false);
-  const apply = () => {
+  const apply = (go: typeof router.push) => {
     byForm.current = true;
     startLeaving(() => {
-      if (form.current) router.push(formPath(path, form.current));
+      if (form.current) go(formPath(path, form.current));
     });
   };
 
@@ -49,10 +49,12 @@ export function FilterForm({ path, query, placeholder, children }: FilterFormPro
         }
         onSubmit={(event) => {
           event.preventDefault();
-          apply();
+          apply(router.push);
         }}
         onChange={({ target }) => {
-          if ((target as unknown as HTMLInputElement).type !== "search") apply();
+          const { type } = target as unknown as HTMLInputElement;
+          // A date changes with every digit of its year.
+          if (type !== "search") apply(type === "date" ? router.replace : router.push);
         }}
       >
         <Field
