@@ -147,6 +147,12 @@ describe("from the product to the tracked order", () => {
     await page.keyboard.press("Enter");
     await honey.waitFor();
     expect(await page.getByText("Wildflower Honey removed").count()).toBe(0);
+    await honey.press("Enter");
+    await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).press("Enter");
+    await page.getByRole("heading", { name: "There is nothing to check out" }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
   });
 
   it("by keyboard alone", async () => {

@@ -6,7 +6,7 @@ import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import type { BasketLine } from "#lib/storefront/basket-line.ts";
 
-interface Removal {
+export interface Removal {
   remove: (line: BasketLine, index: number) => void;
   /** The way to put the last one back where it stood. */
   undo: ReactNode;

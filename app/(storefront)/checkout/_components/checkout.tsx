@@ -8,6 +8,7 @@ import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
+import { type Removal, useRemoval } from "#app/(storefront)/_components/use-removal.tsx";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";
 import { ContactSection } from "#app/(storefront)/checkout/_components/contact-section.tsx";
 import { CourierOffers } from "#app/(storefront)/checkout/_components/courier-offers.tsx";
@@ -37,34 +38,39 @@ export function Checkout(props: CheckoutProps) {
     change({ type: "ordered", items });
     if (order.link) router.replace(order.link);
   };
+  const removal = useRemoval();
   const hydrated = useHydrated();
   if (!hydrated) return <CheckoutSkeleton />;
-  if (lines.length > 0) {
-    return (
-      <Queries>
-        <FocusKeeper>
-          <CheckoutForm {...props} onPlaced={onPlaced} />
-        </FocusKeeper>
-      </Queries>
-    );
-  }
-  if (placed) return <PlacedPanel order={placed} />;
   return (
-    <EmptyState
-      heading="h1"
-      title="There is nothing to check out"
-      actions={<ButtonLink href="/products">See all products</ButtonLink>}
-    >
-      Your basket is empty.
-    </EmptyState>
+    <FocusKeeper>
+      {lines.length > 0 ? (
+        <Queries>
+          <CheckoutForm {...props} onPlaced={onPlaced} removal={removal} />
+        </Queries>
+      ) : placed ? (
+        <PlacedPanel order={placed} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          {removal.undo}
+          <EmptyState
+            heading="h1"
+            title="There is nothing to check out"
+            actions={<ButtonLink href="/products">See all products</ButtonLink>}
+          >
+            Your basket is empty.
+          </EmptyState>
+        </div>
+      )}
+    </FocusKeeper>
   );
 }
 
-function CheckoutForm({
-  ways,
-  callingCode,
-  onPlaced,
-}: CheckoutProps & { onPlaced: (placing: Placing) => void }) {
+interface CheckoutFormProps extends CheckoutProps {
+  onPlaced: (placing: Placing) => void;
+  removal: Removal;
+}
+
+function CheckoutForm({ ways, callingCode, onPlaced, removal }: CheckoutFormProps) {
   const checkout = useCheckout({ ways, callingCode, onPlaced });
   const { draft, problems, couriers, change, leave } = checkout;
   return (
@@ -97,7 +103,7 @@ function CheckoutForm({
           />
         </div>
         <div className="lg:sticky lg:top-24">
-          <Receipt checkout={checkout} />
+          <Receipt checkout={checkout} removal={removal} />
         </div>
       </div>
     </>

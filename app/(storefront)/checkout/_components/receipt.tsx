@@ -5,7 +5,7 @@ import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
-import { useRemoval } from "#app/(storefront)/_components/use-removal.tsx";
+import type { Removal } from "#app/(storefront)/_components/use-removal.tsx";
 import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
 import {
   CouponField,
@@ -19,11 +19,15 @@ import { Totals } from "#app/(storefront)/checkout/_components/totals.tsx";
 import type { useCheckout } from "#app/(storefront)/checkout/_components/use-checkout.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
+interface ReceiptProps {
+  checkout: ReturnType<typeof useCheckout>;
+  removal: Removal;
+}
+
 /** What is bought and what it comes to, to be looked over and ordered. */
-export function Receipt({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
+export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
   const { name, currency } = useShop();
   const { change: changeBasket } = useBasket();
-  const { remove, undo } = useRemoval();
   const { lines, priced, isSoldOut, products, preview, shown, order, draft, problems } = checkout;
   const { request, change, place } = checkout;
   const couponGone =
