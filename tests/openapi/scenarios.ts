@@ -40,8 +40,9 @@ function commonFailures(route: Route, usual: Asking): Partial<Asks<ErrorCode>> {
   return {
     METHOD_NOT_ALLOWED: changed(usual, () => ({ method: "DELETE" })),
     ENDPOINT_THROTTLED: async (stage) => {
-      const ask = await usual(stage);
-      return { ...ask, on: { environment: ONE_AN_HOUR }, after: [ask] };
+      // Not the same one twice: an order that was made is told again.
+      const [first, next] = [await usual(stage), await usual(stage)];
+      return { ...next, on: { environment: ONE_AN_HOUR }, after: [first] };
     },
     INTERNAL_ERROR: changed(usual, () => ({
       on: { environment: ONE_AN_HOUR, limiter: brokenLimiter },

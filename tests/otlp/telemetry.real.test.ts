@@ -68,8 +68,8 @@ beforeAll(async () => {
     aggregator.misbehave("cut-json");
     return quote();
   };
-  const order = () =>
-    api.post("/orders", key, { ...body, delivery_method: "pickup" }, { "idempotency-key": "one" });
+  const order = (once = "one") =>
+    api.post("/orders", key, { ...body, delivery_method: "pickup" }, { "idempotency-key": once });
   replies = {
     list: await api.get("/products?search=whispered", key, {
       traceparent: `00-${TRACE}-b7ad6b7169203331-01`,
@@ -78,7 +78,7 @@ beforeAll(async () => {
     failed: await failedQuote(),
     order: await order(),
     again: await order(),
-    refused: await order(),
+    refused: await order("another"),
   };
   const statuses = Object.values(replies).map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 502, 201, 201, 429]);
