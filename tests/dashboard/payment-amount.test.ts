@@ -1,15 +1,48 @@
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   amountProblem,
   largestAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
+import { getOrder } from "#lib/services/orders/get-order.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { contextOf, order, pickupOf } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
 
 it.each([
-  ["pay", "1500.00", "500.00", "1000.00"],
-  ["pay", "1500.00", "0.00", "1500.00"],
-  ["refund", "1500.00", "500.00", "500.00"],
-] as const)("a %s of an order of %s with %s paid is at most %s", (move, total, paid, largest) => {
-  expect(largestAmount({ total_amount: total, total_paid: paid }, move)).toBe(largest);
+  { payments: [], pay: "1000.00" },
+  { payments: ["300"], pay: "700.00", refund: "300.00" },
+  { payments: ["300", "-100"], pay: "700.00", refund: "200.00" },
+  { payments: ["1000", "-100"], refund: "900.00" },
+  { payments: ["1000", "-1000"], pay: "1000.00" },
+  { payments: ["300", "-300", "200"], pay: "800.00", refund: "200.00" },
+])("after $payments of 1000 as much can be recorded as the dialog says", async (expected) => {
+  const { db } = database;
+  const shop = await createShop(db);
+  const { variants } = await createProduct(db, shop.uid);
+  const ctx = await contextOf(db, shop.slug);
+  const placed = await order(ctx, pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]));
+  const { order_number } = placed;
+  const merchant: MerchantContext = { db, storeUid: shop.uid, actor: "tester" };
+  for (const amount of expected.payments) await recordPayment(merchant, order_number, { amount });
+  const now = await getOrder(ctx, { order_number });
+  for (const move of ["pay", "refund"] as const) {
+    const largest = expected[move];
+    if (largest === undefined) continue;
+    expect(largestAmount(now, move)).toBe(largest);
+    const sign = move === "refund" ? "-" : "";
+    await expect(
+      recordPayment(merchant, order_number, { amount: `${sign}${Number(largest) + 1}` }),
+    ).rejects.toMatchObject({ code: "AMOUNT_TOO_LARGE", details: { largest } });
+  }
 });
 
 it.each([

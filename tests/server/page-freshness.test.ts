@@ -18,14 +18,9 @@ let plain: Instance;
 beforeAll(async () => {
   database = await createTestDatabase();
   shelves = await stockShelves(database.db, 3);
-  const { slug } = await database.db
-    .selectFrom("stores")
-    .select("slug")
-    .where("uid", "=", shelves.store)
-    .executeTakeFirstOrThrow();
   const environment = {
     DATABASE_URL: database.url,
-    STOREFRONT_STORE: slug,
+    STOREFRONT_STORE: shelves.slug,
     PUBLIC_URL: "https://shop.example.com",
   };
   [keeping, plain] = await Promise.all([

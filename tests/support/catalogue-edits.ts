@@ -6,6 +6,8 @@ import type { Database } from "#db/schema.ts";
 /** The rows of a store that edits are made to, by position; positions wrap around. */
 export interface Shelves {
   store: string;
+  /** The store's. */
+  slug: string;
   categories: string[];
   products: string[];
   variants: string[];

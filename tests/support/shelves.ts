@@ -5,8 +5,8 @@ import { createCategory, createProduct, createShop } from "#tests/support/shop.t
 
 /** A store of its own with some products, each with two variants. */
 export async function stockShelves(db: Kysely<Database>, products: number): Promise<Shelves> {
-  const { uid: store } = await createShop(db);
-  const shelves: Shelves = { store, categories: [], products: [], variants: [] };
+  const { uid: store, slug } = await createShop(db);
+  const shelves: Shelves = { store, slug, categories: [], products: [], variants: [] };
   for (const name of ["A", "B"]) shelves.categories.push(await createCategory(db, store, name));
   for (let index = 0; index < products; index++) {
     const made = await createProduct(db, store, {

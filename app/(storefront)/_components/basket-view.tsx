@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { BasketLineItem } from "#app/(storefront)/_components/basket-line-item.tsx";
+import { BasketLines } from "#app/(storefront)/_components/basket-lines.tsx";
 import { BasketSkeleton } from "#app/(storefront)/_components/basket-skeleton.tsx";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
@@ -96,20 +96,7 @@ function Basket({ place }: { place: "drawer" | "page" }) {
             The lines below say what.
           </Notice>
         )}
-        <ul aria-label="In your basket" className="flex flex-col divide-y divide-rule">
-          {lines.map((line, index) => (
-            <BasketLineItem
-              key={line.variant}
-              line={line}
-              priced={priced?.[index]}
-              currency={currency}
-              onQuantity={(quantity) =>
-                change({ type: "set-quantity", variant: line.variant, quantity })
-              }
-              onRemove={() => remove(line, index)}
-            />
-          ))}
-        </ul>
+        <BasketLines label="In your basket" priced={priced} onRemove={remove} />
       </div>
       <div className={`border-t-2 border-ink ${inDrawer ? "p-5" : "pt-5 lg:sticky lg:top-24"}`}>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">

@@ -27,12 +27,7 @@ afterAll(() => database.drop());
 
 async function storeOf(products: number) {
   const shelves = await stockShelves(database.db, products);
-  const { slug } = await database.db
-    .selectFrom("stores")
-    .select("slug")
-    .where("uid", "=", shelves.store)
-    .executeTakeFirstOrThrow();
-  return { shelves, plain: await contextOf(database.db, slug) };
+  return { shelves, plain: await contextOf(database.db, shelves.slug) };
 }
 
 /** The same store's, which finds pages from these landmarks. */

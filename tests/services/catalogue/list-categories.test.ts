@@ -21,12 +21,7 @@ afterAll(() => database.drop());
 
 async function storeOf(products: number): Promise<{ shelves: Shelves; ctx: StoreContext }> {
   const shelves = await stockShelves(database.db, products);
-  const { slug } = await database.db
-    .selectFrom("stores")
-    .select("slug")
-    .where("uid", "=", shelves.store)
-    .executeTakeFirstOrThrow();
-  return { shelves, ctx: await contextOf(database.db, slug) };
+  return { shelves, ctx: await contextOf(database.db, shelves.slug) };
 }
 
 async function editionOf({ db, store }: StoreContext): Promise<Edition> {

@@ -35,7 +35,8 @@ export function Checkout(props: CheckoutProps) {
   const { lines, change } = useBasket();
   const placed = placedOrder(useOrderAttempt().attempt, useNow(MINUTE));
   const onPlaced = ({ order, items }: Placing) => {
-    change({ type: "ordered", items });
+    // Where another tab's order took them, that tab takes them out.
+    if (items.length > 0) change({ type: "ordered", items });
     if (order.link) router.replace(order.link);
   };
   const removal = useRemoval();

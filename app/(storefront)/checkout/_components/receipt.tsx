@@ -1,10 +1,9 @@
-import { BasketLineItem } from "#app/(storefront)/_components/basket-line-item.tsx";
+import { BasketLines } from "#app/(storefront)/_components/basket-lines.tsx";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
-import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import type { Removal } from "#app/(storefront)/_components/use-removal.tsx";
 import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
 import {
@@ -27,7 +26,6 @@ interface ReceiptProps {
 /** What is bought and what it comes to, to be looked over and ordered. */
 export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
   const { name, currency } = useShop();
-  const { change: changeBasket } = useBasket();
   const { lines, priced, isSoldOut, products, preview, shown, order, draft, problems } = checkout;
   const { request, change, place } = checkout;
   const couponGone =
@@ -58,20 +56,7 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
       )}
       <FocusKeeper className="flex flex-col gap-5">
         {undo}
-        <ul aria-label="In your order" className="flex flex-col divide-y divide-rule">
-          {lines.map((line, index) => (
-            <BasketLineItem
-              key={line.variant}
-              line={line}
-              priced={priced?.[index]}
-              currency={currency}
-              onQuantity={(quantity) =>
-                changeBasket({ type: "set-quantity", variant: line.variant, quantity })
-              }
-              onRemove={() => remove(line, index)}
-            />
-          ))}
-        </ul>
+        <BasketLines label="In your order" priced={priced} onRemove={remove} />
       </FocusKeeper>
       <LineNotes lines={lines} notes={draft.notes} onChange={(notes) => change({ notes })} />
       <CouponField

@@ -1,12 +1,18 @@
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
-import { compareAmounts, sum } from "#lib/kernel/money.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
-type Sums = Pick<MerchantOrder["order"], "total_amount" | "total_paid">;
+type Sums = Pick<
+  MerchantOrder["order"],
+  "total_amount" | "total_paid" | "outstanding_balance" | "payment_status"
+>;
 
-/** What a payment can be at most, or a refund: after a refund all of it is owed anew. */
-export function largestAmount({ total_amount, total_paid }: Sums, move: "pay" | "refund"): string {
-  return move === "refund" ? total_paid : sum([total_amount ?? "0", `-${total_paid}`]);
+/** What a payment can be at most, or a refund. What was refunded whole owes nothing, but may be paid anew. */
+export function largestAmount(order: Sums, move: "pay" | "refund"): string {
+  if (move === "refund") return order.total_paid;
+  return order.payment_status === "refunded"
+    ? (order.total_amount ?? "0.00")
+    : order.outstanding_balance;
 }
 
 /** What keeps a typed amount from being recorded, if anything does. */
