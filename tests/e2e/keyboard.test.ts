@@ -33,18 +33,19 @@ async function focused(page: Page): Promise<string> {
   });
 }
 
-/** Nothing that sticks to the window's edges lies over what has the focus. */
+/** Nothing that sticks to the window's edges lies over what has the focus, once it has slid in. */
 async function expectFocusSeen(page: Page): Promise<void> {
-  const covered = await page.evaluate(() => {
-    const node = document.activeElement as HTMLElement;
-    const { left, top, width, height } = node.getBoundingClientRect();
-    const above = document.elementFromPoint(left + width / 2, top + height / 2);
-    const own = above && (node.contains(above) || above.contains(node));
-    return own || node.closest("label")?.contains(above)
-      ? ""
-      : `${node.outerHTML} under ${above?.outerHTML}`;
-  });
-  expect(covered).toBe("");
+  const covered = () =>
+    page.evaluate(() => {
+      const node = document.activeElement as HTMLElement;
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      const own = above && (node.contains(above) || above.contains(node));
+      return own || node.closest("label")?.contains(above)
+        ? ""
+        : `${node.outerHTML} under ${above?.outerHTML}`;
+    });
+  await expect.poll(covered).toBe("");
 }
 
 /** Tabs on until something of that name has the focus. */
