@@ -86,6 +86,22 @@ describe("who signs in", () => {
     await page.waitForURL("**/dashboard/sign-in");
   });
 
+  it("is led there and back when a session has ended in the middle of an edit", async () => {
+    const page = await open("/products?search=bedside-alarm");
+    await page.getByRole("button", { name: /^Price of .*: change/ }).click();
+    await page.context().clearCookies();
+    // The edit alone hears of it: what would be asked again afterwards gets no answer.
+    await page.route("**/products?*", (route) => route.abort());
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await page.waitForURL("**/dashboard/sign-in?next=*");
+    await ready(page);
+    await page.unroute("**/products?*");
+    await page.getByLabel("E-mail address").fill(merchant.email);
+    await page.getByLabel("Password").fill(merchant.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/dashboard/stores/oja/products?search=bedside-alarm");
+  });
+
   it("finds no page of a store that is not theirs, and none by that name", async () => {
     const page = await open("");
     const response = await page.goto("/dashboard/stores/no-such-store");

@@ -1,6 +1,6 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ShopError, worthRetrying } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
@@ -15,10 +15,12 @@ export function DashboardClient({ children }: { children: ReactNode }) {
 
 export function createDashboardClient(): QueryClient {
   return new QueryClient({
+    // Of all, those too that have something to do themselves when they are refused.
+    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
       queries: { retry: worthRetrying, throwOnError: leaveWhenSignedOut },
       // Offline it fails at once: kept until later, it would be made after the merchant had given it up.
-      mutations: { onError: leaveWhenSignedOut, networkMode: "always" },
+      mutations: { networkMode: "always" },
     },
   });
 }
