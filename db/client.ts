@@ -1,4 +1,4 @@
-import { Kysely, type Logger, PostgresDialect } from "kysely";
+import { Kysely, type Logger, PostgresAdapter, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
 import type { Database } from "#db/schema.ts";
 import { steadyPool } from "#db/steady-pool.ts";
@@ -76,6 +76,18 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
     statementTimeout === undefined
       ? undefined
       : (statementTimeout || USUAL_STATEMENT_MS) + ANSWER_GRACE_MS;
-  const dialect = new PostgresDialect({ pool: steadyPool(pool, patience) });
+  const dialect = new Dialect({ pool: steadyPool(pool, patience) });
   return { db: new Kysely<Database>({ dialect, log }), pool };
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter();
+  }
+}
+
+/** Migrations lock by themselves: Kysely's lock is the session's, which a transaction pooler shares out. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }

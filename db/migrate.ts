@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as stores from "#db/migrations/0001-stores.ts";
 import * as catalogue from "#db/migrations/0002-catalogue.ts";
@@ -58,16 +58,27 @@ const migrations: Record<string, Migration> = {
 /** Every migration this program knows, oldest first. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(migrations);
 
+/** What a database role may be given for requests, in milliseconds. */
+const BOUNDS = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+
+/** The advisory lock of whoever migrates; Kysely's own number, which instances of before lock by too. */
+const LOCK = "3853314791062309107";
+
 /**
  * Brings the database to the newest migration and returns the names of those it ran. All of them run
- * in one transaction under Kysely's advisory lock, so several instances may start together.
+ * in one transaction under its lock, so several instances may start together, behind a transaction
+ * pooler too. What bounds the statements of requests does not bound these.
  */
 export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
+  return db.transaction().execute(async (trx) => {
+    for (const bound of BOUNDS) await sql`set local ${sql.ref(bound)} = 0`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(trx);
+    const migrator = new Migrator({
+      db: trx,
+      provider: { getMigrations: async () => migrations },
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return results.map((result) => result.migrationName);
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return results.map((result) => result.migrationName);
 }

@@ -1,15 +1,18 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from "kysely";
-import { Pool } from "pg";
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { Pool, type PoolClient } from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
-import { BARE_TEMPLATE, createTestDatabase } from "#tests/support/database.ts";
+import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const INSTANCES = 6;
+/** That of migrations. */
+const LOCK = "3853314791062309107";
 
 it("runs every migration once when many begin at once on a bare database", async () => {
-  const url = await bareDatabase();
+  const { url } = await bareDatabase();
   const ran = await atOnce(() => createDb(url, { max: 1 }).db);
   const names = ran.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : ["-"]));
   expect(names).not.toContain("-");
@@ -20,15 +23,62 @@ it("runs every migration once when many begin at once on a bare database", async
 });
 
 it("would fail without its lock", async () => {
-  const url = await bareDatabase();
-  const ran = await atOnce(() => withoutLock(url));
+  const { url } = await bareDatabase();
+  const ran = await atOnce(() => over(withoutLock(poolOf(url))));
   expect(ran.some(({ status }) => status === "rejected")).toBe(true);
 });
 
-async function bareDatabase(): Promise<string> {
-  const { url, drop } = await createTestDatabase(BARE_TEMPLATE);
+it("leaves no lock in the sessions of a transaction pooler", async () => {
+  const { url, db } = await bareDatabase();
+  const pooled = over(transactionPooler([poolOf(url), poolOf(url), poolOf(url)]));
+  expect((await migrateToLatest(pooled)).length).toBeGreaterThan(0);
+  expect(await locks(db, true)).toBe(0);
+});
+
+it("would leave one if it locked its session, as Kysely does", async () => {
+  const { url, db } = await bareDatabase();
+  const pooled = over(transactionPooler([poolOf(url), poolOf(url), poolOf(url)]));
+  const provider = { getMigrations: async () => ({ one: { up: async () => {} } }) };
+  const { error } = await new Migrator({ db: pooled, provider }).migrateToLatest();
+  expect(error).toBeUndefined();
+  expect(await locks(db, true)).toBe(1);
+});
+
+it("is not bounded by what bounds the statements of requests", async () => {
+  const { url, db } = await bareDatabase();
+  const database = sql.ref(new URL(url).pathname.slice(1));
+  for (const bound of ["statement_timeout", "lock_timeout"]) {
+    await sql`alter database ${database} set ${sql.ref(bound)} = 50`.execute(db);
+  }
+  const bounded = createDb(url, { max: 1 }).db;
+  onTestFinished(() => bounded.destroy());
+  await expect(sql`select pg_sleep(0.2)`.execute(bounded)).rejects.toThrow("statement timeout");
+  const { ran } = await db.transaction().execute(async (other) => {
+    await sql`set local statement_timeout = 0`.execute(other);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(other);
+    // In an object, as what is awaited here would wait for itself.
+    const ran = migrateToLatest(bounded);
+    await expect.poll(() => locks(other, false)).toBe(1);
+    await sql`select pg_sleep(0.2)`.execute(other);
+    return { ran };
+  });
+  expect((await ran).length).toBeGreaterThan(0);
+});
+
+it("says why a migration failed, and leaves nothing of any", async () => {
+  const { db } = await bareDatabase();
+  await sql`create table stores (uid uuid)`.execute(db);
+  await expect(migrateToLatest(db)).rejects.toThrow('relation "stores" already exists');
+  const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ tablename: "stores" }]);
+});
+
+async function bareDatabase(): Promise<Pick<TestDatabase, "url" | "db">> {
+  const { url, db, drop } = await createTestDatabase(BARE_TEMPLATE);
   onTestFinished(drop);
-  return url;
+  return { url, db };
 }
 
 async function atOnce(open: () => Kysely<Database>) {
@@ -39,13 +89,65 @@ async function atOnce(open: () => Kysely<Database>) {
   return outcomes;
 }
 
-function withoutLock(connectionString: string): Kysely<Database> {
+function poolOf(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 1 });
   // The database is removed while its last connections are still closing.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const dialect = new PostgresDialect({ pool });
-  dialect.createAdapter = () =>
-    Object.assign(new PostgresAdapter(), { acquireMigrationLock: async () => {} });
-  return new Kysely({ dialect });
+  return pool;
+}
+
+function over(pool: PostgresPool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** As if none of its statements took the lock, Kysely's neither. */
+function withoutLock(pool: Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      const query = (text: string, values: readonly unknown[]) =>
+        client.query(text.replace(/pg_advisory(_xact)?_lock\([^)]*\)/, "1"), [...values]);
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+    },
+  };
+}
+
+/** Gives each transaction, and each statement outside of one, the next of the sessions. */
+function transactionPooler(sessions: Pool[]): PostgresPool {
+  let turn = 0;
+  const next = () => (sessions[turn++ % sessions.length] as Pool).connect();
+  onTestFinished(async () => {
+    await Promise.all(sessions.map((pool) => pool.end()));
+  });
+  return {
+    options: {},
+    end: async () => {},
+    connect: async () => {
+      let session: PoolClient | undefined;
+      let inTransaction = false;
+      const query = async (text: string, values: readonly unknown[]) => {
+        session ??= await next();
+        const result = await session.query(text, [...values]);
+        inTransaction = text === "begin" || (inTransaction && !/^(commit|rollback)$/.test(text));
+        if (!inTransaction) {
+          session.release();
+          session = undefined;
+        }
+        return result;
+      };
+      return { query, release: () => {} } as unknown as PostgresPoolClient;
+    },
+  };
+}
+
+/** Advisory locks that are held in the database, or waited for. */
+async function locks(db: Kysely<Database>, granted: boolean): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks
+    where locktype = 'advisory' and granted = ${granted}
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows[0]?.count ?? 0;
 }
