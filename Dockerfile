@@ -1,4 +1,4 @@
-# The service without its embedded PostgreSQL: it needs DATABASE_URL, and migrates that database as it starts.
+# The service without its embedded PostgreSQL: it needs DATABASE_URL, which it migrates as it starts, or STOREFRONT_API_URL.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

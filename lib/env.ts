@@ -27,6 +27,9 @@ const schema = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, "must be a port number")
     .default(3000),
+  LISTEN_ADDRESS: z
+    .union([z.ipv4(), z.ipv6()], { error: "must be an address of this machine, such as 127.0.0.1" })
+    .optional(),
   SHUTDOWN_DELAY: wholeNumber.default(500),
   WEB_CONCURRENCY: wholeNumber.refine((count) => count > 0, "must be at least 1").default(1),
   PUBLIC_URL: url(/^https?$/, "an http(s) address")

@@ -16,6 +16,11 @@ export type Closing = (() => Promise<void>)[];
 
 type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET" | "ENCRYPTION_SECRET">;
 
+const ORDER_LINKS = "order-link-secret";
+
+/** How systems refuse to write where nobody may, or this user may not. */
+const NOT_WRITABLE = new Set(["EACCES", "EPERM", "EROFS"]);
+
 /** What starting settles, for every process that serves. */
 export type Settled = Secrets & Pick<Env, "APP_MODE" | "DATABASE_URL">;
 
@@ -31,10 +36,8 @@ interface Prepared {
  */
 export async function prepare(env: Env, closing: Closing): Promise<Prepared> {
   if (env.STOREFRONT_API_URL) {
-    return {
-      settled: { APP_MODE: env.APP_MODE, ...(await secrets(env)) },
-      demoMerchant: undefined,
-    };
+    const ORDER_LINK_SECRET = env.ORDER_LINK_SECRET ?? (await keptWhereWritable(env));
+    return { settled: { APP_MODE: env.APP_MODE, ORDER_LINK_SECRET }, demoMerchant: undefined };
   }
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, closing));
   const demoMerchant = await prepareDatabase(databaseUrl, env);
@@ -44,6 +47,16 @@ export async function prepare(env: Env, closing: Closing): Promise<Prepared> {
     ...(await secrets(env)),
   };
   return { settled, demoMerchant };
+}
+
+/** Of all that is kept on disk, pages of another instance's store can do without this one. */
+async function keptWhereWritable({ DATA_DIR }: Env): Promise<string | undefined> {
+  try {
+    return await keptSecret(path.resolve(DATA_DIR), ORDER_LINKS);
+  } catch (error) {
+    if (NOT_WRITABLE.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
 }
 
 async function startDatabase(env: Env, closing: Closing): Promise<string> {
@@ -80,7 +93,7 @@ async function secrets(env: Env): Promise<Secrets> {
   const kept = async (name: string) =>
     env.DATABASE_URL ? undefined : keptSecret(path.resolve(env.DATA_DIR), name);
   return {
-    ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await kept("order-link-secret")),
+    ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await kept(ORDER_LINKS)),
     AUTH_SECRET: env.AUTH_SECRET ?? (await kept("auth-secret")),
     ENCRYPTION_SECRET: env.ENCRYPTION_SECRET ?? (await kept("encryption-secret")),
   };

@@ -58,16 +58,16 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
     pages: loggedPages(kept, ROOT, instance.log),
   });
-  await listen(server, env.PORT);
+  await listen(server, env);
   const { worker } = cluster;
   if (worker) closing.push(() => handBack(worker));
   closing.push(() => drain(server, isDeparting() ? env.SHUTDOWN_DELAY : FAREWELL_MILLISECONDS));
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, { PORT, LISTEN_ADDRESS }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, () => resolve());
+    server.listen({ port: PORT, host: LISTEN_ADDRESS }, () => resolve());
   });
 }
 

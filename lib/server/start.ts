@@ -84,12 +84,16 @@ async function serveHere(env: Env, dev: boolean, closing: Closing): Promise<void
   await serve(env, dev, closing);
 }
 
-function announce(env: Env, { AUTH_SECRET }: Settled, merchant: DemoMerchant | undefined): void {
+function announce(env: Env, settled: Settled, merchant: DemoMerchant | undefined): void {
   const { PUBLIC_URL, APP_MODE, DATABASE_URL, STOREFRONT_API_URL } = env;
+  const { AUTH_SECRET, ORDER_LINK_SECRET } = settled;
+  const orders = ORDER_LINK_SECRET
+    ? ""
+    : "\n  Orders      have no page until ORDER_LINK_SECRET is set";
   if (STOREFRONT_API_URL) {
     console.log(`
   Storefront  ${PUBLIC_URL}
-  Shows       the store of the key at ${STOREFRONT_API_URL}
+  Shows       the store of the key at ${STOREFRONT_API_URL}${orders}
 
   Ctrl-C stops everything.
 `);
@@ -100,15 +104,18 @@ function announce(env: Env, { AUTH_SECRET }: Settled, merchant: DemoMerchant | u
   Storefront  ${PUBLIC_URL}
   API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})
   Make a key  npm run key -- create --store ${DATABASE_URL ? "<slug>" : "oja"}
-  Dashboard   ${signIn}${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown this once)` : ""}
+  Dashboard   ${signIn}${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown this once)` : ""}${orders}
 
   Ctrl-C stops everything.
 `);
 }
 
 function explain(error: unknown, env: Env): string {
-  if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
-    return `Port ${env.PORT} is taken; choose another one, such as PORT=3001`;
+  switch ((error as NodeJS.ErrnoException).code) {
+    case "EADDRINUSE":
+      return `Port ${env.PORT} is taken; choose another one, such as PORT=3001`;
+    case "EADDRNOTAVAIL":
+      return `LISTEN_ADDRESS ${env.LISTEN_ADDRESS} is no address of this machine`;
   }
   return error instanceof Error ? error.message : String(error);
 }
