@@ -113,6 +113,8 @@ function isLiving(worker: Worker | undefined): boolean {
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once("listening", () => resolve());
+    // One that could not be begun at all never exits. What goes wrong later ends in its exit.
+    worker.on("error", reject);
     worker.once("exit", () => reject(new Error("A worker ended before it could serve")));
   });
 }

@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { type RedisServer, startRedis } from "#tests/support/redis.ts";
@@ -122,6 +125,23 @@ describe("several processes", () => {
     await expect.poll(alive, { timeout: 30_000 }).toHaveLength(2);
     expect(served(running)).toHaveLength(5);
   }, 120_000);
+
+  it("that cannot be begun are an error of the start, and do not end who leads them", async () => {
+    const script = `
+      import cluster from "node:cluster";
+      import { startWorkers } from "#lib/server/workers.ts";
+      cluster.setupPrimary({ exec: "lib/server/start.ts" });
+      process.execPath = "/no/such/program";
+      const log = { info() {}, error() {} };
+      await startWorkers({ count: 2, environment: {}, log, endWithin: 1000 })
+        .catch((error) => console.log("refused:", error.code));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--input-type=module", "--eval", script],
+      { cwd: path.join(import.meta.dirname, "../..") },
+    );
+    expect(stdout).toBe("refused: ENOENT\n");
+  });
 
   it("are not begun where each would count limits for itself", async () => {
     app = await startApp({ WEB_CONCURRENCY: "2", LOG_LEVEL: "info" });
