@@ -334,6 +334,28 @@ describe("one wish makes one order", () => {
     expect(await ordersOf(app, "Lost Answer Corrected")).toBe(0);
   });
 
+  it("when its answer is lost, a repeat meets the limit and the shopper corrects something", async () => {
+    const page = await buyer(DESK);
+    await readyToOrder(page, "Limited");
+    await page.route("**/api/storefront/orders", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await placeButton(page).click();
+    await page.getByText("We cannot reach the shop").waitFor();
+    await page.unroute("**/api/storefront/orders");
+    const limited = (route: Route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "1" } });
+    await page.route("**/api/storefront/orders", limited, { times: 1 });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("That was a lot of ordering").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("Limited Corrected");
+    await placeButton(page).click();
+    await orderShown(page);
+    expect(await ordersOf(app, "Limited")).toBe(1);
+    expect(await ordersOf(app, "Limited Corrected")).toBe(0);
+  });
+
   it("of what is in the basket now: an earlier order that failed is not made unasked", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Given Up");

@@ -84,7 +84,7 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
           </WaitButton>
         }
       >
-        Nothing was ordered this time. Everything you typed is kept in this tab.
+        Everything you typed is kept in this tab, and it will never be ordered twice.
       </Notice>
     );
   }

@@ -81,7 +81,7 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
           error={order.error}
           isMarked={Object.keys(problems).length > 0}
           failedAt={order.submittedAt}
-          total={shown?.delivery_fee == null ? undefined : shown.total_amount}
+          total={preview.isFetching || shown?.delivery_fee == null ? undefined : shown.total_amount}
           onPlace={place}
         />
       )}

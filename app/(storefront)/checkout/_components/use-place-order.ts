@@ -21,6 +21,10 @@ import {
 const TRIES = 3;
 const PAUSE_MS = 1500;
 
+const LIMITED = 429;
+/** Given before the shop looks whether the key stands for an order already. */
+const SAYS_NOTHING_OF_EARLIER = new Set([408, LIMITED]);
+
 export interface Placing {
   order: PlacedOrder;
   /** What it took out of the basket: nothing, when another tab's did or the basket is another wish by now. */
@@ -97,7 +101,7 @@ async function send({ key }: OrderAttempt, request: OrderRequest): Promise<Placi
       const order = await postShop<PlacedOrder>("/orders", request, { headers });
       return { order, items: request.items };
     } catch (error) {
-      if (tries === TRIES || isRefusal(error)) throw error;
+      if (tries === TRIES || isRefusal(error) || isLimited(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
@@ -109,6 +113,11 @@ function isRefusal(error: unknown): error is ShopError {
     error instanceof ShopError &&
     error.status >= 400 &&
     error.status < 500 &&
+    !SAYS_NOTHING_OF_EARLIER.has(error.status) &&
     error.code !== "REQUEST_IN_PROGRESS"
   );
+}
+
+function isLimited(error: unknown): boolean {
+  return error instanceof ShopError && error.status === LIMITED;
 }
