@@ -17,9 +17,10 @@ export async function countingCouponTries<T>(
   const { input, client, limits, repeatable } = asked;
   if (!namesCoupon(input)) return work();
   const found = await work().catch(async (error: unknown) => {
-    if (error instanceof Failure && error.code === "COUPON_INVALID") {
-      await countAgainst(rt, POLICY, client, limits);
-    }
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === "COUPON_INVALID") await countAgainst(rt, POLICY, client, limits);
+    // A refusal that only a code there is can meet would tell of it.
+    else await refuseUsedUp(rt, POLICY, client, limits);
     throw error;
   });
   // Looked at after the work: of codes that are tried all at once, no more are answered than one by one.

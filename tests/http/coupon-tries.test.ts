@@ -46,6 +46,19 @@ describe("trying coupon codes", () => {
     expect(await tryCode(RIGHT, { client: "neighbour" })).toBe("10 % off");
   });
 
+  it.each([true, false])(
+    "and what only a code there is can be refused for is not said then either, repeatable: %s",
+    async (repeatable) => {
+      for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode(`NO-${tries}`);
+      const limits = { states: [], degraded: false };
+      const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable };
+      for (const refusal of ["COUPON_MINIMUM", "PRICE_CHANGED"] as const) {
+        const answer = countingCouponTries(parts, asked, () => lookUp("X", refusal));
+        expect(await told(answer)).toBe("ENDPOINT_THROTTLED");
+      }
+    },
+  );
+
   it("costs nothing when the code holds, or is refused for another reason", async () => {
     const limits = { states: [], degraded: false };
     const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: true };
