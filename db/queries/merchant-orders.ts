@@ -42,7 +42,7 @@ export async function searchOrders(
     .select((select) =>
       select
         .selectFrom("order_items")
-        .select(sql<number>`coalesce(sum(quantity), 0)::int`.as("pieces"))
+        .select(sql<number>`coalesce(sum(quantity), 0)::float8`.as("pieces"))
         .whereRef("order_items.order_uid", "=", "orders.uid")
         .$asScalar()
         .$notNull()
@@ -54,8 +54,14 @@ export async function searchOrders(
   if (fulfilment === "due") query = query.where(TO_FULFIL);
   else if (fulfilment) query = query.where("fulfilment_status", "=", fulfilment);
   if (customer) query = query.where("customer_uid", "=", customer);
-  if (from) query = query.where("created_at", ">=", sql<Date>`${from}::date at time zone 'utc'`);
-  if (to) query = query.where("created_at", "<", sql<Date>`(${to}::date + 1) at time zone 'utc'`);
+  if (from)
+    query = query.where("created_at", ">=", sql<Date>`${from}::date::timestamp at time zone 'utc'`);
+  if (to)
+    query = query.where(
+      "created_at",
+      "<",
+      sql<Date>`(${to}::date + 1)::timestamp at time zone 'utc'`,
+    );
   return query
     .where((from) => containing(from, from.ref("orders.search_key"), search))
     .orderBy("created_at", "desc")

@@ -31,7 +31,7 @@ export async function listDays(
         coalesce(sum(total_amount), 0)::text as sales
       from orders
       where store_uid = ${storeUid}
-        and created_at >= (select min(day) from days) at time zone 'utc'
+        and created_at >= (select min(day) from days)::timestamp at time zone 'utc'
         and fulfilment_status not in ('cancelled', 'voided')
       group by 1
     ), quoted as (
@@ -39,8 +39,8 @@ export async function listDays(
       from orders
       where store_uid = ${storeUid}
         -- An order is younger than its quote: this is what the index knows.
-        and created_at >= (select min(day) from days) at time zone 'utc'
-        and quoted_at >= (select min(day) from days) at time zone 'utc'
+        and created_at >= (select min(day) from days)::timestamp at time zone 'utc'
+        and quoted_at >= (select min(day) from days)::timestamp at time zone 'utc'
       group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day,

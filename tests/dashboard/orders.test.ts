@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createDb } from "#db/client.ts";
+import { searchOrders } from "#db/queries/merchant-orders.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { storePastOrder } from "#tests/support/past-order.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
 let database: TestDatabase;
@@ -72,6 +75,31 @@ describe("the list", () => {
     const today = new Date().toISOString().slice(0, 10);
     expect(await numbers(`?from=${today}&to=${today}`)).toEqual([second, first]);
     expect(await numbers("?to=2020-01-01")).toEqual([]);
+  });
+
+  it.each(["Africa/Lagos", "America/New_York"])(
+    "R72: has the orders of a day in UTC, whatever the zone of PostgreSQL's sessions: %s",
+    async (zone) => {
+      const times = ["2026-02-28T23:59:59Z", "2026-03-01T00:00:00Z", "2026-03-01T23:59:59Z"];
+      const placed = [];
+      for (const created_at of [...times, "2026-03-02T00:00:00Z"]) {
+        placed.push(
+          (await storePastOrder(database.db, shop.uid, { order: { created_at } })).number,
+        );
+      }
+      const { db } = createDb(`${database.url}?options=-c%20timezone%3D${zone}`);
+      onTestFinished(() => db.destroy());
+      const day = { from: "2026-03-01", to: "2026-03-01", search: "" };
+      const found = await searchOrders(db, shop.uid, day, { limit: 9, offset: 0 });
+      expect(found.map(({ order_number }) => order_number)).toEqual([placed[2], placed[1]]);
+    },
+  );
+
+  it("counts the pieces of an order of any size", async () => {
+    await storePastOrder(database.db, shop.uid, {
+      items: [{ quantity: 2_147_483_647 }, { quantity: 1 }],
+    });
+    expect((await send("GET", "")).body.data.orders[0].pieces).toBe(2_147_483_648);
   });
 
   it("comes in pages", async () => {
