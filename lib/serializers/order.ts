@@ -48,12 +48,12 @@ export function toOrder(row: OrderRow, publicUrl: string): Order {
   };
 }
 
-/** What the customer still owes: nothing once the order was refunded, cancelled or voided. */
+/** Nothing is paid for an order after this. */
+const SETTLED = new Set<OrderRow["fulfilment_status"]>(["returned", "cancelled", "voided"]);
+
+/** What the customer still owes: nothing once the order was refunded, came back, was cancelled or voided. */
 function outstandingBalance(row: OrderRow, received: Big): string {
-  const settled =
-    row.payment_status === "refunded" ||
-    row.fulfilment_status === "cancelled" ||
-    row.fulfilment_status === "voided";
+  const settled = row.payment_status === "refunded" || SETTLED.has(row.fulfilment_status);
   const owed = new Big(row.total_amount ?? 0).minus(received);
   return money(settled || owed.lt(0) ? 0 : owed);
 }

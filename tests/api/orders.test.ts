@@ -291,6 +291,7 @@ describe("what is still owed", () => {
     ["paid back", { payment_status: "refunded" }, ["2000", "-2000"], "0.00", "0.00"],
     ["cancelled unpaid", { fulfilment_status: "cancelled" }, [], "0.00", "0.00"],
     ["voided unpaid", { fulfilment_status: "voided" }, [], "0.00", "0.00"],
+    ["come back unpaid", { fulfilment_status: "returned" }, [], "0.00", "0.00"],
     ["the largest total", { total_amount: "99999999.99" }, ["0.01"], "0.01", "99999999.98"],
   ] as const)("%s", async (_, order, payments, paid, owed) => {
     const detail = await detailOf(order, [{}], [...payments]);
