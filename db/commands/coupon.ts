@@ -28,10 +28,10 @@ program
   .option("--percentage <number>", "share that is taken off, such as 10 or 12.5", percentage)
   .option("--fixed <amount>", "amount that is taken off, such as 500.00", amount)
   .option("--product <handle...>", "only for these products", [])
-  .option("--category <name...>", "only for products of these categories", [])
+  .option("--category <name...>", "only for products of these categories; not with --product", [])
   .option("--minimum <amount>", "items must cost at least this together", amount, "0")
   .option("--from <time>", "not before, such as 2026-12-01 or 2026-12-01T08:00:00Z", time)
-  .option("--until <time>", "no longer from then on", time)
+  .option("--until <time>", "no longer from then on; a date is its first moment, in UTC", time)
   .option("--limit <number>", "how many orders may use it", wholeNumber(1, 999_999_999))
   .action((options: CreateOptions) =>
     withDatabase(async (db) => {

@@ -14,8 +14,10 @@ ignored. Handle, Title and Variant Price are required. The rows of one product s
 What is what:
   Body (HTML)       the description, as text           Vendor          the brand
   Type              the category, made when new; else the end of Product Category, else the first tag
-  Published         FALSE hides the product            Status          draft or archived: not active
+  Published         FALSE hides the product            Status          draft or archived: not active;
+                                                               unlisted: hidden
   Option1 to 3      attributes and their values        Variant Grams   the weight; 0 means unknown
+  Cost per item     what the store pays for a piece
   Compare At Price  when above the price: the regular price, and the price is the promo
   Inventory Qty     the stock on hand: below zero is 0, and never below what orders have reserved
 

@@ -1028,7 +1028,7 @@ export interface Store {
    */
   tax_rate: string;
   /**
-   * The store is open to shoppers; show a closed sign otherwise
+   * The store is open to shoppers; when false, show a closed sign: orders are not refused
    */
   is_live: boolean;
 }

@@ -21,7 +21,11 @@ export const Store = z
       .string()
       .regex(/^\d{1,3}\.\d{2}$/)
       .describe("Percentage: 7.50 is 7.5 %"),
-    is_live: z.boolean().describe("The store is open to shoppers; show a closed sign otherwise"),
+    is_live: z
+      .boolean()
+      .describe(
+        "The store is open to shoppers; when false, show a closed sign: orders are not refused",
+      ),
   })
   .meta({ id: "Store", description: "Settings of the store that owns the key" });
 export type Store = z.infer<typeof Store>;

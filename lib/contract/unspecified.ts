@@ -1,7 +1,4 @@
-/**
- * What the spec leaves open and this service decided, in one place: when the owner of the spec
- * answers, this is the file that changes.
- */
+/** Numbers and names of the interface that its spec leaves to the service, in one place. */
 
 /** spec §4.2: names and bounds of the list's query parameters; the default page size (§8). */
 export const PAGE_SIZE = { minimum: 1, maximum: 100, default: 20 };

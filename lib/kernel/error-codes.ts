@@ -77,7 +77,7 @@ export const ERROR_CODES = {
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    when: "The headers took longer than ten seconds to arrive, or the whole request longer than fifteen.",
+    when: "The headers took longer than ten seconds to arrive, or the body longer than fifteen after them.",
   },
   CHANGED_MEANWHILE: {
     status: 409,
