@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { violations } from "#tests/e2e/axe.ts";
+import { newBuyer } from "#tests/e2e/checkout-shopper.ts";
 import {
   DASHBOARD_ENVIRONMENT,
   type Merchant,
@@ -11,7 +12,6 @@ import {
   ready,
   signedIn,
 } from "#tests/e2e/merchant.ts";
-import { newShopper } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
@@ -63,7 +63,7 @@ async function api(key: string, below: string) {
 
 describe("who signs in", () => {
   it("is led there and back, keeps what was typed after a mistake, and can leave everywhere", async () => {
-    const { page } = await newShopper(browser, app.url);
+    const { page } = await newBuyer(browser, app);
     await page.goto("/dashboard/stores/sahel/orders?payment=unpaid");
     await page.waitForURL("**/dashboard/sign-in?next=*");
     await ready(page);
@@ -264,7 +264,7 @@ it("settings: saved, and another's crossing edit is noticed", async () => {
   await mine.getByRole("button", { name: "Show theirs" }).click();
   await expect.poll(() => mine.getByLabel("Name").inputValue()).toBe("Their market");
 
-  const { page: shop } = await newShopper(browser, app.url);
+  const { page: shop } = await newBuyer(browser, app);
   await expect
     .poll(async () => {
       await shop.goto("/");
@@ -347,7 +347,7 @@ describe("the catalogue", () => {
     await clickTwice(page.getByRole("button", { name: "Save" }));
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
 
-    const { page: shop } = await newShopper(browser, app.url);
+    const { page: shop } = await newBuyer(browser, app);
     await shop.goto("/products?q=calabash");
     await shop.getByText("Calabash bowl").first().waitFor();
 

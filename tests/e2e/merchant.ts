@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { makeDemoMerchant } from "#lib/server/demo-merchant.ts";
 import { addStoreMember } from "#lib/services/access/add-store-member.ts";
-import { newShopper } from "#tests/e2e/shopper.ts";
+import { newBuyer } from "#tests/e2e/checkout-shopper.ts";
 import type { RunningApp } from "#tests/support/app.ts";
 
 const DESK = { width: 1280, height: 900 };
@@ -15,6 +15,8 @@ const DESK = { width: 1280, height: 900 };
 export const DASHBOARD_ENVIRONMENT = {
   AUTH_SECRET: "a secret for the tests, long enough",
   ENCRYPTION_SECRET: "another-secret-for-the-tests-long-enough",
+  // Merchants come from an address each: one alone may sign in no more than thirty times an hour.
+  TRUSTED_PROXY_HOPS: "1",
 };
 
 export interface Merchant {
@@ -56,7 +58,7 @@ export async function signedIn(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const { page } = await newShopper(browser, app.url, { viewport: DESK, ...options });
+  const { page } = await newBuyer(browser, app, { viewport: DESK, ...options });
   await signIn(page, merchant);
   await page.goto(`/dashboard/stores/oja${path}`);
   await ready(page);
