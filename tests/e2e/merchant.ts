@@ -78,9 +78,10 @@ export async function signIn(page: Page, { email, password }: Merchant): Promise
 
 /** Waits until the page answers to the merchant, not only shows itself. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("main button, main a, main input")].some((element) =>
-      Object.keys(element).some((key) => key.startsWith("__react")),
-    ),
-  );
+  await page.waitForFunction(() => {
+    const elements = [...document.querySelectorAll("main button, main a, main input")];
+    const answers = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith("__react"));
+    return elements.length > 0 && elements.every(answers);
+  });
 }
