@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
-import type { Bucket } from "#lib/limits/port.ts";
+import type { Bucket, Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { type StandingClock, standingAt } from "#tests/limits/standing-clock.ts";
 import { type RedisServer, startRedis } from "#tests/support/redis.ts";
@@ -70,13 +70,30 @@ function limiterOn(token = bridge.token, deadlineMs?: number) {
   });
 }
 
+/** Where the deadline is not the fault itself, it is one that a busy machine does not miss. */
+const limiterFor = (reason: string) =>
+  limiterOn(bridge.token, reason === "deadline" ? undefined : 5000);
+
+/** Counts two requests, of somebody else again while the machine is too busy for the deadline. */
+async function countTwoTogether(limiter: Limiter): Promise<void> {
+  const take = async () => {
+    const { allowed, degraded } = await limiter.take([bucketOf()]);
+    return { allowed, degraded };
+  };
+  await expect
+    .poll(async () => {
+      identity = randomUUID();
+      return [await take(), await take()];
+    })
+    .toEqual(Array(2).fill({ allowed: true, degraded: false }));
+}
+
 describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) => {
   it("R39: limits go on in this process from the last shared count", async () => {
-    const limiter = limiterOn();
+    const limiter = limiterFor(reason);
     // The first request also opens the connection and loads the script.
     await limiterOn(bridge.token, 5000).take([bucketOf({ identity: "warm-up" })]);
-    for (let request = 0; request < 2; request += 1)
-      expect(await limiter.take([bucketOf()])).toMatchObject({ allowed: true, degraded: false });
+    await countTwoTogether(limiter);
 
     await bridge.misbehave(outage);
     const before = bridge.requests();
@@ -105,7 +122,7 @@ describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) 
   });
 
   it("R63: the log names the outage once, without key, identity, token or the other's words", async () => {
-    const limiter = limiterOn();
+    const limiter = limiterFor(reason);
     await bridge.misbehave(outage);
     for (let request = 0; request < 8; request += 1) await limiter.take([bucketOf()]);
 
