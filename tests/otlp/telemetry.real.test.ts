@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { startTelemetry } from "#lib/otlp/start.ts";
 import { createLog } from "#lib/runtime.ts";
 import { courierCall } from "#lib/telemetry/couriers.ts";
 import { watchPool } from "#lib/telemetry/instruments.ts";
 import { observeStatement } from "#lib/telemetry/statements.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
+import { standingAt } from "#tests/limits/standing-clock.ts";
 import { createApi, type Reply } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
@@ -56,7 +58,12 @@ beforeAll(async () => {
     log,
     around: courierCall,
   });
-  const api = await createApi(db, { couriers, environment: { LIMIT_ORDERS_PER_KEY: "2" } });
+  const api = await createApi(db, {
+    couriers,
+    environment: { LIMIT_ORDERS_PER_KEY: "2" },
+    // Its hour does not end between two orders.
+    limiter: createMemoryLimiter({ clock: standingAt(Date.now()) }),
+  });
   api.runtime.log = log;
   shop = await createShop(database.db, { delivery_enabled: true });
   const { variants } = await createProduct(database.db, shop.uid);
