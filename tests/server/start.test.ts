@@ -38,7 +38,7 @@ function run(script: string, ...args: string[]): Running {
       DATABASE_URL: "",
       DATA_DIR: dataDir,
       PORT: String(port),
-      SHUTDOWN_DELAY: "1500",
+      SHUTDOWN_DELAY: "2500",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -56,15 +56,20 @@ function run(script: string, ...args: string[]): Running {
 async function running(): Promise<Running> {
   if (serving && !hasEnded(serving.child)) return serving;
   serving = run("lib/server/start.ts");
+  const { child, output } = serving;
   await expect
-    .poll(serving.output, { timeout: READY_WITHIN, interval: 100 })
-    .toContain("Ctrl-C stops everything");
-  return serving;
+    .poll(output, { timeout: READY_WITHIN, interval: 100 })
+    .toMatch(/Ctrl-C stops everything|Port \d+ is taken/);
+  if (!output().includes(`Port ${port} is taken`)) return serving;
+  // A connection made meanwhile may have got that very port.
+  if (!hasEnded(child)) await once(child, "exit");
+  port = await freePort();
+  return running();
 }
 
 async function runToEnd(script: string, ...args: string[]) {
   const { child, output } = run(script, ...args);
-  if (child.exitCode === null) await once(child, "exit");
+  await once(child, "close");
   return {
     code: child.exitCode,
     output: output(),
@@ -167,7 +172,7 @@ describe("npm start", () => {
         items: [{ variant: await firstVariant(key), quantity: 1 }],
       }),
     });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await readiness()).toBe(200);
     server.child.kill("SIGTERM");
     await expect.poll(readiness, { interval: 20 }).toBe(503);
@@ -186,7 +191,7 @@ describe("npm start", () => {
     child.stderr.on("data", (chunk) => {
       output += chunk;
     });
-    await once(child, "exit");
+    await once(child, "close");
     expect(child.exitCode).toBe(1);
     expect(output).toContain("PORT must be a port number");
     expect(output).toContain("APP_MODE must be sandbox or live");
