@@ -50,7 +50,7 @@ describe("the benchmark", () => {
     expect(Math.round(targets["one product, repeated"]?.beside.documents?.statements ?? 0)).toBe(1);
     expect(stdout).not.toContain("NaN");
     expect(await readFile(inScratch("growth.svg"), "utf8")).toContain("</svg>");
-  });
+  }, 300_000);
 
   it("ends what it has started when it is told to end", async () => {
     const file = path.join(ROOT, "tests/bench/run.ts");
