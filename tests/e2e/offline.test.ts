@@ -75,7 +75,9 @@ it("shows its own page for any page while there is no connection, and goes on wh
   expect(page.url()).toBe(`${url}/products?q=lotion`);
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(paper).toBe("rgb(251, 251, 247)");
+  await page.evaluate(() => Object.assign(window, { isBefore: true }));
   await page.getByRole("link", { name: "Try again" }).click();
+  await expect.poll(() => page.evaluate(() => "isBefore" in window)).toBe(false);
   await page.getByRole("heading", { name: "There is no connection" }).waitFor();
   expect(page.url()).toBe(`${url}/products?q=lotion`);
   await page.context().setOffline(false);

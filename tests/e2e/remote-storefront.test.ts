@@ -126,8 +126,9 @@ describe("pages alone, on another instance's API", () => {
     expect(order).toMatchObject({ delivery_method: "courier", customer_name: "Remote Buyer" });
     await page.getByRole("heading", { level: 1, name: "Thank you, Remote Buyer" }).waitFor();
     await page.getByText(/^Richard Express/).waitFor();
-    const texts = [...(await Promise.all(received)), await page.content()];
-    expect(texts.length).toBeGreaterThan(10);
+    const bodies = (await Promise.all(received)).filter((text) => text !== "");
+    expect(bodies.length).toBeGreaterThan(10);
+    const texts = [...bodies, await page.content()];
     for (const text of texts) expect(text.includes(key)).toBe(false);
   });
 
