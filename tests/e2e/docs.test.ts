@@ -143,6 +143,7 @@ describe("reading", () => {
     expect(await command.isVisible()).toBe(false);
     await page.getByText("Menu", { exact: true }).click();
     await page.getByRole("link", { name: "POST /shipping-quotes" }).click();
+    await page.waitForURL(`**${endpointPath("quoteShipping")}`);
     await page.locator("summary", { hasText: "Try it" }).click();
     expect(await page.getByText("The form needs JavaScript").isVisible()).toBe(true);
     expect(await page.getByText("request_token", { exact: true }).first().isVisible()).toBe(true);
