@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
-import { soon } from "#tests/support/soon.ts";
+import { soon, until } from "#tests/support/soon.ts";
 
 let database: TestDatabase;
 let api: Api;
@@ -78,17 +77,17 @@ describe("ordering", () => {
   );
 
   it("a promo that ends moves its product, and so does the next one", async () => {
-    const first = await soon(database.db, 700);
-    const second = await soon(database.db, 1400);
+    const first = await soon(database.db, 4000);
+    const second = await soon(database.db, 8000);
     const names = await shopOf({
       "100, then 500": [{ price: "500", promo_price: "100", promo_expiry: first }],
       "200, then 300": [{ price: "300", promo_price: "200", promo_expiry: second }],
       "250": [{ price: "250" }],
     });
     expect(await names("ordering=price")).toEqual(["100, then 500", "200, then 300", "250"]);
-    await sleep(first.getTime() - (await soon(database.db, 0)).getTime() + 20);
+    await until(database.db, first);
     expect(await names("ordering=price")).toEqual(["200, then 300", "250", "100, then 500"]);
-    await sleep(second.getTime() - (await soon(database.db, 0)).getTime() + 20);
+    await until(database.db, second);
     expect(await names("ordering=-price")).toEqual(["100, then 500", "200, then 300", "250"]);
   });
 });
@@ -152,12 +151,13 @@ describe("on_promo", () => {
   });
 
   it("a promo that ends takes its product out", async () => {
-    const ends = await soon(database.db, 700);
+    const ends = await soon(database.db, 4000);
     const names = await shopOf({
       "on promo for now": [{ price: "9", promo_price: "8", promo_expiry: ends }],
     });
     expect(await names("on_promo=true")).toEqual(["on promo for now"]);
-    await expect.poll(() => names("on_promo=true")).toEqual([]);
+    await until(database.db, ends);
+    expect(await names("on_promo=true")).toEqual([]);
   });
 });
 
