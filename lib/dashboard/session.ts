@@ -29,5 +29,7 @@ export const merchantStores = cache(async () => {
 export const openDashboard = cache(async (slug: string): Promise<DashboardContext> => {
   const merchant = await requireMerchant();
   const { signal } = new AbortController();
-  return (await enterStore({ ...runtime(), signal }, merchant, slug)) ?? notFound();
+  return (
+    (await enterStore({ ...runtime(), signal, idempotencyKey: null }, merchant, slug)) ?? notFound()
+  );
 });

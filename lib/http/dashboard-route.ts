@@ -90,11 +90,18 @@ async function enter(
   if (!merchant) throw signedOut();
   await countAgainst(rt, "dashboard_per_merchant", merchant.id, trace.limits);
   const [slug = ""] = new URL(request.url).pathname.slice(BASE.length).split("/");
-  const ctx = await enterStore({ ...rt, signal: request.signal }, merchant, slug);
+  const idempotencyKey = merchantsKey(merchant.id, request.headers.get("idempotency-key"));
+  const surroundings = { ...rt, signal: request.signal, idempotencyKey };
+  const ctx = await enterStore(surroundings, merchant, slug);
   if (!ctx) throw notFound("store");
   trace.store = ctx.store.uid;
   if (route.role === "owner" && ctx.role !== "owner") throw ownersOnly();
   return ctx;
+}
+
+/** Apart from the keys of shoppers, of the merchant's own storefronts and of whoever else works in the store. */
+function merchantsKey(merchantId: string, header: string | null): string | null {
+  return header && `dashboard:${merchantId}:${header}`;
 }
 
 function ownersOnly(): Failure {

@@ -9,15 +9,17 @@ const ATTEMPTS = 4;
 const RETRYABLE = new Set(["40001", "40P01"]);
 
 /**
- * Runs `work` in one READ COMMITTED transaction. Rolled back whole when it throws; begun anew, at most
- * three times, after a deadlock, when a connection has forgotten a statement of it, or after another error
- * of PostgreSQL's that it names, such as one that another writer has caused.
+ * Runs `work` in one READ COMMITTED transaction: that which `db` is, or one of its own. Its own is rolled
+ * back whole when it throws; begun anew, at most three times, after a deadlock, when a connection has
+ * forgotten a statement of it, or after another error of PostgreSQL's that it names, such as one that
+ * another writer has caused.
  */
 export async function transact<T>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<T>,
   anewAfter: readonly string[] = [],
 ): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<Database>);
   const run = () => db.transaction().setIsolationLevel("read committed").execute(work);
   return persist(run, new Set([...RETRYABLE, ...anewAfter]));
 }

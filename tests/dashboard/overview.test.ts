@@ -37,7 +37,11 @@ async function dashboard(): Promise<DashboardContext> {
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
   const { signal } = new AbortController();
-  const ctx = await enterStore({ ...api.runtime, signal }, merchant, shop.slug);
+  const ctx = await enterStore(
+    { ...api.runtime, signal, idempotencyKey: null },
+    merchant,
+    shop.slug,
+  );
   return ctx as DashboardContext;
 }
 

@@ -492,6 +492,52 @@ describe("the catalogue", () => {
     ]);
     expect(await readFile((await download.path()) ?? "", "utf8")).toContain("Talking drum");
   });
+
+  it("what was made although its answer was lost is not made again by pressing again", async () => {
+    const page = await open("/products?search=bedside-alarm");
+    const loseFirstAnswer = async (path: string) => {
+      let isLost = false;
+      await page.route(path, async (route) => {
+        if (isLost || route.request().method() !== "POST") return route.continue();
+        isLost = true;
+        expect((await route.fetch()).status()).toBe(200);
+        await route.abort();
+      });
+    };
+    const stock = page.getByRole("button", { name: /^Stock of .*: change/ }).first();
+    const left = async () => Number(/(\d+) left/.exec((await stock.textContent()) ?? "")?.[1]);
+    const before = await left();
+    await stock.click();
+    await dialog(page).getByLabel("Pieces that came or went").fill("10");
+    await loseFirstAnswer("**/stock");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await dialog(page).getByRole("alert").waitFor();
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await told(page, /on hand now$/);
+    await expect.poll(left).toBe(before + 10);
+
+    await page.goto("/dashboard/stores/oja/orders/ORD-DEM0000003");
+    await ready(page);
+    await page.getByRole("button", { name: "Record a payment" }).click();
+    await dialog(page).getByLabel("Amount").fill("1");
+    await loseFirstAnswer("**/payments");
+    await dialog(page).getByRole("button", { name: "Record a payment" }).click();
+    await dialog(page).getByRole("alert").waitFor();
+    await dialog(page).getByRole("button", { name: "Record a payment" }).click();
+    await told(page, "Record a payment: done");
+
+    await page.getByRole("button", { name: "Fulfil items" }).click();
+    await dialog(page).getByRole("spinbutton").last().fill("1");
+    await loseFirstAnswer("**/fulfilments");
+    await dialog(page).getByRole("button", { name: "Fulfil items" }).click();
+    await dialog(page).getByText("Pieces, at most 0").first().waitFor();
+    await dialog(page).getByRole("button", { name: "Fulfil items" }).click();
+    await dialog(page).getByText("A whole number up to 0").first().waitFor();
+
+    await page.reload();
+    await page.getByText("1 of 3 fulfilled").waitFor();
+    expect(await page.getByText("Payment of ₦1 recorded").count()).toBe(1);
+  });
 });
 
 const places = [

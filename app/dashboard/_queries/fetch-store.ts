@@ -5,6 +5,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 interface Call {
   method?: Method;
   body?: unknown;
+  /** Under which it is made once, however often it is sent. */
+  key?: string;
   signal?: AbortSignal;
 }
 
@@ -16,15 +18,16 @@ export async function fetchStore<T>(store: string, path: string, call: Call = {}
 /** Asks the dashboard's API. Throws a ShopError where it refuses. */
 export async function fetchDashboard<T>(
   path: string,
-  { method = "GET", body, signal }: Call,
+  { method = "GET", body, key, signal }: Call,
 ): Promise<T> {
   return fetchData<T>(`/api/dashboard${path}`, {
     method,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(key !== undefined && { "idempotency-key": key }),
+    },
     ...(signal && { signal }),
-    ...(body !== undefined && {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useAttemptKey } from "#app/dashboard/_queries/attempt-key.ts";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
@@ -20,15 +21,17 @@ const PATHS: Record<OrderMove, string> = {
   void: "voiding",
 };
 
-/** Makes a move. A refusal shows the order as it is now, as somebody else may have moved it. */
+/** Makes a move, once. A refusal shows the order as it is now, as somebody else may have moved it. */
 export function useOrderMove(store: string, number: string, move: OrderMove) {
   const client = useQueryClient();
   const { queryKey } = storeOrder(store, number);
+  const keyOf = useAttemptKey();
   return useSingleFlightMutation({
     mutationFn: (body: object) =>
       fetchStore<MerchantOrder>(store, `/orders/${number}/${PATHS[move]}`, {
         method: "POST",
         body,
+        key: keyOf(body),
       }),
     onSuccess: (order) => client.setQueryData(queryKey, order),
     onError: () => client.invalidateQueries({ queryKey }),

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useAttemptKey } from "#app/dashboard/_queries/attempt-key.ts";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type {
@@ -47,10 +48,15 @@ export function useChangePrice(store: string, variant: string) {
 }
 
 export function useMoveStock(store: string, variant: string) {
+  const keyOf = useAttemptKey();
   return useListEdit(
     store,
     (body: StockChange) =>
-      fetchStore<VariantSummary>(store, `/variants/${variant}/stock`, { method: "POST", body }),
+      fetchStore<VariantSummary>(store, `/variants/${variant}/stock`, {
+        method: "POST",
+        body,
+        key: keyOf(body),
+      }),
     (product, { change }) => {
       const found = product.variants.find(({ uid }) => uid === variant);
       return found ? withVariant(product, variant, { on_hand: found.on_hand + change }) : product;
@@ -113,15 +119,15 @@ export function storeProduct(store: string, product: string) {
   });
 }
 
-/** Creates a product, or changes the one named. */
+/** Creates a product, once, or changes the one named. */
 export function useSaveProduct(store: string, product?: string) {
   const client = useQueryClient();
+  const keyOf = useAttemptKey();
   return useSingleFlightMutation({
     mutationFn: (body: ProductDraft & { version?: string }) =>
-      fetchStore<KeptProduct>(store, product ? `/products/${product}` : "/products", {
-        method: product ? "PUT" : "POST",
-        body,
-      }),
+      product
+        ? fetchStore<KeptProduct>(store, `/products/${product}`, { method: "PUT", body })
+        : fetchStore<KeptProduct>(store, "/products", { method: "POST", body, key: keyOf(body) }),
     onSuccess: (saved) => {
       client.setQueryData(storeProduct(store, saved.uid).queryKey, saved);
       return client.invalidateQueries({ queryKey: listKey(store) });

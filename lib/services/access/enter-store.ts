@@ -2,11 +2,12 @@ import { findMembership } from "#db/queries/members.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-type Surroundings = Pick<Runtime, "db" | "clock" | "ownCouriers" | "env"> & { signal: AbortSignal };
+type Surroundings = Pick<Runtime, "db" | "clock" | "ownCouriers" | "env"> &
+  Pick<DashboardContext, "signal" | "idempotencyKey">;
 
 /** What a merchant works with in the store of this slug; undefined for a store that is not theirs. */
 export async function enterStore(
-  { db, clock, ownCouriers, env, signal }: Surroundings,
+  { db, clock, ownCouriers, env, signal, idempotencyKey }: Surroundings,
   merchant: DashboardContext["merchant"],
   slug: string,
 ): Promise<DashboardContext | undefined> {
@@ -17,6 +18,7 @@ export async function enterStore(
     clock,
     ownCouriers,
     signal,
+    idempotencyKey,
     store: membership.store,
     storeUid: membership.store.uid,
     role: membership.role,

@@ -1,6 +1,7 @@
 import type { MerchantOrder, orderRoutes } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardInput } from "#lib/contract/dashboard/route.ts";
 import { readOrder } from "#lib/services/dashboard/read-order.ts";
+import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
@@ -14,38 +15,38 @@ type Change<Name extends keyof Routes> = (
   input: DashboardInput<Routes[Name]>,
 ) => Promise<unknown>;
 
-/** Makes a move and returns the order as it is after it. */
-function then<Name extends keyof Routes>(change: Change<Name>) {
+/** Makes a move, once, and returns the order as it is after it. */
+function then<Name extends keyof Routes>(move: Name, change: Change<Name>) {
   return async (
     ctx: DashboardContext,
     input: DashboardInput<Routes[Name]> & { order: string },
   ): Promise<MerchantOrder> => {
-    await change(ctx, input);
+    await writeOnce(ctx, { [move]: input }, (within) => change(within, input));
     return readOrder(ctx, input);
   };
 }
 
-export const payOrder = then<"pay">((ctx, { order, ...payment }) =>
+export const payOrder = then("pay", (ctx, { order, ...payment }) =>
   recordPayment(ctx, order, payment),
 );
 
 /** What was given back is kept as a payment below zero. */
-export const refundOrder = then<"refund">((ctx, { order, amount, ...payment }) =>
+export const refundOrder = then("refund", (ctx, { order, amount, ...payment }) =>
   recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
 );
 
-export const fulfilItems = then<"fulfil">((ctx, { order, items, tracking_number }) =>
+export const fulfilItems = then("fulfil", (ctx, { order, items, tracking_number }) =>
   fulfilOrder(ctx, order, { items, ...(tracking_number && { trackingNumber: tracking_number }) }),
 );
 
-export const takeBackItems = then<"return">((ctx, { order, ...input }) =>
+export const takeBackItems = then("return", (ctx, { order, ...input }) =>
   returnItems(ctx, order, input),
 );
 
-export const cancelWholeOrder = then<"cancel">((ctx, { order, reason }) =>
+export const cancelWholeOrder = then("cancel", (ctx, { order, reason }) =>
   cancelOrder(ctx, order, { reason }),
 );
 
-export const voidWholeOrder = then<"void">((ctx, { order, reason }) =>
+export const voidWholeOrder = then("void", (ctx, { order, reason }) =>
   voidOrder(ctx, order, { reason }),
 );

@@ -10,29 +10,44 @@ import type {
 } from "#lib/contract/dashboard/products.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** So far back a stock's history is shown. */
 const MOVEMENTS_SHOWN = 50;
 
+type Movement = StockChange & { variant: string };
+
 /**
- * Pieces came or went by hand. A change and not a number, so that an order in between is not undone;
+ * Pieces came or went by hand, once. A change and not a number, so that an order in between is not undone;
  * 409 `QUANTITY_TOO_LARGE` when more would go than orders have left, or come than a stock can hold.
  */
 export async function moveStock(
-  { db, storeUid, actor }: DashboardContext,
-  { variant, change, reason }: StockChange & { variant: string },
+  ctx: DashboardContext,
+  movement: Movement,
 ): Promise<VariantSummary> {
+  await writeOnce(ctx, { stock: movement }, (within) => move(within, movement));
+  return readVariant(ctx, movement.variant);
+}
+
+async function move(ctx: DashboardContext, { variant, change, reason }: Movement): Promise<true> {
+  const { db, storeUid, actor } = ctx;
   const moved = await insertMovement(db, { storeUid, variantUid: variant, change, reason, actor });
+  if (moved) return true;
+  const now = await readVariant(ctx, variant);
+  throw new Failure({
+    code: "QUANTITY_TOO_LARGE",
+    text: change > 0 ? tooMany(now) : tooFew(now),
+    details: now,
+  });
+}
+
+async function readVariant(
+  { db, storeUid }: DashboardContext,
+  variant: string,
+): Promise<VariantSummary> {
   const now = await findVariantSummary(db, storeUid, variant);
   if (!now) throw notFound("variant");
-  if (!moved) {
-    throw new Failure({
-      code: "QUANTITY_TOO_LARGE",
-      text: change > 0 ? tooMany(now) : tooFew(now),
-      details: now,
-    });
-  }
   return now;
 }
 

@@ -9,7 +9,8 @@ import { changedMeanwhile, invalidRequest } from "#lib/kernel/errors.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { visibilityOf } from "#lib/services/dashboard/change-visibility.ts";
-import { readLocked } from "#lib/services/dashboard/read-product.ts";
+import { readLocked, readProduct } from "#lib/services/dashboard/read-product.ts";
+import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import { findNames } from "#lib/services/import/catalogue-names.ts";
 import type { ImportedProduct, ImportedVariant } from "#lib/services/import/parse-product.ts";
 import { planProduct } from "#lib/services/import/plan-product.ts";
@@ -24,14 +25,15 @@ const NAMED_BY_ANOTHER = ["23503", "23505"];
 
 type Match = Map<ImportedVariant, StoredProduct["variants"][number]>;
 
-/** Makes a product as the editor has it. */
+/** Makes a product as the editor has it, once. */
 export async function createProduct(
-  { db, storeUid }: DashboardContext,
+  ctx: DashboardContext,
   draft: ProductDraft,
 ): Promise<KeptProduct> {
-  const create = (trx: Kysely<Database>) =>
-    write(trx, storeUid, draft, handleOf(draft.name), undefined);
-  return transact(db, create, NAMED_BY_ANOTHER);
+  const create = ({ db, storeUid }: DashboardContext) =>
+    write(db, storeUid, draft, handleOf(draft.name), undefined);
+  const product = await writeOnce(ctx, { create: draft }, create, NAMED_BY_ANOTHER);
+  return readProduct(ctx, { product });
 }
 
 /**
@@ -45,18 +47,20 @@ export async function changeProduct(
   const change = async (trx: Kysely<Database>) => {
     const { kept, stored } = await readLocked(trx, storeUid, uid);
     if (kept.version !== version) throw changedMeanwhile(kept);
-    return write(trx, storeUid, draft, stored.handle, stored);
+    await write(trx, storeUid, draft, stored.handle, stored);
+    return (await readLocked(trx, storeUid, uid)).kept;
   };
   return transact(db, change, NAMED_BY_ANOTHER);
 }
 
+/** Writes it and returns its uid. */
 async function write(
   trx: Kysely<Database>,
   storeUid: string,
   draft: ProductDraft,
   handle: string,
   stored: StoredProduct | undefined,
-): Promise<KeptProduct> {
+): Promise<string> {
   const wanted = toWanted(draft, handle);
   const names = await findNames(trx, storeUid, [wanted]);
   const match = matchByUid(draft, wanted.variants, stored);
@@ -81,7 +85,7 @@ async function write(
     })),
     pictures: draft.pictures.map(({ address }) => address),
   });
-  return (await readLocked(trx, storeUid, productUid)).kept;
+  return productUid;
 }
 
 /** The draft in the words of an import, so that both write a product the same way. */

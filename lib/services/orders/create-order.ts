@@ -11,7 +11,12 @@ import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { mergeNotes } from "#lib/services/orders/line-notes.ts";
-import { callersKey, findOutcome, type OnceKey, onceOnly } from "#lib/services/orders/once-only.ts";
+import {
+  callersKeys,
+  findOutcome,
+  type OnceKey,
+  onceOnly,
+} from "#lib/services/orders/once-only.ts";
 import { itemColumns, orderColumns, rowOfNew } from "#lib/services/orders/order-columns.ts";
 import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
 import { type BasketLine, mergeLines } from "#lib/services/pricing/basket.ts";
@@ -58,7 +63,7 @@ export async function recallOrder(
 
 function onceKeys({ idempotencyKey }: StoreContext, request: OrderRequest): OnceKey[] {
   return [
-    ...(idempotencyKey === null ? [] : [callersKey(idempotencyKey)]),
+    ...callersKeys(idempotencyKey),
     ...(request.delivery_method === "courier" ? [quoteKey(request.rate ?? "")] : []),
   ];
 }

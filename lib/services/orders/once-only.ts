@@ -65,21 +65,20 @@ export async function findOutcome<T>(
   return isEqual ? (JSON.parse(first.body) as T) : undefined;
 }
 
-/** The key a caller chose (`Idempotency-Key`): 1 to 255 printable characters. */
-export function callersKey(header: string): OnceKey {
+/** The key a caller chose (`Idempotency-Key`), if any: 1 to 255 printable characters. */
+export function callersKeys(header: string | null): OnceKey[] {
+  if (header === null) return [];
   const { error } = REQUEST_HEADERS["Idempotency-Key"].safeParse(header);
   if (error) {
     const problem = error.issues[0]?.message ?? "is not valid";
     throw invalidRequest([{ field: "Idempotency-Key", problem }]);
   }
-  return {
-    key: `caller:${header}`,
-    mismatch: () =>
-      new Failure({
-        code: "IDEMPOTENCY_KEY_REUSED",
-        text: "The Idempotency-Key was used for a different request",
-      }),
-  };
+  const mismatch = () =>
+    new Failure({
+      code: "IDEMPOTENCY_KEY_REUSED",
+      text: "The Idempotency-Key was used for a different request",
+    });
+  return [{ key: `caller:${header}`, mismatch }];
 }
 
 async function claim(db: Kysely<Database>, storeUid: string, claims: Claim[]) {

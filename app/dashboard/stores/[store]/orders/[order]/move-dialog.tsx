@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
@@ -40,6 +41,9 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
   const make = useOrderMove(slug, order.order_number, move);
   const tell = useTell();
   const movable = movableOf(data, move);
+  // Those it opened with: what is pressed again is the same although a line has moved meanwhile.
+  const [lines] = useState(movable);
+  const leftOf = (line: string) => movable.find(({ uid }) => uid === line)?.left ?? 0;
   const largest = isAboutMoney(move) ? largestAmount(order, move) : "";
   const { register, handleSubmit, formState, setError } = useForm<Fields>({
     defaultValues: {
@@ -48,15 +52,15 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
       reference: "",
       reason: "",
       tracking_number: order.tracking_number,
-      pieces: Object.fromEntries(movable.map(({ uid, left }) => [uid, String(left)])),
+      pieces: Object.fromEntries(lines.map(({ uid, left }) => [uid, String(left)])),
     },
   });
 
   const submit = handleSubmit((fields) => {
-    const items = movable
+    const items = lines
       .map(({ uid }) => ({ item: uid, quantity: Number(fields.pieces[uid]) }))
       .filter(({ quantity }) => quantity > 0);
-    if (movable.length > 0 && items.length === 0) {
+    if (lines.length > 0 && items.length === 0) {
       setError("root", { message: "Choose at least one piece" });
       return;
     }
@@ -78,7 +82,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
         <p>{MOVE_WORDS[move].consequence}</p>
         {isOver ? (
           <Notice kind="trouble" title="This cannot be done to the order any more">
-            <p>Somebody else has moved it meanwhile. Close this to see it as it is now.</p>
+            <p>It has been moved meanwhile. Close this to see it as it is now.</p>
           </Notice>
         ) : (
           trouble && <Notice kind="trouble" title={trouble} />
@@ -110,20 +114,21 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
             />
           </>
         )}
-        {movable.map(({ uid, name, left }) => (
+        {lines.map(({ uid, name }) => (
           <Field
             key={uid}
             label={name}
-            hint={`Pieces, at most ${left}`}
+            hint={`Pieces, at most ${leftOf(uid)}`}
             type="number"
             inputMode="numeric"
             min={0}
-            max={left}
+            max={leftOf(uid)}
             step={1}
             problem={formState.errors.pieces?.[uid]?.message}
             {...register(`pieces.${uid}`, {
               validate: (text) =>
-                (/^\d+$/.test(text) && Number(text) <= left) || `A whole number up to ${left}`,
+                (/^\d+$/.test(text) && Number(text) <= leftOf(uid)) ||
+                `A whole number up to ${leftOf(uid)}`,
             })}
           />
         ))}

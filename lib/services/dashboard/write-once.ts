@@ -1,0 +1,23 @@
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { callersKeys, onceOnly } from "#lib/services/orders/once-only.ts";
+import { transact } from "#lib/services/transact.ts";
+
+/**
+ * Makes a write that adds to what is there in one transaction and returns what it returned. Under the
+ * merchant's `Idempotency-Key` it is made once: an equal request writes nothing and gets what the first one
+ * returned, 422 for another. `anewAfter` as for `transact`.
+ */
+export async function writeOnce<T>(
+  ctx: DashboardContext,
+  request: object,
+  write: (within: DashboardContext) => Promise<T>,
+  anewAfter?: readonly string[],
+): Promise<T> {
+  const keys = callersKeys(ctx.idempotencyKey);
+  const { value } = await transact(
+    ctx.db,
+    (db) => onceOnly(db, ctx.storeUid, keys, request, () => write({ ...ctx, db })),
+    anewAfter,
+  );
+  return value;
+}

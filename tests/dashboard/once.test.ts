@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openConnections, pickupOf } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+import { variantDraft } from "#tests/support/variant-draft.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+let key: string;
+let variant: string;
+let merchant: Merchant;
+let order: string;
+let line: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openConnections(database.db, 5);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  // With allowances of its own: so many sign in here.
+  api = await createApi(database.db);
+  shop = await createShop(database.db);
+  key = await api.keyOf(shop.uid);
+  const product = await createProduct(database.db, shop.uid);
+  variant = product.variants[0] as string;
+  merchant = await signedInMerchant(api, database.db, [shop]);
+  const placed = await api.post("/orders", key, pickupOf([{ variant, quantity: 3 }]));
+  order = placed.body.data.order_number;
+  line = placed.body.data.items[0].uid;
+});
+
+const PRODUCT = {
+  name: "Drum",
+  description: "",
+  story: "",
+  brand: "",
+  category: "",
+  state: "visible",
+  options: [],
+  pictures: [],
+  variants: [variantDraft({})],
+};
+
+/** Everything that adds up: where it is sent to, what is sent, and how often it was made. */
+const WRITES: [string, () => string, () => object, () => Promise<number>][] = [
+  [
+    "a payment",
+    () => `/orders/${order}/payments`,
+    () => ({ amount: "10.00", method: "cash" }),
+    () => eventsOf("payment_recorded"),
+  ],
+  [
+    "a refund",
+    () => `/orders/${order}/refunds`,
+    () => ({ amount: "10.00" }),
+    () => eventsOf("refunded"),
+  ],
+  [
+    "a fulfilment",
+    () => `/orders/${order}/fulfilments`,
+    () => ({ items: [{ item: line, quantity: 1 }] }),
+    async () => (await read(`/orders/${order}`)).order.items[0].qty_fulfilled,
+  ],
+  [
+    "a return",
+    () => `/orders/${order}/returns`,
+    () => ({ items: [{ item: line, quantity: 1 }] }),
+    async () => (await read(`/orders/${order}`)).returned[line],
+  ],
+  [
+    "a change of stock",
+    () => `/variants/${variant}/stock`,
+    () => ({ change: 10, reason: "Delivery received" }),
+    async () => (await read(`/variants/${variant}/stock`)).length,
+  ],
+  [
+    "a product",
+    () => "/products",
+    () => PRODUCT,
+    async () => (await read("/products?search=drum")).products.length,
+  ],
+];
+
+const post = (below: string, body: object, attempt?: string, by = merchant, at = shop) =>
+  by.send(
+    "POST",
+    `/stores/${at.slug}${below}`,
+    body,
+    attempt === undefined ? {} : { "idempotency-key": attempt },
+  );
+const read = async (below: string) =>
+  (await merchant.send("GET", `/stores/${shop.slug}${below}`)).body.data;
+async function eventsOf(wanted: string): Promise<number> {
+  const { events } = await read(`/orders/${order}`);
+  return events.filter(({ kind }: { kind: string }) => kind === wanted).length;
+}
+
+describe.each(WRITES)("%s", (name, path, body, made) => {
+  beforeEach(async () => {
+    if (name === "a refund") await post(`/orders/${order}/payments`, { amount: "100.00" });
+    if (name === "a return") {
+      await post(`/orders/${order}/fulfilments`, { items: [{ item: line, quantity: 3 }] });
+    }
+  });
+
+  it("is made once under one key, and its repetition is answered as it is now", async () => {
+    const first = await post(path(), body(), "attempt 1");
+    expect(first.status).toBe(200);
+    const again = await post(path(), body(), "attempt 1");
+    expect(again.status).toBe(200);
+    expect(again.text).toBe(first.text);
+    expect(await made()).toBe(1);
+  });
+
+  it("is made once for all who send it at the same time", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => post(path(), body(), "attempt 1")),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(await made()).toBe(1);
+  });
+
+  it("is made again under another key, and without one", async () => {
+    for (const attempt of ["attempt 1", "attempt 2", undefined]) {
+      expect((await post(path(), body(), attempt)).status).toBe(200);
+    }
+    expect(await made()).toBe(3);
+  });
+
+  it("is made although others use an equal key: a shop, somebody else, somebody in another store", async () => {
+    const other = await createShop(database.db);
+    const stranger = await signedInMerchant(api, database.db, [other]);
+    const colleague = await signedInMerchant(api, database.db, [shop]);
+    const equal = { "idempotency-key": "attempt 1" };
+    const pickup = pickupOf([{ variant, quantity: 1 }]);
+    expect((await api.post("/orders", key, pickup, equal)).status).toBe(201);
+    expect((await post("/products", PRODUCT, "attempt 1", stranger, other)).status).toBe(200);
+    expect((await post(path(), body(), "attempt 1", colleague)).status).toBe(200);
+    expect((await post(path(), body(), "attempt 1")).status).toBe(200);
+    expect(await made()).toBe(2);
+  });
+});
+
+it("what has been moved on since is answered as it is now", async () => {
+  const payment = { amount: "10.00" };
+  await post(`/orders/${order}/payments`, payment, "attempt 1");
+  await post(`/orders/${order}/fulfilments`, { items: [{ item: line, quantity: 3 }] });
+  const again = await post(`/orders/${order}/payments`, payment, "attempt 1");
+  expect(again.body.data.order.fulfilment_status).toBe("fulfilled");
+});
+
+it("a key stands for one request: another body, order or move under it is refused", async () => {
+  const payment = { amount: "10.00" };
+  const placed = await api.post("/orders", key, pickupOf([{ variant, quantity: 1 }]));
+  const another = placed.body.data.order_number;
+  await post(`/orders/${order}/payments`, payment, "attempt 1");
+  for (const [below, body] of [
+    [`/orders/${order}/payments`, { amount: "20.00" }],
+    [`/orders/${another}/payments`, payment],
+    [`/orders/${order}/refunds`, payment],
+  ] as const) {
+    const reply = await post(below, body, "attempt 1");
+    expect([reply.status, reply.body.error_code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  }
+  expect((await read(`/orders/${order}`)).events).toHaveLength(2);
+});
+
+it("what was refused is not kept: the key may be used again", async () => {
+  const change = { change: -8, reason: "Counted" };
+  expect((await post(`/variants/${variant}/stock`, change, "attempt 1")).status).toBe(409);
+  await post(`/variants/${variant}/stock`, { change: 5, reason: "Counted" });
+  const reply = await post(`/variants/${variant}/stock`, change, "attempt 1");
+  expect(reply.body.data.on_hand).toBe(7);
+});
+
+it.each(["", "x".repeat(256)])("%j is no key", async (attempt) => {
+  const reply = await post("/products", PRODUCT, attempt);
+  expect(reply.status).toBe(400);
+  expect(reply.body.details[0].field).toBe("Idempotency-Key");
+});
