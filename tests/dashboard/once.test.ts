@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -33,17 +34,7 @@ beforeEach(async () => {
   line = placed.body.data.items[0].uid;
 });
 
-const PRODUCT = {
-  name: "Drum",
-  description: "",
-  story: "",
-  brand: "",
-  category: "",
-  state: "visible",
-  options: [],
-  pictures: [],
-  variants: [variantDraft({})],
-};
+const PRODUCT = { ...NEW_PRODUCT, name: "Drum", variants: [variantDraft({})] };
 
 /** Everything that adds up: where it is sent to, what is sent, and how often it was made. */
 const WRITES: [string, () => string, () => object, () => Promise<number>][] = [
