@@ -147,15 +147,10 @@ describe("paging", () => {
   it("R32: past the end is an empty page with the true count, in 200 ms", async () => {
     const shelf = await shelfOf(3);
     for (const offset of ["3", "1000000", String(Number.MAX_SAFE_INTEGER)]) {
+      const started = performance.now();
       const data = await page(shelf.key, `?offset=${offset}`);
+      expect(performance.now() - started).toBeLessThan(200);
       expect([data.count, data.results, data.next]).toEqual([3, [], null]);
-      // A busy machine adds time of its own: the fastest of several counts.
-      const took = async () => {
-        const started = performance.now();
-        await page(shelf.key, `?offset=${offset}`);
-        return performance.now() - started;
-      };
-      await expect.poll(took).toBeLessThan(200);
     }
   });
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createDb } from "#db/client.ts";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { ProductListQuery } from "#lib/contract/dashboard/products.ts";
 import { enterStore } from "#lib/services/access/enter-store.ts";
@@ -90,6 +91,24 @@ it("counts what waits for the merchant", async () => {
     days: expect.objectContaining({ length: 30 }),
   });
 });
+
+it.each(["Africa/Lagos", "America/New_York"])(
+  "R72: begins with the first moment of its oldest day in UTC, whatever the zone of PostgreSQL's sessions: %s",
+  async (zone) => {
+    const ctx = await dashboard();
+    const [oldest] = (await readOverview(ctx)).days;
+    const { order: body } = await quote();
+    const { order_number } = (await order(body)).body.data;
+    await sql`update orders set created_at = ${oldest?.day}::date::timestamp at time zone 'utc',
+      quoted_at = ${oldest?.day}::date::timestamp at time zone 'utc'
+      where order_number = ${order_number}`.execute(database.db);
+    const { db } = createDb(`${database.url}?options=-c%20timezone%3D${zone}`);
+    onTestFinished(() => db.destroy());
+    const now = await readOverview({ ...ctx, db });
+    expect(now.days[0]).toEqual({ day: oldest?.day, orders: 1, sales: now.sales });
+    expect([now.orders, now.quotes_ordered]).toEqual([1, 1]);
+  },
+);
 
 it("counts what the lists have that it leads to", async () => {
   const states = [

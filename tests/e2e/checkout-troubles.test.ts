@@ -220,9 +220,18 @@ describe("goods in trouble", () => {
     const page = await buyerOf("Butter Croissants");
     await pickUp(page);
     await setPrice(app, "Butter Croissants", "7777.00");
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await page.route("**/order-preview", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/order-preview");
     await placeButton(page).click();
     const trouble = alert(page, "A price went up while you were here");
     await trouble.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
+    await asked;
+    await expect.poll(() => trouble.getByRole("button").count()).toBe(0);
+    answer();
     const together = await trouble.getByText(/^Together /).textContent();
     const [, total] = /^Together (.+) instead of/.exec(together ?? "") ?? [];
     await trouble.getByRole("button", { name: `Order for ${total}`, exact: true }).click();

@@ -197,6 +197,17 @@ async function insertCoupon(code: string): Promise<void> {
     .execute();
 }
 
+/** Presses the button; the order is made, and its buyer hears nothing of it. */
+async function loseTheAnswer(page: Page): Promise<void> {
+  await page.route("**/api/storefront/orders", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await placeButton(page).click();
+  await page.getByText("We cannot reach the shop").waitFor();
+  await page.unroute("**/api/storefront/orders");
+}
+
 describe("one wish makes one order", () => {
   async function readyToOrder(page: Page, name: string): Promise<void> {
     await takeToCheckout(page, "Shea Hand Lotion");
@@ -320,13 +331,7 @@ describe("one wish makes one order", () => {
   it("when its answer is lost and the shopper corrects something: the first one stands", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Lost Answer");
-    await page.route("**/api/storefront/orders", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await placeButton(page).click();
-    await page.getByText("We cannot reach the shop").waitFor();
-    await page.unroute("**/api/storefront/orders");
+    await loseTheAnswer(page);
     await page.getByLabel("Name", { exact: true }).fill("Lost Answer Corrected");
     await placeButton(page).click();
     await orderShown(page);
@@ -337,13 +342,7 @@ describe("one wish makes one order", () => {
   it("when its answer is lost, a repeat meets the limit and the shopper corrects something", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Limited");
-    await page.route("**/api/storefront/orders", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await placeButton(page).click();
-    await page.getByText("We cannot reach the shop").waitFor();
-    await page.unroute("**/api/storefront/orders");
+    await loseTheAnswer(page);
     const limited = (route: Route) =>
       route.fulfill({ status: 429, headers: { "retry-after": "1" } });
     await page.route("**/api/storefront/orders", limited, { times: 1 });
