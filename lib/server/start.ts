@@ -13,6 +13,9 @@ import { startWorkers } from "#lib/server/workers.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
+/** What one process may take to listen: many times what it takes on a slow machine. */
+const START_MILLISECONDS = 120_000;
+
 /** Brings up everything one instance needs, in order, and takes it down in reverse. */
 async function start(dev: boolean): Promise<void> {
   loadEnvFile();
@@ -61,6 +64,7 @@ async function lead(env: Env, dev: boolean, closing: Closing): Promise<void> {
       count,
       environment: settled,
       log,
+      startWithin: START_MILLISECONDS,
       endWithin: env.SHUTDOWN_DELAY + 2 * DRAIN_MILLISECONDS,
     });
     closing.push(() => workers.stop());

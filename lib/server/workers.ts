@@ -8,6 +8,8 @@ interface WorkersOptions {
   /** What every worker finds in its environment beside this process's own. */
   environment: Record<string, string | undefined>;
   log: Log;
+  /** Milliseconds after which a worker that does not listen yet is killed. */
+  startWithin: number;
   /** Milliseconds after which a worker that was told to end is killed: longer than its own drain. */
   endWithin: number;
 }
@@ -29,7 +31,7 @@ const STEADY_MILLISECONDS = 30_000;
  * Rejects when one of them ends before all have begun to listen.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { count, environment, log, endWithin } = options;
+  const { count, environment, log, startWithin, endWithin } = options;
   const places: Worker[] = [];
   const waits: number[] = [];
   const starting = new Map<number, Promise<void>>();
@@ -46,7 +48,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   async function start(place: number): Promise<void> {
     const worker = cluster.fork(environment);
     const begun = performance.now();
-    await listening(worker);
+    await listening(worker, startWithin);
     places[place] = worker;
     log.info({ pid: worker.process.pid, place }, "worker serves");
     worker.once("exit", (code, signal) => {
@@ -110,13 +112,15 @@ function isLiving(worker: Worker | undefined): boolean {
   return worker !== undefined && !worker.isDead();
 }
 
-function listening(worker: Worker): Promise<void> {
-  return new Promise((resolve, reject) => {
+function listening(worker: Worker, within: number): Promise<void> {
+  const tooLong = setTimeout(() => worker.process.kill("SIGKILL"), within);
+  const listens = new Promise<void>((resolve, reject) => {
     worker.once("listening", () => resolve());
     // One that could not be begun at all never exits. What goes wrong later ends in its exit.
     worker.on("error", reject);
     worker.once("exit", () => reject(new Error("A worker ended before it could serve")));
   });
+  return listens.finally(() => clearTimeout(tooLong));
 }
 
 async function endAll(within: number): Promise<void> {

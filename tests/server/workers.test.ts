@@ -129,21 +129,32 @@ describe("several processes", () => {
     expect(alive()).toHaveLength(2);
   }, 120_000);
 
-  it("that cannot be begun are an error of the start, and do not end who leads them", async () => {
+  it.each([
+    [
+      "cannot be begun are an error of the start, and do not end who leads them",
+      'process.execPath = "/no/such/program"',
+      "spawn /no/such/program ENOENT",
+    ],
+    [
+      "never listen are ended",
+      'cluster.setupPrimary({ execArgv: ["--import", "data:text/javascript,await new Promise(() => setInterval(() => {}, 1e3))"] })',
+      "A worker ended before it could serve",
+    ],
+  ])("that %s", async (_what, trouble, reason) => {
     const script = `
       import cluster from "node:cluster";
       import { startWorkers } from "#lib/server/workers.ts";
       cluster.setupPrimary({ exec: "lib/server/start.ts" });
-      process.execPath = "/no/such/program";
+      ${trouble};
       const log = { info() {}, error() {} };
-      await startWorkers({ count: 2, environment: {}, log, endWithin: 1000 })
-        .catch((error) => console.log("refused:", error.code));`;
+      await startWorkers({ count: 2, environment: {}, log, startWithin: 500, endWithin: 1000 })
+        .catch((error) => console.log("refused:", error.message));`;
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ["--input-type=module", "--eval", script],
-      { cwd: path.join(import.meta.dirname, "../..") },
+      { cwd: path.join(import.meta.dirname, "../.."), timeout: 20_000 },
     );
-    expect(stdout).toBe("refused: ENOENT\n");
+    expect(stdout).toBe(`refused: ${reason}\n`);
   });
 
   it("are not begun where each would count limits for itself", async () => {
