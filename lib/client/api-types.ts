@@ -2184,7 +2184,7 @@ export interface QuoteMismatch {
   error_code: "QUOTE_MISMATCH";
 }
 /**
- * The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is untouched.
+ * The `Idempotency-Key` was used for a different request within the last 24 hours. What was made first is untouched.
  */
 export interface IdempotencyKeyReused {
   /**

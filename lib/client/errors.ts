@@ -73,6 +73,6 @@ export function isRetryable(error: Pick<ClientError, "kind"> & { status?: number
     case "COURIERS_NOT_CONFIGURED":
       return false;
     default:
-      return error.status === 429 || (error.status ?? 0) >= 500;
+      return error.status === 408 || error.status === 429 || (error.status ?? 0) >= 500;
   }
 }

@@ -4,6 +4,9 @@ import type { Runtime } from "#lib/runtime.ts";
 
 const POLICY = "storefront_coupon_failures_per_ip";
 
+/** Given before any code is looked at, and followed to an order that was made before. */
+const SAYS_NOTHING_OF_CODES = new Set(["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"]);
+
 /**
  * Works on a request that may name a coupon. A code that is none counts against the shopper's address;
  * once its allowance is used up, right and wrong codes are answered alike (429), so that guessing ends.
@@ -17,7 +20,7 @@ export async function countingCouponTries<T>(
   const { input, client, limits, repeatable } = asked;
   if (!namesCoupon(input)) return work();
   const found = await work().catch(async (error: unknown) => {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure) || SAYS_NOTHING_OF_CODES.has(error.code)) throw error;
     if (error.code === "COUPON_INVALID") await countAgainst(rt, POLICY, client, limits);
     // A refusal that only a code there is can meet would tell of it.
     else await refuseUsedUp(rt, POLICY, client, limits);

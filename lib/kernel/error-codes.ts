@@ -141,7 +141,7 @@ export const ERROR_CODES = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    when: "The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is untouched.",
+    when: "The `Idempotency-Key` was used for a different request within the last 24 hours. What was made first is untouched.",
   },
   ENDPOINT_THROTTLED: {
     status: 429,

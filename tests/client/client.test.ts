@@ -257,6 +257,7 @@ it.each([
   ["unreadable", 502, true],
   ["REQUEST_IN_PROGRESS", 409, true],
   ["PRICE_CHANGED", 409, false],
+  ["unreadable", 408, true],
   ["ENDPOINT_THROTTLED", 429, true],
   ["INTERNAL_ERROR", 500, true],
   ["COURIERS_BUSY", 503, true],

@@ -231,6 +231,7 @@ describe("goods in trouble", () => {
     await trouble.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
     await asked;
     await expect.poll(() => trouble.getByRole("button").count()).toBe(0);
+    await page.getByRole("button", { name: "Place order", exact: true }).waitFor();
     answer();
     const together = await trouble.getByText(/^Together /).textContent();
     const [, total] = /^Together (.+) instead of/.exec(together ?? "") ?? [];

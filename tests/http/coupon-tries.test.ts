@@ -59,6 +59,16 @@ describe("trying coupon codes", () => {
     },
   );
 
+  it("and what leads to an order that was made before is said all the same", async () => {
+    for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode(`NO-${tries}`);
+    const limits = { states: [], degraded: false };
+    const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: false };
+    for (const refusal of ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"] as const) {
+      const answer = countingCouponTries(parts, asked, () => lookUp("X", refusal));
+      expect(await told(answer)).toBe(refusal);
+    }
+  });
+
   it("costs nothing when the code holds, or is refused for another reason", async () => {
     const limits = { states: [], degraded: false };
     const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: true };

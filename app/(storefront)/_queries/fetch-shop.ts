@@ -50,6 +50,20 @@ export async function fetchData<T>(path: string, init?: RequestInit): Promise<T>
   });
 }
 
+/** Given before the shop looks whether a key stands for something already. */
+const SAYS_NOTHING_OF_EARLIER = new Set([408, 429]);
+
+/** A definite no: nothing was stored. Where there is any other trouble it may have been, now or by an earlier try. */
+export function isRefusal(error: unknown): error is ShopError {
+  return (
+    error instanceof ShopError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    !SAYS_NOTHING_OF_EARLIER.has(error.status) &&
+    error.code !== "REQUEST_IN_PROGRESS"
+  );
+}
+
 /** Another try is worth it when the shop was not reached or in trouble, not when it refused. */
 export function worthRetrying(failures: number, error: Error): boolean {
   const status = error instanceof ShopError ? error.status : 0;

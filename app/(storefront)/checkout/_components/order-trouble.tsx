@@ -2,7 +2,7 @@ import { Button } from "#app/(storefront)/_components/button.tsx";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
-import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { isRefusal, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { WaitButton } from "#app/(storefront)/checkout/_components/wait-button.tsx";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
@@ -73,6 +73,21 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
       </Notice>
     );
   }
+  if (code === "STORE_CLOSED") {
+    return (
+      <Notice
+        kind="trouble"
+        title="The shop has closed"
+        action={
+          <Button kind="plain" onClick={onPlace}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing was ordered. Everything you typed is kept in this tab until it opens again.
+      </Notice>
+    );
+  }
   if (status === 429 || (status === 503 && retryAfter !== undefined && retryAfter > 5)) {
     return (
       <Notice
@@ -88,7 +103,7 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
       </Notice>
     );
   }
-  if (status >= 400 && status < 500 && code !== "REQUEST_IN_PROGRESS") {
+  if (isRefusal(error)) {
     return (
       <Notice kind="trouble" title="The shop does not take the order like this">
         {isMarked ? "Correct what is marked above." : error.message}

@@ -26,7 +26,7 @@ interface ReceiptProps {
 /** What is bought and what it comes to, to be looked over and ordered. */
 export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
   const { name, currency } = useShop();
-  const { lines, priced, isSoldOut, products, preview, shown, order, draft, problems } = checkout;
+  const { lines, priced, isSoldOut, products, preview, held, order, draft, problems } = checkout;
   const { request, change, place } = checkout;
   const couponGone =
     draft.coupon !== "" && preview.error && isAboutCoupons(preview.error)
@@ -81,7 +81,7 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
           error={order.error}
           isMarked={Object.keys(problems).length > 0}
           failedAt={order.submittedAt}
-          total={preview.isFetching || shown?.delivery_fee == null ? undefined : shown.total_amount}
+          total={held?.delivery_fee == null ? undefined : held.total_amount}
           onPlace={place}
         />
       )}
@@ -93,8 +93,8 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
         >
           {order.isPending
             ? "Placing your order…"
-            : shown?.delivery_fee != null
-              ? `Place order for ${formatMoney(shown.total_amount, currency)}`
+            : held?.delivery_fee != null
+              ? `Place order for ${formatMoney(held.total_amount, currency)}`
               : "Place order"}
         </Button>
         <p role="status" className="sr-only">

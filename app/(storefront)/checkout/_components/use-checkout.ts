@@ -79,12 +79,16 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
     if (lapsed) askAgain();
   }, [lapsed]);
 
+  // Until the shop has said what the order comes to now, nobody is offered the total it refused.
+  const isRefused = isAboutGoods(order.error) && preview.dataUpdatedAt <= order.submittedAt;
+  const held = isRefused || (needsOffer(draft) && !chosen) ? undefined : shown;
+
   const recover = (error: Error) => {
     if (!(error instanceof ShopError)) return;
     const refused = refusedFields(error);
     setProblems(refused);
     focusFirst(refused);
-    if (error.status === 404 || error.status === 409) {
+    if (isAboutGoods(error)) {
       void products.refetch();
       void preview.refetch();
     }
@@ -104,7 +108,7 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
     request,
     preview,
     /** The total that an order placed now would be held to; undefined while it is worked out. */
-    shown: needsOffer(draft) && !chosen ? undefined : shown,
+    held,
     order,
     change: (part: Partial<CheckoutDraft>) => {
       kept.change(part);
@@ -130,14 +134,19 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
         document.getElementById("courier-offers")?.focus();
         return;
       }
-      if (!shown || shown.delivery_fee === null) return;
-      order.place(orderRequest(draft, shown, chosen, callingCode), { onError: recover });
+      if (!held || held.delivery_fee === null) return;
+      order.place(orderRequest(draft, held, chosen, callingCode), { onError: recover });
     },
   };
 }
 
 function needsOffer(draft: CheckoutDraft): boolean {
   return draft.method === "courier";
+}
+
+/** Refused for what is ordered or what it costs by now. */
+function isAboutGoods(error: Error | null): boolean {
+  return error instanceof ShopError && (error.status === 404 || error.status === 409);
 }
 
 /** The draft without choices the store no longer offers; where there is no choice, the only way. */

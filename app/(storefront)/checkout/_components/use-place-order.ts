@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { isRefusal, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useOrderAttempt } from "#app/(storefront)/checkout/_components/use-order-attempt.ts";
 import { postShop } from "#app/(storefront)/checkout/_queries/post-shop.ts";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
@@ -20,10 +20,6 @@ import {
 
 const TRIES = 3;
 const PAUSE_MS = 1500;
-
-const LIMITED = 429;
-/** Given before the shop looks whether the key stands for an order already. */
-const SAYS_NOTHING_OF_EARLIER = new Set([408, LIMITED]);
 
 export interface Placing {
   order: PlacedOrder;
@@ -107,17 +103,6 @@ async function send({ key }: OrderAttempt, request: OrderRequest): Promise<Placi
   }
 }
 
-/** A definite no: nothing was stored. Anything else may have become an order on the way. */
-function isRefusal(error: unknown): error is ShopError {
-  return (
-    error instanceof ShopError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    !SAYS_NOTHING_OF_EARLIER.has(error.status) &&
-    error.code !== "REQUEST_IN_PROGRESS"
-  );
-}
-
 function isLimited(error: unknown): boolean {
-  return error instanceof ShopError && error.status === LIMITED;
+  return error instanceof ShopError && error.status === 429;
 }
