@@ -34,6 +34,8 @@ beforeEach(async () => {
   line = placed.body.data.items[0].uid;
 });
 
+const DELIVERY = { label: "Yaba", amount: "1500.00", delivery_type: "standard", is_active: true };
+const POINT = { name: "Front desk", address: "1 Test Street", is_active: true };
 const PRODUCT = { ...NEW_PRODUCT, name: "Drum", variants: [variantDraft({})] };
 
 /** Everything that adds up: where it is sent to, what is sent, and how often it was made. */
@@ -73,6 +75,12 @@ const WRITES: [string, () => string, () => object, () => Promise<number>][] = [
     () => "/products",
     () => PRODUCT,
     async () => (await read("/products?search=drum")).products.length,
+  ],
+  [
+    "an own delivery",
+    () => "/delivery-options",
+    () => DELIVERY,
+    async () => (await read("/delivery-options")).length,
   ],
 ];
 
@@ -144,6 +152,41 @@ it("what has been moved on since is answered as it is now", async () => {
   const again = await post(`/orders/${order}/payments`, payment, "attempt 1");
   expect(again.body.data.order.fulfilment_status).toBe("fulfilled");
 });
+
+it("a pickup point is added once under one key; another one may not have its name", async () => {
+  const first = await post("/locations", POINT, "attempt 1");
+  expect(first.status).toBe(200);
+  expect((await post("/locations", POINT, "attempt 1")).text).toBe(first.text);
+  expect((await post("/locations", POINT, "attempt 2")).status).toBe(409);
+});
+
+/** What names the version it was read in: its list and what is added to it, or where it is, and two changes. */
+const VERSIONED: [string, string, object | undefined, object, object][] = [
+  ["the settings", "/settings", undefined, { store_name: "Mine" }, { store_name: "Theirs" }],
+  ["an own delivery", "/delivery-options", DELIVERY, { amount: "1.00" }, { amount: "2.00" }],
+  ["a pickup point", "/locations", POINT, { address: "Mine" }, { address: "Theirs" }],
+  ["a product", "/products", PRODUCT, { brand: "Mine" }, { brand: "Theirs" }],
+];
+
+it.each(VERSIONED)(
+  "%s changed once is not said to be changed by another, and told as it is now",
+  async (_what, place, added, mine, theirs) => {
+    const uid = added && (await post(place, added)).body.data.uid;
+    const path = uid ? `${place}/${uid}` : place;
+    const kept = async () => {
+      const now = await read(added === DELIVERY || added === POINT ? place : path);
+      return Array.isArray(now) ? now[0] : now;
+    };
+    const put = (edit: object, attempt: string) =>
+      merchant.send("PUT", `/stores/${shop.slug}${path}`, edit, { "idempotency-key": attempt });
+    const edit = { ...(await kept()), ...mine };
+    expect((await put(edit, "attempt 1")).body.data).toMatchObject(mine);
+    expect((await put(edit, "attempt 1")).body.data).toMatchObject(mine);
+    expect((await put(edit, "attempt 2")).body.error_code).toBe("CHANGED_MEANWHILE");
+    await put({ ...(await kept()), ...theirs }, "attempt 3");
+    expect((await put(edit, "attempt 1")).body.data).toMatchObject(theirs);
+  },
+);
 
 it("a key stands for one request: another body, order or move under it is refused", async () => {
   const payment = { amount: "10.00" };

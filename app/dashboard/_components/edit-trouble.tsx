@@ -1,5 +1,6 @@
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { formTrouble, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
 
 interface EditTroubleProps<Kept> {
@@ -12,7 +13,7 @@ interface EditTroubleProps<Kept> {
 /** What went wrong; an edit that crossed another's leaves the choice to the merchant. */
 export function EditTrouble<Kept>({ error, what, onShowTheirs }: EditTroubleProps<Kept>) {
   const theirs = theirsOf<Kept>(error);
-  if (!theirs) return <Notice kind="trouble" title={formTrouble(error)} />;
+  if (!theirs) return <WriteTrouble error={error} title={formTrouble(error)} />;
   return (
     <Notice
       kind="trouble"

@@ -5,12 +5,14 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 
 interface ModalProps {
   title: string;
+  /** It stays open until what it has sent is answered. */
+  isBusy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A question or form above the page: focus stays inside, Escape closes, focus goes back. */
-export function Modal({ title, onClose, children }: ModalProps) {
+export function Modal({ title, isBusy = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -30,7 +32,13 @@ export function Modal({ title, onClose, children }: ModalProps) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!isBusy) onClose();
+      }}
+      // A browser closes it at a second Escape, whatever was said to the first.
+      onClose={() => {
+        if (dialog.current?.open) return;
+        if (isBusy) dialog.current?.showModal();
+        else onClose();
       }}
       className="m-auto w-full max-w-[34rem] rounded-sheet bg-paper p-0 text-ink shadow-2xl backdrop:bg-[rgb(10_18_14/0.45)]"
     >
@@ -41,6 +49,7 @@ export function Modal({ title, onClose, children }: ModalProps) {
         <button
           type="button"
           aria-label="Close"
+          disabled={isBusy}
           className="grid target place-items-center rounded-control hover:bg-rule"
           onClick={onClose}
         >

@@ -1,5 +1,5 @@
 /** Brings what was refused before the eyes and under the keyboard: the first field at fault, else the notice. */
-export function showTrouble(form: HTMLFormElement): void {
+export function showTrouble(form: HTMLElement): void {
   const place =
     form.querySelector<HTMLElement>("[aria-invalid=true], [data-problem]") ??
     form.querySelector<HTMLElement>("[role=alert]");

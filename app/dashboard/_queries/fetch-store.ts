@@ -1,5 +1,8 @@
 import { explainTrouble, fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 
+/** Milliseconds in which an edit is answered, or said not to be: the form it is made in waits for that. */
+const ANSWERED_WITHIN = 30_000;
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface Call {
@@ -26,13 +29,16 @@ export async function fetchDashboard<T>(
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(key !== undefined && { "idempotency-key": key }),
     },
-    ...(signal && { signal }),
+    signal: signal ?? (method === "GET" ? null : AbortSignal.timeout(ANSWERED_WITHIN)),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
 
 /** What to tell a merchant: what was refused in its own words, else what the trouble is. */
 export function refusalText(error: Error): string {
+  if (error instanceof ShopError && error.code === "IDEMPOTENCY_KEY_REUSED") {
+    return "It was saved as you had sent it before. Look at that first, then make your change.";
+  }
   const unexplained = error instanceof ShopError && (error.status === 0 || error.status >= 429);
   return unexplained ? explainTrouble(error) : error.message;
 }

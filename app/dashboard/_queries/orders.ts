@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useAttemptKey } from "#app/dashboard/_queries/attempt-key.ts";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
+import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
 import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
 
 /** One order with its history and what may be done to it; asked again when the page is looked at anew. */
@@ -25,15 +24,16 @@ const PATHS: Record<OrderMove, string> = {
 export function useOrderMove(store: string, number: string, move: OrderMove) {
   const client = useQueryClient();
   const { queryKey } = storeOrder(store, number);
-  const keyOf = useAttemptKey();
-  return useSingleFlightMutation({
-    mutationFn: (body: object) =>
+  return useMadeOnce(
+    (body: object, key) =>
       fetchStore<MerchantOrder>(store, `/orders/${number}/${PATHS[move]}`, {
         method: "POST",
         body,
-        key: keyOf(body),
+        key,
       }),
-    onSuccess: (order) => client.setQueryData(queryKey, order),
-    onError: () => client.invalidateQueries({ queryKey }),
-  });
+    {
+      onSuccess: (order) => client.setQueryData(queryKey, order),
+      onError: () => client.invalidateQueries({ queryKey }),
+    },
+  );
 }

@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useAttemptKey } from "#app/dashboard/_queries/attempt-key.ts";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
+import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
 import type {
   KeptProduct,
   PriceChange,
@@ -16,6 +15,7 @@ import type {
 import { withQuery } from "#lib/dashboard/page-query.ts";
 
 const listKey = (store: string) => ["stores", store, "products"] as const;
+const stockKey = (store: string) => ["stores", store, "stock"] as const;
 
 /** A page of products, as the address of the list says. */
 export function productList(store: string, query: ProductListQuery) {
@@ -48,14 +48,13 @@ export function useChangePrice(store: string, variant: string) {
 }
 
 export function useMoveStock(store: string, variant: string) {
-  const keyOf = useAttemptKey();
   return useListEdit(
     store,
-    (body: StockChange) =>
+    (body: StockChange, key) =>
       fetchStore<VariantSummary>(store, `/variants/${variant}/stock`, {
         method: "POST",
         body,
-        key: keyOf(body),
+        key,
       }),
     (product, { change }) => {
       const found = product.variants.find(({ uid }) => uid === variant);
@@ -66,7 +65,7 @@ export function useMoveStock(store: string, variant: string) {
 
 export function stockMovements(store: string, variant: string) {
   return queryOptions({
-    queryKey: ["stores", store, "stock", variant],
+    queryKey: [...stockKey(store), variant],
     queryFn: ({ signal }) =>
       fetchStore<StockMovement[]>(store, `/variants/${variant}/stock`, { signal }),
     staleTime: 0,
@@ -87,13 +86,12 @@ function withVariant(
 /** An edit that the lists show before it is saved, and forget when it is refused. */
 function useListEdit<Input, Output>(
   store: string,
-  mutationFn: (input: Input) => Promise<Output>,
+  write: (input: Input, key: string) => Promise<Output>,
   shown: (product: ProductSummary, input: Input) => ProductSummary,
 ) {
   const client = useQueryClient();
   const queryKey = listKey(store);
-  return useSingleFlightMutation({
-    mutationFn,
+  return useMadeOnce(write, {
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData<ProductList>({ queryKey });
@@ -107,7 +105,10 @@ function useListEdit<Input, Output>(
     onError: (_error, _input, before) => {
       for (const [key, list] of before ?? []) client.setQueryData(key, list);
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () =>
+      Promise.all(
+        [queryKey, stockKey(store)].map((told) => client.invalidateQueries({ queryKey: told })),
+      ),
   });
 }
 
@@ -119,18 +120,21 @@ export function storeProduct(store: string, product: string) {
   });
 }
 
-/** Creates a product, once, or changes the one named. */
+/** Creates a product or changes the one named, once. */
 export function useSaveProduct(store: string, product?: string) {
   const client = useQueryClient();
-  const keyOf = useAttemptKey();
-  return useSingleFlightMutation({
-    mutationFn: (body: ProductDraft & { version?: string }) =>
-      product
-        ? fetchStore<KeptProduct>(store, `/products/${product}`, { method: "PUT", body })
-        : fetchStore<KeptProduct>(store, "/products", { method: "POST", body, key: keyOf(body) }),
-    onSuccess: (saved) => {
-      client.setQueryData(storeProduct(store, saved.uid).queryKey, saved);
-      return client.invalidateQueries({ queryKey: listKey(store) });
+  return useMadeOnce(
+    (body: ProductDraft & { version?: string }, key) =>
+      fetchStore<KeptProduct>(store, product ? `/products/${product}` : "/products", {
+        method: product ? "PUT" : "POST",
+        body,
+        key,
+      }),
+    {
+      onSuccess: (saved) => {
+        client.setQueryData(storeProduct(store, saved.uid).queryKey, saved);
+        return client.invalidateQueries({ queryKey: listKey(store) });
+      },
     },
-  });
+  );
 }

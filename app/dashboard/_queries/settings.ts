@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type {
   DeliveryOptionFields,
@@ -20,11 +21,11 @@ export function storeSettings(store: string) {
 
 export function useChangeSettings(store: string) {
   const client = useQueryClient();
-  return useSingleFlightMutation({
-    mutationFn: (body: object) =>
-      fetchStore<KeptSettings>(store, "/settings", { method: "PUT", body }),
-    onSuccess: (settings) => client.setQueryData(storeSettings(store).queryKey, settings),
-  });
+  return useMadeOnce(
+    (body: object, key) =>
+      fetchStore<KeptSettings>(store, "/settings", { method: "PUT", body, key }),
+    { onSuccess: (settings) => client.setQueryData(storeSettings(store).queryKey, settings) },
+  );
 }
 
 export function deliveryOptions(store: string) {
@@ -39,20 +40,25 @@ export function deliveryOptions(store: string) {
 export type DeliveryOptionEdit = DeliveryOptionFields &
   Partial<Pick<KeptDeliveryOption, "version">>;
 
-/** Creates a delivery, or changes the one named. */
+/** Creates a delivery or changes the one named, once. */
 export function useSaveOption(store: string, uid?: string) {
-  return useSaved(deliveryOptions(store).queryKey, (body: DeliveryOptionEdit) =>
+  return useSaved(deliveryOptions(store).queryKey, (body: DeliveryOptionEdit, key) =>
     fetchStore<KeptDeliveryOption>(store, uid ? `/delivery-options/${uid}` : "/delivery-options", {
       method: uid ? "PUT" : "POST",
       body,
+      key,
     }),
   );
 }
 
 export function useRemoveOption(store: string) {
-  return useSaved(deliveryOptions(store).queryKey, (uid: string) =>
-    fetchStore<object>(store, `/delivery-options/${uid}`, { method: "DELETE" }),
-  );
+  const client = useQueryClient();
+  const { queryKey } = deliveryOptions(store);
+  return useSingleFlightMutation({
+    mutationFn: (uid: string) =>
+      fetchStore<object>(store, `/delivery-options/${uid}`, { method: "DELETE" }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
 }
 
 export function pickupPoints(store: string) {
@@ -65,23 +71,21 @@ export function pickupPoints(store: string) {
 /** The pickup point that is wanted; of the one that is changed, the version it was read in. */
 export type LocationEdit = LocationFields & Partial<Pick<KeptLocation, "version">>;
 
-/** Creates a pickup point, or changes the one named. */
+/** Creates a pickup point or changes the one named, once. */
 export function useSaveLocation(store: string, uid?: string) {
-  return useSaved(pickupPoints(store).queryKey, (body: LocationEdit) =>
+  return useSaved(pickupPoints(store).queryKey, (body: LocationEdit, key) =>
     fetchStore<KeptLocation>(store, uid ? `/locations/${uid}` : "/locations", {
       method: uid ? "PUT" : "POST",
       body,
+      key,
     }),
   );
 }
 
 function useSaved<Input, Output>(
   queryKey: readonly string[],
-  mutationFn: (input: Input) => Promise<Output>,
+  write: (input: Input, key: string) => Promise<Output>,
 ) {
   const client = useQueryClient();
-  return useSingleFlightMutation({
-    mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  });
+  return useMadeOnce(write, { onSettled: () => client.invalidateQueries({ queryKey }) });
 }

@@ -7,7 +7,7 @@ import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 export const ORDERS_PER_PAGE = 50;
 
-/** Which orders a list shows: `due` are those that the overview counts; days are the store's own, both included. */
+/** Which orders a list shows: `due` are those that the overview counts; days are UTC's, both included. */
 export const OrderListQuery = z.object({
   payment: z.enum([...PaymentStatus.options, "due"]).optional(),
   fulfilment: z.enum([...FulfilmentStatus.options, "due"]).optional(),

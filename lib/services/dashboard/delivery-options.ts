@@ -7,6 +7,7 @@ import {
 } from "#db/queries/store-settings.ts";
 import type { DeliveryOptionFields, KeptDeliveryOption } from "#lib/contract/dashboard/settings.ts";
 import { changedMeanwhile, notFound } from "#lib/kernel/errors.ts";
+import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** The store's own deliveries, in the merchant's order, those not offered too. */
@@ -17,27 +18,42 @@ export async function listOptions({
   return listKeptOptions(db, storeUid);
 }
 
-/** Adds a delivery behind the others. */
+/** Adds a delivery behind the others, once. */
 export async function createOption(
-  { db, storeUid }: DashboardContext,
+  ctx: DashboardContext,
   option: DeliveryOptionFields,
 ): Promise<KeptDeliveryOption> {
-  const position = (await listKeptOptions(db, storeUid)).length;
-  return insertOption(db, { ...option, position, store_uid: storeUid });
+  const uid = await writeOnce(ctx, { createOption: option }, async ({ db, storeUid }) => {
+    const position = (await listKeptOptions(db, storeUid)).length;
+    return (await insertOption(db, { ...option, position, store_uid: storeUid })).uid;
+  });
+  return readOption(ctx, uid);
 }
 
 /**
- * Changes a delivery from now on; orders keep what they were charged. 404 for another store's, 409
+ * Changes a delivery from now on, once; orders keep what they were charged. 404 for another store's, 409
  * `CHANGED_MEANWHILE` when it is not as the editor had read it.
  */
 export async function changeOption(
-  { db, storeUid }: DashboardContext,
-  { option: uid, version, ...fields }: DeliveryOptionFields & { option: string; version: string },
+  ctx: DashboardContext,
+  edit: DeliveryOptionFields & { option: string; version: string },
 ): Promise<KeptDeliveryOption> {
-  const changed = await updateOption(db, { storeUid, uid }, fields, version);
-  if (changed) return changed;
+  const { option: uid, version, ...fields } = edit;
+  await writeOnce(ctx, { changeOption: edit }, async (within) => {
+    const { db, storeUid } = within;
+    if (await updateOption(db, { storeUid, uid }, fields, version)) return true;
+    throw changedMeanwhile(await readOption(within, uid));
+  });
+  return readOption(ctx, uid);
+}
+
+async function readOption(
+  { db, storeUid }: DashboardContext,
+  uid: string,
+): Promise<KeptDeliveryOption> {
   const now = await findOption(db, { storeUid, uid });
-  throw now ? changedMeanwhile(now) : notFound("option");
+  if (!now) throw notFound("option");
+  return now;
 }
 
 /** Removes a delivery; orders that chose it keep what they were charged. */

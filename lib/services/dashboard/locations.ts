@@ -7,6 +7,7 @@ import {
 } from "#db/queries/store-settings.ts";
 import type { KeptLocation, LocationFields } from "#lib/contract/dashboard/settings.ts";
 import { changedMeanwhile, Failure, notFound } from "#lib/kernel/errors.ts";
+import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** The store's pickup points by name, those not in use too. */
@@ -14,29 +15,44 @@ export async function listLocations({ db, storeUid }: DashboardContext): Promise
   return listKeptLocations(db, storeUid);
 }
 
-/** Adds a pickup point; 409 when the store has one of that name. */
+/** Adds a pickup point, once; 409 when the store has one of that name. */
 export async function createLocation(
-  { db, storeUid }: DashboardContext,
+  ctx: DashboardContext,
   location: LocationFields,
 ): Promise<KeptLocation> {
-  const created = await insertLocation(db, { ...location, store_uid: storeUid });
-  if (!created) throw nameTaken();
-  return created;
+  const uid = await writeOnce(ctx, { createLocation: location }, async ({ db, storeUid }) => {
+    const created = await insertLocation(db, { ...location, store_uid: storeUid });
+    if (!created) throw nameTaken();
+    return created.uid;
+  });
+  return readLocation(ctx, uid);
 }
 
 /**
- * Changes a pickup point, or takes it out of use: orders go on naming it, so none is removed. 409
+ * Changes a pickup point, once, or takes it out of use: orders go on naming it, so none is removed. 409
  * `CHANGED_MEANWHILE` when it is not as the editor had read it.
  */
 export async function changeLocation(
-  { db, storeUid }: DashboardContext,
-  { location: uid, version, ...fields }: LocationFields & { location: string; version: string },
+  ctx: DashboardContext,
+  edit: LocationFields & { location: string; version: string },
 ): Promise<KeptLocation> {
-  if (await isLocationNameTaken(db, storeUid, uid, fields.name)) throw nameTaken();
-  const changed = await updateLocation(db, { storeUid, uid }, fields, version);
-  if (changed) return changed;
+  const { location: uid, version, ...fields } = edit;
+  await writeOnce(ctx, { changeLocation: edit }, async (within) => {
+    const { db, storeUid } = within;
+    if (await isLocationNameTaken(db, storeUid, uid, fields.name)) throw nameTaken();
+    if (await updateLocation(db, { storeUid, uid }, fields, version)) return true;
+    throw changedMeanwhile(await readLocation(within, uid));
+  });
+  return readLocation(ctx, uid);
+}
+
+async function readLocation(
+  { db, storeUid }: DashboardContext,
+  uid: string,
+): Promise<KeptLocation> {
   const now = await findLocation(db, { storeUid, uid });
-  throw now ? changedMeanwhile(now) : notFound("location");
+  if (!now) throw notFound("location");
+  return now;
 }
 
 function nameTaken(): Failure {

@@ -15,7 +15,6 @@ import { findNames } from "#lib/services/import/catalogue-names.ts";
 import type { ImportedProduct, ImportedVariant } from "#lib/services/import/parse-product.ts";
 import { planProduct } from "#lib/services/import/plan-product.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { transact } from "#lib/services/transact.ts";
 
 const randomEnd = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 6);
 const HANDLE_LENGTH = 80;
@@ -37,20 +36,21 @@ export async function createProduct(
 }
 
 /**
- * Makes a product what the editor has; variants it no longer has are deactivated, as orders name them.
- * 409 `CHANGED_MEANWHILE` when it is not as the editor had read it.
+ * Makes a product what the editor has, once; variants it no longer has are deactivated, as orders name
+ * them. 409 `CHANGED_MEANWHILE` when it is not as the editor had read it.
  */
 export async function changeProduct(
-  { db, storeUid }: DashboardContext,
-  { product: uid, version, ...draft }: ProductDraft & { product: string; version: string },
+  ctx: DashboardContext,
+  edit: ProductDraft & { product: string; version: string },
 ): Promise<KeptProduct> {
-  const change = async (trx: Kysely<Database>) => {
-    const { kept, stored } = await readLocked(trx, storeUid, uid);
+  const { product: uid, version, ...draft } = edit;
+  const change = async ({ db, storeUid }: DashboardContext) => {
+    const { kept, stored } = await readLocked(db, storeUid, uid);
     if (kept.version !== version) throw changedMeanwhile(kept);
-    await write(trx, storeUid, draft, stored.handle, stored);
-    return (await readLocked(trx, storeUid, uid)).kept;
+    return write(db, storeUid, draft, stored.handle, stored);
   };
-  return transact(db, change, NAMED_BY_ANOTHER);
+  const product = await writeOnce(ctx, { change: edit }, change, NAMED_BY_ANOTHER);
+  return readProduct(ctx, { product });
 }
 
 /** Writes it and returns its uid. */

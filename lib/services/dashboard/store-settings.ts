@@ -1,6 +1,7 @@
 import { findSettings, updateSettings } from "#db/queries/store-settings.ts";
 import type { KeptSettings, StoreSettings } from "#lib/contract/dashboard/settings.ts";
 import { changedMeanwhile } from "#lib/kernel/errors.ts";
+import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** The store's settings as they are, with the version an edit has to name. */
@@ -8,12 +9,15 @@ export async function readSettings({ db, storeUid }: DashboardContext): Promise<
   return findSettings(db, storeUid);
 }
 
-/** Changes the settings; 409 `CHANGED_MEANWHILE` when they are not those the editor had read. */
+/** Changes the settings, once; 409 `CHANGED_MEANWHILE` when they are not those the editor had read. */
 export async function changeSettings(
-  { db, storeUid }: DashboardContext,
-  { version, ...settings }: StoreSettings & { version: string },
+  ctx: DashboardContext,
+  edit: StoreSettings & { version: string },
 ): Promise<KeptSettings> {
-  const changed = await updateSettings(db, storeUid, settings, version);
-  if (!changed) throw changedMeanwhile(await findSettings(db, storeUid));
-  return changed;
+  const { version, ...settings } = edit;
+  await writeOnce(ctx, { changeSettings: edit }, async (within) => {
+    if (await updateSettings(within.db, within.storeUid, settings, version)) return true;
+    throw changedMeanwhile(await readSettings(within));
+  });
+  return readSettings(ctx);
 }

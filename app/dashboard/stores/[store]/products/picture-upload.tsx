@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { buttonLook } from "#app/(storefront)/_components/button.tsx";
-import { fetchData } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
@@ -20,6 +20,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
         try {
           onUploaded(await send(slug, file));
         } catch (error) {
+          if (error instanceof ShopError && error.status === 401) throw error;
           tell(`${file.name}: ${refusalText(error as Error)}`, { trouble: true });
         }
       }

@@ -62,7 +62,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     problem: formState.errors[name]?.message,
   });
   return (
-    <Modal title={label} onClose={onClose}>
+    <Modal title={label} isBusy={change.isPending} onClose={onClose}>
       <form noValidate onSubmit={save} className="flex flex-col gap-5">
         {change.error && Object.keys(problemsOf(change.error)).length === 0 && (
           <Refusal error={change.error} />

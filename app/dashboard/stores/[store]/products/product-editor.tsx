@@ -9,11 +9,13 @@ import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { useAskBeforeLeaving } from "#app/dashboard/_components/ask-before-leaving.ts";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
 import { showTrouble } from "#app/dashboard/_components/show-trouble.ts";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { TextField } from "#app/dashboard/_components/text-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
@@ -34,7 +36,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
   const { register, formState } = form;
   const list = `/dashboard/stores/${slug}/products`;
   const problems = problemsOf(save.error);
-  const editor = useRef<HTMLFormElement>(null);
+  const editor = useRef<HTMLDivElement>(null);
 
   const unmade = formState.errors.typed_options?.root;
 
@@ -57,98 +59,104 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
     ),
   );
 
+  /** What was refused is being mended; one that is made stays made. */
+  const forgetRefusal = () => {
+    if (save.isError && !save.isUnclear) save.reset();
+  };
+
   return (
     <FormProvider {...form}>
-      <form
-        ref={editor}
-        noValidate
-        onSubmit={submit}
-        className="flex max-w-[60rem] flex-col gap-10"
-      >
+      <div ref={editor} className="flex max-w-[60rem] flex-col gap-10">
         <div>
           <Link href={list} className="text-fine font-semibold underline underline-offset-4">
             All products
           </Link>
           <h1 className="text-title wrap-anywhere">{kept?.name ?? "New product"}</h1>
         </div>
-        {save.error && (
-          <EditTrouble
-            error={save.error}
-            what="this product"
-            onShowTheirs={(theirs: KeptProduct) =>
-              client.setQueryData(storeProduct(slug, theirs.uid).queryKey, theirs)
-            }
-          />
-        )}
-        <Group title="What it is">
-          <Field
-            label="Name"
-            maxLength={PRODUCT_LIMITS.name}
-            problem={problems.name}
-            {...register("name")}
-          />
-          <TextField
-            label="Description"
-            rows={5}
-            maxLength={PRODUCT_LIMITS.description}
-            problem={problems.description}
-            {...register("description")}
-          />
-          <TextField
-            label="Story"
-            hint="Where it comes from, who makes it. Optional."
-            rows={3}
-            maxLength={PRODUCT_LIMITS.description}
-            problem={problems.story}
-            {...register("story")}
-          />
-          <div className="grid gap-5 sm:grid-cols-3">
+        <WriteForm
+          write={save}
+          onSubmit={submit}
+          isLong
+          trouble={
+            save.error && (
+              <EditTrouble
+                error={save.error}
+                what="this product"
+                onShowTheirs={(theirs: KeptProduct) =>
+                  client.setQueryData(storeProduct(slug, theirs.uid).queryKey, theirs)
+                }
+              />
+            )
+          }
+          actions={
+            <>
+              <SaveButton write={save} disabled={kept ? !formState.isDirty : save.isSuccess} />
+              {kept && formState.isDirty && (
+                <Button
+                  kind="quiet"
+                  disabled={save.isUnclear}
+                  onClick={() => {
+                    form.reset();
+                    save.reset();
+                  }}
+                >
+                  Undo my changes
+                </Button>
+              )}
+            </>
+          }
+        >
+          <Group title="What it is">
             <Field
-              label="Brand"
+              label="Name"
               maxLength={PRODUCT_LIMITS.name}
-              problem={problems.brand}
-              {...register("brand")}
+              problem={problems.name}
+              {...register("name")}
             />
-            <Field
-              label="Category"
-              hint="A new name makes a new one."
-              maxLength={PRODUCT_LIMITS.name}
-              problem={problems.category}
-              {...register("category")}
+            <TextField
+              label="Description"
+              rows={5}
+              maxLength={PRODUCT_LIMITS.description}
+              problem={problems.description}
+              {...register("description")}
             />
-            <Select label="Shown" {...register("state")}>
-              <option value="visible">Visible to shoppers</option>
-              <option value="hidden">Hidden from shoppers</option>
-              <option value="inactive">Inactive</option>
-            </Select>
-          </div>
-        </Group>
-        <Group title="Pictures">
-          <PictureFields problems={problems} onMoved={save.reset} />
-        </Group>
-        <Group title="Variants">
-          <VariantFields problems={problems} onMade={save.reset} />
-        </Group>
-        <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-rule bg-paper py-4">
-          <Button
-            type="submit"
-            disabled={save.isPending || (kept ? !formState.isDirty : save.isSuccess)}
-          >
-            {save.isPending ? "Saving…" : "Save"}
-          </Button>
-          {kept && formState.isDirty && (
-            <Button
-              kind="quiet"
-              onClick={() => {
-                form.reset();
-                save.reset();
-              }}
-            >
-              Undo my changes
-            </Button>
-          )}
-        </div>
-      </form>
+            <TextField
+              label="Story"
+              hint="Where it comes from, who makes it. Optional."
+              rows={3}
+              maxLength={PRODUCT_LIMITS.description}
+              problem={problems.story}
+              {...register("story")}
+            />
+            <div className="grid gap-5 sm:grid-cols-3">
+              <Field
+                label="Brand"
+                maxLength={PRODUCT_LIMITS.name}
+                problem={problems.brand}
+                {...register("brand")}
+              />
+              <Field
+                label="Category"
+                hint="A new name makes a new one."
+                maxLength={PRODUCT_LIMITS.name}
+                problem={problems.category}
+                {...register("category")}
+              />
+              <Select label="Shown" {...register("state")}>
+                <option value="visible">Visible to shoppers</option>
+                <option value="hidden">Hidden from shoppers</option>
+                <option value="inactive">Inactive</option>
+              </Select>
+            </div>
+          </Group>
+          <Group title="Pictures">
+            <PictureFields problems={problems} onMoved={forgetRefusal} />
+          </Group>
+          <Group title="Variants">
+            <VariantFields problems={problems} onMade={forgetRefusal} />
+          </Group>
+        </WriteForm>
+      </div>
     </FormProvider>
   );
 }

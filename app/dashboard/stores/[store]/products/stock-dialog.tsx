@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { When } from "#app/dashboard/_components/when.tsx";
-import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
+import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { stockMovements, useMoveStock } from "#app/dashboard/_queries/products.ts";
 import { STOCK_REASONS, type VariantSummary } from "#lib/contract/dashboard/products.ts";
 
@@ -35,13 +35,14 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
   });
   const { on_hand, reserved } = variant;
   return (
-    <Modal title={label} onClose={onClose}>
+    <Modal title={label} isBusy={move.isPending} onClose={onClose}>
       <p>
         {on_hand} on hand, {reserved} of them reserved by orders: {on_hand - reserved} can be sold.
       </p>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
+      <WriteForm
+        write={move}
+        trouble={move.error && <WriteTrouble error={move.error} />}
+        actions={<SaveButton write={move} />}
         onSubmit={handleSubmit(({ change, reason }) =>
           move.mutate(
             { change: Number(change), reason },
@@ -54,7 +55,6 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
           ),
         )}
       >
-        {move.error && <Notice kind="trouble" title={refusalText(move.error)} />}
         <Field
           label="Pieces that came or went"
           hint="10 for ten more, -2 for two fewer."
@@ -72,10 +72,7 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
             <option key={reason}>{reason}</option>
           ))}
         </Select>
-        <Button type="submit" className="self-start" disabled={move.isPending}>
-          {move.isPending ? "Saving…" : "Save"}
-        </Button>
-      </form>
+      </WriteForm>
       <Movements variant={variant.uid} />
     </Modal>
   );

@@ -7,9 +7,11 @@ import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeSettings, useChangeSettings } from "#app/dashboard/_queries/settings.ts";
 import type { KeptSettings } from "#lib/contract/dashboard/settings.ts";
@@ -44,100 +46,108 @@ export function SettingsForm() {
   });
 
   return (
-    <form noValidate onSubmit={save} className="flex max-w-[46rem] flex-col gap-10">
+    <div className="flex max-w-[46rem] flex-col gap-10">
       <PageHead title="Store settings">
         <p>What shoppers read of the store, what it delivers, and what it charges.</p>
       </PageHead>
-      {change.error && (
-        <EditTrouble
-          error={change.error}
-          what="the settings"
-          onShowTheirs={(theirs: KeptSettings) => {
-            reset(theirs);
-            change.reset();
-          }}
-        />
-      )}
-      <Group title="The store">
-        <SwitchField
-          label="Live"
-          hint="Shoppers can order. When off, they see a sign in the door; the API goes on and says so."
-          {...register("is_live")}
-        />
-        <Field label="Name" maxLength={120} {...field("store_name")} />
-        <Field
-          label="E-mail address"
-          hint="Where customers write to."
-          type="email"
-          {...field("email")}
-        />
-        <Field
-          label="Phone"
-          hint="International, such as +234 801 234 5678."
-          type="tel"
-          {...field("phone")}
-        />
-        <Field
-          label="Logo"
-          hint="Address of a picture, with https://. Empty: the name stands alone."
-          inputMode="url"
-          {...field("logo")}
-        />
-        <Field
-          label="Address"
-          hint="Where parcels are sent from: street, city and country. Couriers are asked with it."
-          maxLength={500}
-          {...field("address")}
-        />
-      </Group>
-      <Group title="Delivery">
-        <SwitchField
-          label="Couriers"
-          hint="Shoppers see live prices of couriers for their address."
-          {...register("delivery_enabled")}
-        />
-        <SwitchField
-          label="Own delivery, standard"
-          hint="The standard options on the Delivery page can be chosen."
-          {...register("manual_delivery_enabled")}
-        />
-        <SwitchField
-          label="Own delivery, express"
-          hint="The express options on the Delivery page can be chosen."
-          {...register("express_delivery_enabled")}
-        />
-        <Field
-          label={`Service charge (${kept.currency})`}
-          hint="Added to every courier's price."
-          inputMode="decimal"
-          {...field("service_charge")}
-        />
-        <Field
-          label="Default weight (kg)"
-          hint="Of one piece of a product that has no weight of its own."
-          inputMode="decimal"
-          {...field("default_weight")}
-        />
-      </Group>
-      <Group title="Tax">
-        <SwitchField
-          label="Collect tax"
-          hint="Orders from now on are charged the rate on the goods, less any coupon."
-          {...register("tax_collection_enabled")}
-        />
-        <Field label="Rate (%)" inputMode="decimal" {...field("tax_rate")} />
-      </Group>
-      <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-rule bg-paper py-4">
-        <Button type="submit" disabled={change.isPending || !formState.isDirty}>
-          {change.isPending ? "Saving…" : "Save"}
-        </Button>
-        {formState.isDirty && (
-          <Button kind="quiet" onClick={() => reset(kept)}>
-            Undo my changes
-          </Button>
-        )}
-      </div>
-    </form>
+      <WriteForm
+        write={change}
+        onSubmit={save}
+        isLong
+        trouble={
+          change.error && (
+            <EditTrouble
+              error={change.error}
+              what="the settings"
+              onShowTheirs={(theirs: KeptSettings) => {
+                reset(theirs);
+                change.reset();
+              }}
+            />
+          )
+        }
+        actions={
+          <>
+            <SaveButton write={change} disabled={!formState.isDirty} />
+            {formState.isDirty && (
+              <Button kind="quiet" disabled={change.isUnclear} onClick={() => reset(kept)}>
+                Undo my changes
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Group title="The store">
+          <SwitchField
+            label="Live"
+            hint="Shoppers can order. When off, they see a sign in the door; the API goes on and says so."
+            {...register("is_live")}
+          />
+          <Field label="Name" maxLength={120} {...field("store_name")} />
+          <Field
+            label="E-mail address"
+            hint="Where customers write to."
+            type="email"
+            {...field("email")}
+          />
+          <Field
+            label="Phone"
+            hint="International, such as +234 801 234 5678."
+            type="tel"
+            {...field("phone")}
+          />
+          <Field
+            label="Logo"
+            hint="Address of a picture, with https://. Empty: the name stands alone."
+            inputMode="url"
+            {...field("logo")}
+          />
+          <Field
+            label="Address"
+            hint="Where parcels are sent from: street, city and country. Couriers are asked with it."
+            maxLength={500}
+            {...field("address")}
+          />
+        </Group>
+        <Group title="Delivery">
+          <SwitchField
+            label="Couriers"
+            hint="Shoppers see live prices of couriers for their address."
+            {...register("delivery_enabled")}
+          />
+          <SwitchField
+            label="Own delivery, standard"
+            hint="The standard options on the Delivery page can be chosen."
+            {...register("manual_delivery_enabled")}
+          />
+          <SwitchField
+            label="Own delivery, express"
+            hint="The express options on the Delivery page can be chosen."
+            {...register("express_delivery_enabled")}
+          />
+          <Field
+            label={`Service charge (${kept.currency})`}
+            hint="Added to every courier's price."
+            inputMode="decimal"
+            {...field("service_charge")}
+          />
+          <Field
+            label="Default weight (kg)"
+            hint="Of one piece of a product that has no weight of its own."
+            inputMode="decimal"
+            {...field("default_weight")}
+          />
+        </Group>
+        <Group title="Tax">
+          <SwitchField
+            label="Collect tax"
+            hint="Orders from now on are charged the rate on the goods, less any coupon."
+            {...register("tax_collection_enabled")}
+          />
+          <Field label="Rate (%)" inputMode="decimal" {...field("tax_rate")} />
+        </Group>
+      </WriteForm>
+    </div>
   );
 }
 

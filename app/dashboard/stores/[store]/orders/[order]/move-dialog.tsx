@@ -6,9 +6,11 @@ import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
-import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
+import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { useOrderMove } from "#app/dashboard/_queries/orders.ts";
 import {
   amountProblem,
@@ -37,12 +39,14 @@ interface Fields {
 /** Says what a move brings about, asks what it needs, and makes it. */
 export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
   const { slug, currency } = useStore();
-  const { order } = data;
-  const make = useOrderMove(slug, order.order_number, move);
+  const make = useOrderMove(slug, data.order.order_number, move);
   const tell = useTell();
-  const movable = movableOf(data, move);
-  // Those it opened with: what is pressed again is the same although a line has moved meanwhile.
-  const [lines] = useState(movable);
+  const [opened] = useState(data);
+  // What this dialog may itself have moved is no reason to refuse what it sends again.
+  const known = make.isUnclear || make.isPending || make.isSuccess ? opened : data;
+  const { order } = known;
+  const movable = movableOf(known, move);
+  const lines = movableOf(opened, move);
   const leftOf = (line: string) => movable.find(({ uid }) => uid === line)?.left ?? 0;
   const largest = isAboutMoney(move) ? largestAmount(order, move) : "";
   const { register, handleSubmit, formState, setError } = useForm<Fields>({
@@ -72,21 +76,25 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
     });
   });
 
-  const impossible = !data.moves.includes(move) || (isAboutPieces(move) && movable.length === 0);
-  // The order that this dialog itself has moved is told of by its end.
-  const isOver = impossible && !make.isPending && !make.isSuccess;
-  const trouble = formState.errors.root?.message ?? (make.error && refusalText(make.error));
+  const isOver = !known.moves.includes(move) || (isAboutPieces(move) && movable.length === 0);
   return (
-    <Modal title={MOVE_WORDS[move].name} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Modal title={MOVE_WORDS[move].name} isBusy={make.isPending} onClose={onClose}>
+      <WriteForm
+        write={make}
+        onSubmit={submit}
+        trouble={trouble()}
+        actions={
+          <>
+            <SaveButton write={make} disabled={isOver}>
+              {MOVE_WORDS[move].name}
+            </SaveButton>
+            <Button kind="plain" disabled={make.isPending} onClick={onClose}>
+              Not now
+            </Button>
+          </>
+        }
+      >
         <p>{MOVE_WORDS[move].consequence}</p>
-        {isOver ? (
-          <Notice kind="trouble" title="This cannot be done to the order any more">
-            <p>It has been moved meanwhile. Close this to see it as it is now.</p>
-          </Notice>
-        ) : (
-          trouble && <Notice kind="trouble" title={trouble} />
-        )}
         {isAboutMoney(move) && (
           <>
             <Field
@@ -148,17 +156,22 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
             {...register("reason")}
           />
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={make.isPending || isOver}>
-            {make.isPending ? "Saving…" : MOVE_WORDS[move].name}
-          </Button>
-          <Button kind="plain" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
-      </form>
+      </WriteForm>
     </Modal>
   );
+
+  function trouble() {
+    if (isOver) {
+      return (
+        <Notice kind="trouble" title="This cannot be done to the order any more">
+          <p>It has been moved meanwhile. Close this to see it as it is now.</p>
+        </Notice>
+      );
+    }
+    const { root } = formState.errors;
+    if (root?.message) return <Notice kind="trouble" title={root.message} />;
+    return make.error && <WriteTrouble error={make.error} />;
+  }
 }
 
 function isAboutMoney(move: OrderMove): move is "pay" | "refund" {

@@ -20,7 +20,11 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
   const { register, handleSubmit } = useForm<CourierKey>({ defaultValues: { api_key: "" } });
   const problems = problemsOf(connect.error);
   return (
-    <Modal title={replacing ? "Change the key" : "Connect an account"} onClose={onClose}>
+    <Modal
+      title={replacing ? "Change the key" : "Connect an account"}
+      isBusy={connect.isPending}
+      onClose={onClose}
+    >
       <form
         noValidate
         className="flex flex-col gap-5"

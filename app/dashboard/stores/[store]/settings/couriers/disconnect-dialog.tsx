@@ -21,7 +21,7 @@ export function DisconnectDialog({ otherwise, onClose }: DisconnectDialogProps) 
   const disconnect = useDisconnectCouriers(slug);
   const tell = useTell();
   return (
-    <Modal title="Disconnect your account?" onClose={onClose}>
+    <Modal title="Disconnect your account?" isBusy={disconnect.isPending} onClose={onClose}>
       {disconnect.error && <Notice kind="trouble" title={refusalText(disconnect.error)} />}
       <p>
         Its key is forgotten here. Quotes that were given stay good for as long as they last. From
@@ -41,7 +41,7 @@ export function DisconnectDialog({ otherwise, onClose }: DisconnectDialogProps) 
         >
           {disconnect.isPending ? "Disconnecting…" : "Disconnect"}
         </Button>
-        <Button kind="plain" onClick={onClose}>
+        <Button kind="plain" disabled={disconnect.isPending} onClick={onClose}>
           Keep it
         </Button>
       </div>

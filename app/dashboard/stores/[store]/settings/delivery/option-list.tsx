@@ -7,10 +7,12 @@ import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import {
   type DeliveryOptionEdit,
@@ -67,24 +69,44 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
     onClose();
   };
   return (
-    <Modal title={uid ? "Change a delivery" : "Add a delivery"} onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
+    <Modal
+      title={uid ? "Change a delivery" : "Add a delivery"}
+      isBusy={save.isPending || remove.isPending}
+      onClose={onClose}
+    >
+      <WriteForm
+        write={save}
         onSubmit={handleSubmit((edit) =>
           save.mutate(edit, { onSuccess: done("The delivery is saved") }),
         )}
+        trouble={
+          trouble &&
+          Object.keys(problems).length === 0 && (
+            <EditTrouble
+              error={trouble}
+              what="this delivery"
+              onShowTheirs={(theirs: KeptDeliveryOption) => {
+                reset(theirs);
+                save.reset();
+              }}
+            />
+          )
+        }
+        actions={
+          <>
+            <SaveButton write={save} />
+            {uid && (
+              <Button
+                kind="quiet"
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(uid, { onSuccess: done("The delivery is removed") })}
+              >
+                Remove
+              </Button>
+            )}
+          </>
+        }
       >
-        {trouble && Object.keys(problems).length === 0 && (
-          <EditTrouble
-            error={trouble}
-            what="this delivery"
-            onShowTheirs={(theirs: KeptDeliveryOption) => {
-              reset(theirs);
-              save.reset();
-            }}
-          />
-        )}
         <Field
           label="What shoppers choose by"
           hint="Such as a district."
@@ -102,21 +124,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
           <option value="express">Express</option>
         </Select>
         <SwitchField label="Offered to shoppers" {...register("is_active")} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={save.isPending}>
-            {save.isPending ? "Saving…" : "Save"}
-          </Button>
-          {uid && (
-            <Button
-              kind="quiet"
-              disabled={remove.isPending}
-              onClick={() => remove.mutate(uid, { onSuccess: done("The delivery is removed") })}
-            >
-              Remove
-            </Button>
-          )}
-        </div>
-      </form>
+      </WriteForm>
     </Modal>
   );
 }

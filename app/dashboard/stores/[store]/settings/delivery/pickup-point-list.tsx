@@ -3,13 +3,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import {
   type LocationEdit,
@@ -57,10 +58,14 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
   const { register, handleSubmit, reset } = useForm<LocationEdit>({ defaultValues: point });
   const problems = problemsOf(save.error);
   return (
-    <Modal title={uid ? "Change a pickup point" : "Add a pickup point"} onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
+    <Modal
+      title={uid ? "Change a pickup point" : "Add a pickup point"}
+      isBusy={save.isPending}
+      onClose={onClose}
+    >
+      <WriteForm
+        write={save}
+        actions={<SaveButton write={save} />}
         onSubmit={handleSubmit((edit) =>
           save.mutate(edit, {
             onSuccess: () => {
@@ -69,17 +74,20 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
             },
           }),
         )}
+        trouble={
+          save.error &&
+          Object.keys(problems).length === 0 && (
+            <EditTrouble
+              error={save.error}
+              what="this pickup point"
+              onShowTheirs={(theirs: KeptLocation) => {
+                reset(theirs);
+                save.reset();
+              }}
+            />
+          )
+        }
       >
-        {save.error && Object.keys(problems).length === 0 && (
-          <EditTrouble
-            error={save.error}
-            what="this pickup point"
-            onShowTheirs={(theirs: KeptLocation) => {
-              reset(theirs);
-              save.reset();
-            }}
-          />
-        )}
         <Field label="Name" problem={problems.name} {...register("name")} />
         <Field label="Address" problem={problems.address} {...register("address")} />
         <SwitchField
@@ -87,10 +95,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
           hint="Orders that name it keep it, in use or not."
           {...register("is_active")}
         />
-        <Button type="submit" className="self-start" disabled={save.isPending}>
-          {save.isPending ? "Saving…" : "Save"}
-        </Button>
-      </form>
+      </WriteForm>
     </Modal>
   );
 }

@@ -34,7 +34,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Modal title="Generate a key" onClose={onClose}>
+    <Modal title="Generate a key" isBusy={create.isPending} onClose={onClose}>
       <form
         noValidate
         className="flex flex-col gap-5"

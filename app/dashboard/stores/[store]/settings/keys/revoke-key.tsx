@@ -15,7 +15,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
   const revoke = useRevokeKey(slug);
   const tell = useTell();
   return (
-    <Modal title={`Revoke “${apiKey.name}”?`} onClose={onClose}>
+    <Modal title={`Revoke “${apiKey.name}”?`} isBusy={revoke.isPending} onClose={onClose}>
       {revoke.error && <Notice kind="trouble" title={explainTrouble(revoke.error)} />}
       <p>
         Whatever uses {apiKey.prefix}…{apiKey.last_four} is refused within a second. This cannot be
@@ -35,7 +35,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
         >
           {revoke.isPending ? "Revoking…" : `Revoke ${apiKey.prefix}…${apiKey.last_four}`}
         </Button>
-        <Button kind="plain" onClick={onClose}>
+        <Button kind="plain" disabled={revoke.isPending} onClick={onClose}>
           Keep it
         </Button>
       </div>

@@ -27,7 +27,7 @@ export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
     );
   }
   return (
-    <Modal title={`Rotate “${apiKey.name}”`} onClose={onClose}>
+    <Modal title={`Rotate “${apiKey.name}”`} isBusy={rotate.isPending} onClose={onClose}>
       {rotate.error && <Notice kind="trouble" title={explainTrouble(rotate.error)} />}
       <p>
         You get a new key of the same name, without an end. The old one ({apiKey.prefix}…
