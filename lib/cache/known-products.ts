@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { createFairRoom } from "#lib/cache/fair-room.ts";
+import { createHolding, type Holding } from "#lib/cache/holding.ts";
 import { createLandmarks, type Landmarks } from "#lib/cache/landmarks.ts";
 import { EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import { createSharedReads, type SharedReads } from "#lib/cache/shared-reads.ts";
@@ -63,23 +65,32 @@ const MOST_STORES = 10_000;
 /** Of the capacity. */
 const LANDMARKS_SHARE = 1 / 32;
 
-/** `capacity`: bytes to keep at most, roughly, of those of the products that are `regulars`; 0 = nothing. */
+/**
+ * Of the products that are `regulars`, in a room that stores share fairly. `capacity`: bytes to keep at
+ * most, roughly; 0 = nothing.
+ */
 export function createKnownProducts(
   capacity: number,
   regulars: Regulars = EVERYTHING,
   landmarks: Landmarks = createLandmarks(Math.floor(capacity * LANDMARKS_SHARE)),
 ): KnownProducts {
-  const products = new LRUCache<string, KnownProduct>({
-    // One that is larger than all is never kept.
-    maxSize: Math.max(capacity, 1),
-    sizeCalculation: ({ part }) => bytesOf(part.shown),
-  });
+  const room = createFairRoom<Holding<KnownProduct>>(capacity);
   const moments = new LRUCache<string, Moment>({ max: MOST_STORES });
+
+  function holdingOf(store: string): Holding<KnownProduct> {
+    const found = room.get(store);
+    if (found) return found;
+    const empty = createHolding<KnownProduct>(({ part }) => bytesOf(part.shown));
+    room.set(store, empty);
+    return empty;
+  }
+
   return {
-    find: (store, product) => products.get(`${store} ${product}`),
+    find: (store, product) => room.get(store)?.get(product),
     keep(store, product, known) {
-      const name = `${store} ${product}`;
-      if (regulars.note(name)) products.set(name, inOwnMemory(known));
+      // One that is larger than all there is room for would push out everything.
+      if (bytesOf(known.part.shown) > capacity || !regulars.note(`${store} ${product}`)) return;
+      room.grown(holdingOf(store).put(product, inOwnMemory(known)));
     },
     momentOf: (store) => moments.get(store),
     momentAt(store, version) {

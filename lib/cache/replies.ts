@@ -1,3 +1,4 @@
+import { createFairRoom } from "#lib/cache/fair-room.ts";
 import { EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import type { Keepable, Reply } from "#lib/cache/reply.ts";
 import { createShelf, type Shelf } from "#lib/cache/shelf.ts";
@@ -28,63 +29,35 @@ export interface Replies<Kept extends Keepable = Reply> {
   size(): number;
 }
 
-/** Freed beyond what is needed, so that not every new reply has to look for room. */
-const SLACK = 1 / 64;
+/** A reply that takes more of the room is not kept. */
+const LARGEST_SHARE = 1 / 64;
 
 /**
- * Rendered replies in memory, of what the `regulars` ask for. Full, it takes room from those who hold
- * most, so that no store's traffic pushes out the replies of one that holds less than its equal share.
+ * Rendered replies in memory, of what the `regulars` ask for, in a room that is shared fairly.
  * `capacity`: bytes to keep at most, 0 = nothing.
  */
 export function createReplies<Kept extends Keepable = Reply>(
   capacity: number,
   regulars: Regulars = EVERYTHING,
 ): Replies<Kept> {
-  const shelves = new Map<string, Shelf<Kept>>();
-  let bytes = 0;
+  const room = createFairRoom<Shelf<Kept>>(capacity);
 
   /**
    * The store's shelf for this edition: a later edition begins an empty one, an earlier one may use what
    * was made since. By time, not by number: a database restored from a backup goes back.
    */
   function shelfOf({ store, version, asOf }: Edition): Shelf<Kept> {
-    const shelf = shelves.get(store);
+    const shelf = room.get(store);
     if (shelf && (shelf.version === version || asOf < shelf.asOf)) return shelf;
-    if (shelf) bytes -= shelf.bytes;
     const empty = createShelf<Kept>(version, asOf);
-    shelves.set(store, empty);
-    bytes += empty.bytes;
+    room.set(store, empty);
     return empty;
   }
 
   function keep(store: string, shelf: Shelf<Kept>, query: string, reply: Kept): void {
     // Another edition may have come meanwhile.
-    if (shelves.get(store) !== shelf || reply.body.byteLength > capacity * SLACK) return;
-    bytes += shelf.put(query, reply);
-    while (bytes > capacity && makeRoom());
-  }
-
-  /**
-   * Whoever holds an equal share or more gives way, the heaviest first, down to that share. False when
-   * nobody could.
-   */
-  function makeRoom(): boolean {
-    const before = bytes;
-    const share = bytes / shelves.size;
-    const heavy = [...shelves].filter(([, shelf]) => shelf.bytes >= share);
-    for (const [store, shelf] of heavy.toSorted(([, a], [, b]) => b.bytes - a.bytes)) {
-      const needed = bytes - capacity * (1 - SLACK);
-      if (needed <= 0) break;
-      bytes -= shelf.shrink(Math.min(needed, Math.max(1, shelf.bytes - share)));
-      removeUnused(store, shelf);
-    }
-    return bytes < before;
-  }
-
-  function removeUnused(store: string, shelf: Shelf<Kept>): void {
-    if (shelf.isUsed() || shelves.get(store) !== shelf) return;
-    bytes -= shelf.bytes;
-    shelves.delete(store);
+    if (room.get(store) !== shelf || reply.body.byteLength > capacity * LARGEST_SHARE) return;
+    room.grown(shelf.put(query, reply));
   }
 
   return {
@@ -112,9 +85,9 @@ export function createReplies<Kept extends Keepable = Reply>(
         }
         return made;
       } finally {
-        removeUnused(edition.store, shelf);
+        room.tidy(edition.store);
       }
     },
-    size: () => bytes,
+    size: () => room.bytes,
   };
 }

@@ -31,12 +31,22 @@ it("what is known holds on to nothing but itself", () => {
 });
 
 it("no more is kept than there is room for; what was used longest ago goes first", () => {
-  const products = createKnownProducts(18_000);
+  const products = createKnownProducts(20_000);
   for (const uid of ["a", "b", "c"]) products.keep("shop", uid, known("1", 5_000));
   products.find("shop", "a");
   products.keep("shop", "d", known("1", 5_000));
   const isKnown = (uid: string) => products.find("shop", uid) !== undefined;
   expect(["a", "b", "c", "d"].filter(isKnown)).toEqual(["a", "c", "d"]);
+});
+
+it("a store's traffic pushes out its own products, not those of one that has fewer", () => {
+  const products = createKnownProducts(100_000);
+  const quiet = Array.from({ length: 10 }, (_, store) => `quiet ${store}`);
+  for (const store of quiet) products.keep(store, "a", known("1", 1_000));
+  for (let uid = 0; uid < 1_000; uid += 1) products.keep("loud", `${uid}`, known("1", 1_000));
+  expect(quiet.filter((store) => !products.find(store, "a"))).toEqual([]);
+  expect(products.find("loud", "0")).toBeUndefined();
+  expect(products.find("loud", "999")).toBeDefined();
 });
 
 it("what is shown once is not kept where regulars are asked about", () => {
