@@ -87,7 +87,7 @@ async function outOfDate(shelves: Shelves, key: string): Promise<string[]> {
   return wrong;
 }
 
-/** What happens to a shop but a merchant's edit: time that passes, and orders. */
+/** What happens to a shop but an edit of its catalogue: time that passes, orders, other settings. */
 const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ minutes: fc.integer({ min: 1, max: 40 }) }).map(({ minutes }) => ({
     name: "time passes",
@@ -100,6 +100,29 @@ const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
     run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
       const variant = variants[index % variants.length] ?? "";
       await reserve(db, store, [{ variant, quantity: 1 }]);
+    },
+  })),
+  fc.nat(100).map((number) => ({
+    name: "settings",
+    run: async (db: Kysely<Database>, { store }: Shelves) => {
+      const settings = { store_name: `Shop ${number}`, delivery_enabled: number % 2 === 0 };
+      await db.updateTable("stores").set(settings).where("uid", "=", store).execute();
+    },
+  })),
+  fc.nat(100).map((number) => ({
+    name: "deliveries",
+    run: async (db: Kysely<Database>, { store }: Shelves) => {
+      await db
+        .updateTable("delivery_options")
+        .set({ amount: `${number}.00` })
+        .where("store_uid", "=", store)
+        .execute();
+      const point = { store_uid: store, name: `Desk ${number}`, address: "1 Test Street" };
+      await db
+        .insertInto("locations")
+        .values(point)
+        .onConflict((conflict) => conflict.columns(["store_uid", "name"]).doNothing())
+        .execute();
     },
   })),
   fc.record({ index: fc.nat(100), minutes: fc.integer({ min: 1, max: 90 }) }).map((promo) => ({
@@ -150,7 +173,7 @@ describe("a kept reply is what would be made now", () => {
     expect(product.total_stock).toBe(2);
   });
 
-  it("at the instant at which a promo ends, on a list by price too", async () => {
+  it("at the instant at which a promo ends, on a list by price too, and on a page of it without the promo", async () => {
     const { db } = database;
     const { uid } = await createShop(db);
     const key = await plain.keyOf(uid);
@@ -159,8 +182,8 @@ describe("a kept reply is what would be made now", () => {
     }
     const real = { now: () => new Date() };
     for (const api of [keeping, plain]) api.runtime.clock = real;
-    const prices = async (api: Api) => {
-      const reply = await get(api, "/products?ordering=price", key);
+    const prices = async (api: Api, more = "") => {
+      const reply = await get(api, `/products?ordering=price${more}`, key);
       return reply.body.data.results.map(
         ({ variants: [shown] }: { variants: { price: string; promo_price: string | null }[] }) =>
           shown?.promo_price ?? shown?.price,
@@ -168,13 +191,19 @@ describe("a kept reply is what would be made now", () => {
     };
     await db
       .updateTable("variants")
-      .set({ promo_price: "1", promo_expiry: await soon(db, 4000) })
+      .set({ promo_price: "1", promo_expiry: await soon(db, 6000) })
       .where("store_uid", "=", uid)
       .where("price", "=", "9")
       .execute();
+    const second = "&limit=1&offset=1";
+    const promos = async () => (await get(keeping, "/products?on_promo=true", key)).body.data.count;
     expect(await prices(keeping)).toEqual(["1.00", "5.00"]);
+    expect(await prices(keeping, second)).toEqual(["5.00"]);
+    expect(await promos()).toBe(1);
     await expect.poll(() => prices(plain), { timeout: 20_000 }).toEqual(["5.00", "9.00"]);
     expect(await prices(keeping)).toEqual(["5.00", "9.00"]);
+    expect(await prices(keeping, second)).toEqual(["9.00"]);
+    expect(await promos()).toBe(0);
   });
 
   it.each([

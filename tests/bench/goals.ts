@@ -69,9 +69,12 @@ function memory({ soak }: SizeFigures): Goal {
     says: "at most 300 MB after an hour's load, and flat",
     measured:
       soak &&
-      `${soak.late.toFixed(0)} MB after ${soak.minutes} minutes, ${soak.early.toFixed(0)} MB early on`,
+      `${soak.late.toFixed(0)} MB after ${soak.minutes} minutes, ${soak.rest.toFixed(0)} MB at rest then, ${soak.early.toFixed(0)} MB early on`,
     met:
-      soak !== undefined && soak.minutes >= 60 && soak.late <= 300 && soak.late <= 1.1 * soak.early,
+      soak !== undefined &&
+      soak.minutes >= 60 &&
+      Math.max(soak.late, soak.rest) <= 300 &&
+      soak.late <= 1.1 * soak.early,
   };
 }
 

@@ -7,6 +7,7 @@ import { type Instance, startInstance } from "#tests/support/app.ts";
 import { anyEdit, type Shelves } from "#tests/support/catalogue-edits.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { stockShelves } from "#tests/support/shelves.ts";
+import { soon } from "#tests/support/soon.ts";
 
 let database: TestDatabase;
 let shelves: Shelves;
@@ -99,6 +100,29 @@ it("a kept page is what would be rendered now, whatever is edited by another pro
     }),
     { numRuns: 5 },
   );
+});
+
+it("a kept page ends with the promo it shows", async () => {
+  const { db } = database;
+  await db
+    .updateTable("variants")
+    .set({ promo_price: "0.01", promo_expiry: await soon(db, 15_000) })
+    .where("store_uid", "=", shelves.store)
+    .execute();
+  const shown = ["/", "/products", "/products?sort=price"];
+  const during = new Map<string, string>();
+  for (const path of shown) {
+    for (let times = 0; times < 3; times += 1) during.set(path, (await read(keeping, path)).text);
+    expect(during.get(path)).toContain("0.01");
+  }
+  await expect
+    .poll(async () => (await read(plain, "/products")).text, { timeout: 40_000 })
+    .not.toBe(during.get("/products"));
+  for (const path of shown) {
+    const after = await read(keeping, path);
+    expect(after.text).not.toBe(during.get(path));
+    expect([path, after]).toEqual([path, await read(plain, path)]);
+  }
 });
 
 it("pages and the API show products of which each has put together some", async () => {
