@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
@@ -84,4 +84,17 @@ export async function ready(page: Page): Promise<void> {
       Object.keys(element).some((key) => key.startsWith("__react"));
     return elements.length > 0 && elements.every(answers);
   });
+}
+
+/** What stands above the dashboard's page. */
+export function dialog(page: Page): Locator {
+  return page.getByRole("dialog");
+}
+
+/** Waits until the dashboard says so in a message. */
+export async function told(page: Page, text: string | RegExp): Promise<void> {
+  await page
+    .getByRole("region", { name: /Message/ })
+    .getByText(text)
+    .waitFor();
 }

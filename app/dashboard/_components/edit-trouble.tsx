@@ -4,16 +4,16 @@ import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { formTrouble, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
 
 interface EditTroubleProps<Kept> {
-  error: Error;
+  write: { error: Error | null; isUnclear: boolean };
   /** What was edited, such as "the settings". */
   what: string;
   onShowTheirs: (theirs: Kept) => void;
 }
 
 /** What went wrong; an edit that crossed another's leaves the choice to the merchant. */
-export function EditTrouble<Kept>({ error, what, onShowTheirs }: EditTroubleProps<Kept>) {
-  const theirs = theirsOf<Kept>(error);
-  if (!theirs) return <WriteTrouble error={error} title={formTrouble(error)} />;
+export function EditTrouble<Kept>({ write, what, onShowTheirs }: EditTroubleProps<Kept>) {
+  const theirs = write.error && theirsOf<Kept>(write.error);
+  if (!theirs) return <WriteTrouble write={write} explain={formTrouble} />;
   return (
     <Notice
       kind="trouble"

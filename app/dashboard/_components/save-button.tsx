@@ -10,7 +10,7 @@ interface SaveButtonProps {
 export function SaveButton({ write, disabled = false, children = "Save" }: SaveButtonProps) {
   const name = write.isUnclear ? "Try again" : children;
   return (
-    <Button type="submit" disabled={write.isPending || disabled}>
+    <Button type="submit" disabled={write.isPending || (disabled && !write.isUnclear)}>
       {write.isPending ? "Saving…" : name}
     </Button>
   );

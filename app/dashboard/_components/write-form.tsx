@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from "react";
 
 interface WriteFormProps {
-  write: { isUnclear: boolean; again: () => void };
+  write: { isPending: boolean; isUnclear: boolean; again: () => void };
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   /** What went wrong. */
   trouble?: ReactNode;
@@ -13,15 +13,23 @@ interface WriteFormProps {
 }
 
 /**
- * A form of what is made once. While it is not known whether it was made, its fields stay as they were sent,
- * and the very same is sent again.
+ * A form of what is made once. From when it is sent until it is known whether it was made, its fields stay
+ * as they were sent, and the very same is sent again.
  */
 export function WriteForm(props: WriteFormProps) {
   const { write, onSubmit, trouble, children, actions, isLong = false } = props;
+  const { isPending, isUnclear } = write;
   const form = useRef<HTMLFormElement>(null);
+  const sender = useRef<HTMLElement>(null);
+
+  // What has the focus loses it where it can no longer be used.
   useEffect(() => {
-    if (write.isUnclear) form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
-  }, [write.isUnclear]);
+    if (isPending || !sender.current) return;
+    const wanted = isUnclear ? "[type=submit]" : "[aria-invalid=true]";
+    (form.current?.querySelector<HTMLElement>(wanted) ?? sender.current).focus();
+    sender.current = null;
+  }, [isPending, isUnclear]);
+
   const gap = isLong ? "gap-10" : "gap-5";
   return (
     <form
@@ -29,15 +37,16 @@ export function WriteForm(props: WriteFormProps) {
       noValidate
       className={`flex flex-col ${gap}`}
       onSubmit={(event) => {
-        if (!write.isUnclear) return onSubmit(event);
+        sender.current = document.activeElement as HTMLElement | null;
+        if (!isUnclear) return onSubmit(event);
         event.preventDefault();
         write.again();
       }}
     >
       {trouble}
       <fieldset
-        disabled={write.isUnclear}
-        className={`flex min-w-0 flex-col disabled:opacity-60 ${gap}`}
+        disabled={isPending || isUnclear}
+        className={`flex min-w-0 flex-col ${gap} ${isUnclear ? "opacity-60" : ""}`}
       >
         {children}
       </fieldset>

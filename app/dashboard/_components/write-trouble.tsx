@@ -1,17 +1,18 @@
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { isRefusal } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 
 interface WriteTroubleProps {
-  error: Error;
-  title?: string;
+  write: { error: Error | null; isUnclear: boolean };
+  /** What an error is said with. */
+  explain?: (error: Error) => string;
 }
 
 /** What went wrong with what is made once, and that it may be sent again where it is not known to be made. */
-export function WriteTrouble({ error, title = refusalText(error) }: WriteTroubleProps) {
+export function WriteTrouble({ write, explain = refusalText }: WriteTroubleProps) {
+  if (!write.error) return null;
   return (
-    <Notice kind="trouble" title={title}>
-      {!isRefusal(error) && "It may be saved all the same. Try again to be sure: it is saved once."}
+    <Notice kind="trouble" title={explain(write.error)}>
+      {write.isUnclear && "It may be saved all the same. Try again to be sure: it is saved once."}
     </Notice>
   );
 }

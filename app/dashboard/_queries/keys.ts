@@ -33,6 +33,6 @@ function useKeyChange<Input, Output>(store: string, mutationFn: (input: Input) =
   const client = useQueryClient();
   return useSingleFlightMutation({
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: storeKeys(store).queryKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey: storeKeys(store).queryKey }),
   });
 }

@@ -2,9 +2,12 @@
 
 import type { UseMutationOptions } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isRefusal } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { isRefusal, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { newAttempt } from "#lib/dashboard/new-attempt.ts";
+
+/** Given before the service looks whether the key stands for something already. */
+const SAYS_NOTHING_OF_EARLIER = new Set([401, 403, 404, 408, 429]);
 
 /**
  * A write that is made once, however often it is sent: under one key until it is made. Where no clear answer
@@ -16,7 +19,7 @@ export function useMadeOnce<Output, Input, Context>(
 ) {
   const key = useRef<string>(undefined);
   const [isUnclear, setUnclear] = useState(false);
-  const { mutate: send, ...mutation } = useSingleFlightMutation({
+  const mutation = useSingleFlightMutation({
     ...options,
     mutationFn: async (input: Input) => {
       key.current ??= newAttempt();
@@ -26,18 +29,12 @@ export function useMadeOnce<Output, Input, Context>(
         setUnclear(false);
         return made;
       } catch (error) {
-        setUnclear(!isRefusal(error));
+        const { status, code } = error instanceof ShopError ? error : new ShopError(0, "");
+        if (code === "IDEMPOTENCY_KEY_REUSED") key.current = undefined;
+        if (!SAYS_NOTHING_OF_EARLIER.has(status)) setUnclear(!isRefusal(error));
         throw error;
       }
     },
   });
-  const sent = useRef<Parameters<typeof send>>(undefined);
-  const mutate: typeof send = (...asked) => {
-    sent.current = asked;
-    send(...asked);
-  };
-  const again = () => {
-    if (sent.current) send(...sent.current);
-  };
-  return { ...mutation, mutate, again, isUnclear };
+  return { ...mutation, isUnclear };
 }

@@ -33,7 +33,8 @@ export function useOrderMove(store: string, number: string, move: OrderMove) {
       }),
     {
       onSuccess: (order) => client.setQueryData(queryKey, order),
-      onError: () => client.invalidateQueries({ queryKey }),
+      // The form waits for the answer, not for what is shown behind it.
+      onError: () => void client.invalidateQueries({ queryKey }),
     },
   );
 }

@@ -40,8 +40,8 @@ export function useShowProducts(store: string) {
 export function useChangePrice(store: string, variant: string) {
   return useListEdit(
     store,
-    (body: PriceChange) =>
-      fetchStore<VariantSummary>(store, `/variants/${variant}/price`, { method: "PUT", body }),
+    (body: PriceChange, key) =>
+      fetchStore<VariantSummary>(store, `/variants/${variant}/price`, { method: "PUT", body, key }),
     (product, { price, promo_price, promo_expiry }) =>
       withVariant(product, variant, { price, promo_price, promo_expiry }),
   );
@@ -105,10 +105,11 @@ function useListEdit<Input, Output>(
     onError: (_error, _input, before) => {
       for (const [key, list] of before ?? []) client.setQueryData(key, list);
     },
-    onSettled: () =>
-      Promise.all(
-        [queryKey, stockKey(store)].map((told) => client.invalidateQueries({ queryKey: told })),
-      ),
+    onSettled: () => {
+      for (const told of [queryKey, stockKey(store)]) {
+        void client.invalidateQueries({ queryKey: told });
+      }
+    },
   });
 }
 
@@ -116,7 +117,9 @@ export function storeProduct(store: string, product: string) {
   return queryOptions({
     queryKey: ["stores", store, "product", product],
     queryFn: ({ signal }) => fetchStore<KeptProduct>(store, `/products/${product}`, { signal }),
+    // An editor that is being filled must not change under the merchant's hands.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 
@@ -133,7 +136,7 @@ export function useSaveProduct(store: string, product?: string) {
     {
       onSuccess: (saved) => {
         client.setQueryData(storeProduct(store, saved.uid).queryKey, saved);
-        return client.invalidateQueries({ queryKey: listKey(store) });
+        void client.invalidateQueries({ queryKey: listKey(store) });
       },
     },
   );

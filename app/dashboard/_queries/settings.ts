@@ -16,6 +16,7 @@ export function storeSettings(store: string) {
     queryFn: ({ signal }) => fetchStore<KeptSettings>(store, "/settings", { signal }),
     // A form that is being filled must not change under the merchant's hands.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 
@@ -57,7 +58,7 @@ export function useRemoveOption(store: string) {
   return useSingleFlightMutation({
     mutationFn: (uid: string) =>
       fetchStore<object>(store, `/delivery-options/${uid}`, { method: "DELETE" }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
   });
 }
 
@@ -87,5 +88,5 @@ function useSaved<Input, Output>(
   write: (input: Input, key: string) => Promise<Output>,
 ) {
   const client = useQueryClient();
-  return useMadeOnce(write, { onSettled: () => client.invalidateQueries({ queryKey }) });
+  return useMadeOnce(write, { onSettled: () => void client.invalidateQueries({ queryKey }) });
 }

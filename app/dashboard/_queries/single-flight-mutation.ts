@@ -9,16 +9,18 @@ import { useRef } from "react";
 
 /**
  * A mutation that is made once at a time: a second click comes before the page shows that the first one
- * is being answered, and would make the same again.
+ * is being answered, and would make the same again. `again` makes what was asked for last.
  */
 export function useSingleFlightMutation<Output, Input, Context>(
   options: UseMutationOptions<Output, Error, Input, Context>,
-): Omit<UseMutationResult<Output, Error, Input, Context>, "mutateAsync"> {
+): Omit<UseMutationResult<Output, Error, Input, Context>, "mutateAsync"> & { again: () => void } {
   const inFlight = useRef(false);
   const { mutateAsync, ...mutation } = useMutation(options);
+  const last = useRef<Parameters<typeof mutateAsync>>(undefined);
   const mutate: typeof mutation.mutate = (...asked) => {
     if (inFlight.current) return;
     inFlight.current = true;
+    last.current = asked;
     // Whoever looks at the mutation sees what it failed with.
     mutateAsync(...asked)
       .catch(() => {})
@@ -26,5 +28,6 @@ export function useSingleFlightMutation<Output, Input, Context>(
         inFlight.current = false;
       });
   };
-  return { ...mutation, mutate };
+  const again = () => last.current && mutate(...last.current);
+  return { ...mutation, mutate, again };
 }

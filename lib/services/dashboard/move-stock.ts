@@ -1,15 +1,12 @@
-import {
-  findVariantSummary,
-  insertMovement,
-  listMovements,
-} from "#db/queries/merchant-products.ts";
+import { insertMovement, listMovements } from "#db/queries/merchant-products.ts";
 import type {
   StockChange,
   StockMovement,
   VariantSummary,
 } from "#lib/contract/dashboard/products.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
-import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { readVariant } from "#lib/services/dashboard/read-variant.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
@@ -40,15 +37,6 @@ async function move(ctx: DashboardContext, { variant, change, reason }: Movement
     text: change > 0 ? tooMany(now) : tooFew(now),
     details: now,
   });
-}
-
-async function readVariant(
-  { db, storeUid }: DashboardContext,
-  variant: string,
-): Promise<VariantSummary> {
-  const now = await findVariantSummary(db, storeUid, variant);
-  if (!now) throw notFound("variant");
-  return now;
 }
 
 function tooMany({ on_hand }: VariantSummary): string {

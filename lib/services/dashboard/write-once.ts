@@ -3,8 +3,7 @@ import { callersKeys, onceOnly } from "#lib/services/orders/once-only.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**
- * Makes a write that adds to what is there in one transaction and returns what it returned. Under the
- * merchant's `Idempotency-Key` it is made once: an equal request writes nothing and gets what the first one
+ * Makes a write in one transaction and returns what it returned. Under the merchant's `Idempotency-Key` it is made once: an equal request writes nothing and gets what the first one
  * returned, 422 for another. `anewAfter` as for `transact`.
  */
 export async function writeOnce<T>(

@@ -84,7 +84,8 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
           </Button>
         }
       >
-        Nothing was ordered. Everything you typed is kept in this tab until it opens again.
+        Everything you typed is kept in this tab until it opens again, and it will never be ordered
+        twice.
       </Notice>
     );
   }

@@ -1,11 +1,11 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { basketProducts } from "#app/(storefront)/_queries/basket.ts";
-import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { isRefusal, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useCourierQuotes } from "#app/(storefront)/checkout/_components/use-courier-quotes.ts";
 import { useDraft } from "#app/(storefront)/checkout/_components/use-draft.ts";
 import {
@@ -13,7 +13,7 @@ import {
   usePlaceOrder,
 } from "#app/(storefront)/checkout/_components/use-place-order.ts";
 import type { Ways } from "#app/(storefront)/checkout/_components/ways.ts";
-import { orderPreview } from "#app/(storefront)/checkout/_queries/order-preview.ts";
+import { ORDER_PREVIEWS, orderPreview } from "#app/(storefront)/checkout/_queries/order-preview.ts";
 import {
   type CheckoutDraft,
   type CheckoutField,
@@ -40,6 +40,7 @@ interface CheckoutOptions {
 
 /** The checkout's state and moves: draft, basket, courier prices, the shop's own total, the order. */
 export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
+  const client = useQueryClient();
   const { lines } = useBasket();
   const now = useNow(SECOND);
   const products = useQuery(basketProducts(lines.map(({ product }) => product)));
@@ -90,7 +91,8 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
     focusFirst(refused);
     if (isAboutGoods(error)) {
       void products.refetch();
-      void preview.refetch();
+      // Of what was looked at before as well: it may be gone back to.
+      void client.invalidateQueries({ queryKey: ORDER_PREVIEWS });
     }
     if (error.status === 410) couriers.askAgain();
   };
@@ -146,7 +148,7 @@ function needsOffer(draft: CheckoutDraft): boolean {
 
 /** Refused for what is ordered or what it costs by now. */
 function isAboutGoods(error: Error | null): boolean {
-  return error instanceof ShopError && (error.status === 404 || error.status === 409);
+  return isRefusal(error) && (error.status === 404 || error.status === 409);
 }
 
 /** The draft without choices the store no longer offers; where there is no choice, the only way. */

@@ -2,13 +2,15 @@
 
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
-import { problemsOf, refusalText, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
+import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
+import { problemsOf, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { useChangePrice } from "#app/dashboard/_queries/products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { localInput } from "#lib/dashboard/local-time.ts";
@@ -63,10 +65,12 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
   });
   return (
     <Modal title={label} isBusy={change.isPending} onClose={onClose}>
-      <form noValidate onSubmit={save} className="flex flex-col gap-5">
-        {change.error && Object.keys(problemsOf(change.error)).length === 0 && (
-          <Refusal error={change.error} />
-        )}
+      <WriteForm
+        write={change}
+        onSubmit={save}
+        trouble={Object.keys(problemsOf(change.error)).length === 0 && <Trouble write={change} />}
+        actions={<SaveButton write={change} />}
+      >
         <Field label={`Price (${currency})`} inputMode="decimal" {...field("price")} />
         <Field
           label={`Promo price (${currency})`}
@@ -80,19 +84,16 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
           type="datetime-local"
           {...field("promo_expiry")}
         />
-        <Button type="submit" className="self-start" disabled={change.isPending}>
-          {change.isPending ? "Saving…" : "Save"}
-        </Button>
-      </form>
+      </WriteForm>
     </Modal>
   );
 }
 
 /** What went wrong; an edit that crossed another's says what holds, and may be made again. */
-function Refusal({ error }: { error: Error }) {
+function Trouble({ write }: { write: { error: Error | null; isUnclear: boolean } }) {
   const { currency } = useStore();
-  const theirs = theirsOf<VariantSummary>(error);
-  if (!theirs) return <Notice kind="trouble" title={refusalText(error)} />;
+  const theirs = write.error && theirsOf<VariantSummary>(write.error);
+  if (!theirs) return <WriteTrouble write={write} />;
   const promo = theirs.promo_price && `, ${formatMoney(theirs.promo_price, currency)} as a promo`;
   return (
     <Notice kind="trouble" title="Somebody else changed this price meanwhile">

@@ -78,15 +78,13 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
           onSubmit={submit}
           isLong
           trouble={
-            save.error && (
-              <EditTrouble
-                error={save.error}
-                what="this product"
-                onShowTheirs={(theirs: KeptProduct) =>
-                  client.setQueryData(storeProduct(slug, theirs.uid).queryKey, theirs)
-                }
-              />
-            )
+            <EditTrouble
+              write={save}
+              what="this product"
+              onShowTheirs={(theirs: KeptProduct) =>
+                client.setQueryData(storeProduct(slug, theirs.uid).queryKey, theirs)
+              }
+            />
           }
           actions={
             <>
@@ -94,7 +92,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
               {kept && formState.isDirty && (
                 <Button
                   kind="quiet"
-                  disabled={save.isUnclear}
+                  disabled={save.isPending || save.isUnclear}
                   onClick={() => {
                     form.reset();
                     save.reset();

@@ -41,7 +41,7 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
       </p>
       <WriteForm
         write={move}
-        trouble={move.error && <WriteTrouble error={move.error} />}
+        trouble={<WriteTrouble write={move} />}
         actions={<SaveButton write={move} />}
         onSubmit={handleSubmit(({ change, reason }) =>
           move.mutate(

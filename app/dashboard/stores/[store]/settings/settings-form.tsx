@@ -55,22 +55,24 @@ export function SettingsForm() {
         onSubmit={save}
         isLong
         trouble={
-          change.error && (
-            <EditTrouble
-              error={change.error}
-              what="the settings"
-              onShowTheirs={(theirs: KeptSettings) => {
-                reset(theirs);
-                change.reset();
-              }}
-            />
-          )
+          <EditTrouble
+            write={change}
+            what="the settings"
+            onShowTheirs={(theirs: KeptSettings) => {
+              reset(theirs);
+              change.reset();
+            }}
+          />
         }
         actions={
           <>
             <SaveButton write={change} disabled={!formState.isDirty} />
             {formState.isDirty && (
-              <Button kind="quiet" disabled={change.isUnclear} onClick={() => reset(kept)}>
+              <Button
+                kind="quiet"
+                disabled={change.isPending || change.isUnclear}
+                onClick={() => reset(kept)}
+              >
                 Undo my changes
               </Button>
             )}

@@ -170,7 +170,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
     }
     const { root } = formState.errors;
     if (root?.message) return <Notice kind="trouble" title={root.message} />;
-    return make.error && <WriteTrouble error={make.error} />;
+    return <WriteTrouble write={make} />;
   }
 }
 

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
@@ -13,7 +14,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import {
   type DeliveryOptionEdit,
   deliveryOptions,
@@ -63,7 +64,6 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
   const tell = useTell();
   const { register, handleSubmit, reset } = useForm<DeliveryOptionEdit>({ defaultValues: option });
   const problems = problemsOf(save.error);
-  const trouble = save.error ?? remove.error;
   const done = (text: string) => () => {
     tell(text);
     onClose();
@@ -80,16 +80,19 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
           save.mutate(edit, { onSuccess: done("The delivery is saved") }),
         )}
         trouble={
-          trouble &&
-          Object.keys(problems).length === 0 && (
-            <EditTrouble
-              error={trouble}
-              what="this delivery"
-              onShowTheirs={(theirs: KeptDeliveryOption) => {
-                reset(theirs);
-                save.reset();
-              }}
-            />
+          remove.error ? (
+            <Notice kind="trouble" title={refusalText(remove.error)} />
+          ) : (
+            Object.keys(problems).length === 0 && (
+              <EditTrouble
+                write={save}
+                what="this delivery"
+                onShowTheirs={(theirs: KeptDeliveryOption) => {
+                  reset(theirs);
+                  save.reset();
+                }}
+              />
+            )
           )
         }
         actions={
@@ -98,7 +101,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
             {uid && (
               <Button
                 kind="quiet"
-                disabled={remove.isPending}
+                disabled={remove.isPending || save.isPending || save.isUnclear}
                 onClick={() => remove.mutate(uid, { onSuccess: done("The delivery is removed") })}
               >
                 Remove

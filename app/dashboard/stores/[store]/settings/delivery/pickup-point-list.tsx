@@ -75,10 +75,9 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
           }),
         )}
         trouble={
-          save.error &&
           Object.keys(problems).length === 0 && (
             <EditTrouble
-              error={save.error}
+              write={save}
               what="this pickup point"
               onShowTheirs={(theirs: KeptLocation) => {
                 reset(theirs);

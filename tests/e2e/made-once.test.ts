@@ -1,0 +1,116 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  DASHBOARD_ENVIRONMENT,
+  dialog,
+  type Merchant,
+  makeMerchant,
+  ready,
+  signedIn,
+  told,
+} from "#tests/e2e/merchant.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(DASHBOARD_ENVIRONMENT), launchChromium()]);
+  merchant = await makeMerchant(app);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const open = (below: string) => signedIn(browser, app, merchant, below);
+
+it("what was made although its answer was lost stays as it was sent, and is made once by trying again", async () => {
+  const page = await open("/products?search=bedside-alarm");
+  const loseAnswer = async (path: string, button: string) => {
+    await page.route(path, async (route) => {
+      if (route.request().method() === "GET") return route.continue();
+      expect((await route.fetch()).status()).toBe(200);
+      await route.abort();
+    });
+    await dialog(page).getByRole("button", { name: button, exact: true }).click();
+    await dialog(page).getByText("It may be saved all the same").waitFor();
+    await page.unroute(path);
+    expect(await dialog(page).locator("input:enabled, select:enabled").count()).toBe(0);
+  };
+  const tryAgain = () => dialog(page).getByRole("button", { name: "Try again" }).click();
+  const stock = page.getByRole("button", { name: /^Stock of .*: change/ }).first();
+  const left = async () => Number(/(\d+) left/.exec((await stock.textContent()) ?? "")?.[1]);
+  const before = await left();
+  await stock.click();
+  await dialog(page).getByLabel("Pieces that came or went").fill("10");
+  await loseAnswer("**/stock", "Save");
+  await dialog(page).getByText("+10 Delivery received").waitFor();
+  await tryAgain();
+  await told(page, /on hand now$/);
+  await expect.poll(left).toBe(before + 10);
+
+  await page.goto("/dashboard/stores/oja/orders/ORD-DEM0000003");
+  await ready(page);
+  const payments = page.getByText(/^Payment of .* recorded$/);
+  const paidBefore = await payments.count();
+  await page.getByRole("button", { name: "Record a payment" }).click();
+  await loseAnswer("**/payments", "Record a payment");
+  await tryAgain();
+  await told(page, "Record a payment: done");
+
+  await page.getByRole("button", { name: "Fulfil items" }).click();
+  await dialog(page).getByRole("spinbutton").last().fill("1");
+  await loseAnswer("**/fulfilments", "Fulfil items");
+  await tryAgain();
+  await told(page, "Fulfil items: done");
+
+  await page.reload();
+  await page.getByText("1 of 3 fulfilled").waitFor();
+  expect(await payments.count()).toBe(paidBefore + 1);
+
+  await page.goto("/dashboard/stores/oja/settings/delivery");
+  await ready(page);
+  await page.getByRole("button", { name: "Add a delivery" }).click();
+  await dialog(page).getByLabel("What shoppers choose by").fill("Badagry");
+  await dialog(page)
+    .getByLabel(/^Price/)
+    .fill("4000");
+  await loseAnswer("**/delivery-options", "Save");
+  await tryAgain();
+  await told(page, "The delivery is saved");
+  await page.reload();
+  await page.getByText("Badagry", { exact: true }).waitFor();
+  expect(await page.getByText("Badagry", { exact: true }).count()).toBe(1);
+});
+
+it("a dialog stays until what it sent is answered, its fields as they were sent", async () => {
+  const page = await open("/products?search=bedside-alarm");
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/stock", async (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    await held;
+    await route.abort();
+  });
+  await page
+    .getByRole("button", { name: /^Stock of .*: change/ })
+    .first()
+    .click();
+  const pieces = dialog(page).getByLabel("Pieces that came or went");
+  await pieces.fill("7");
+  await pieces.press("Enter");
+  await dialog(page).getByRole("button", { name: "Saving…" }).waitFor();
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("Escape");
+  await dialog(page).getByRole("button", { name: "Saving…" }).waitFor();
+  expect(await dialog(page).getByRole("button", { name: "Close" }).isDisabled()).toBe(true);
+  expect(await pieces.isDisabled()).toBe(true);
+  answer();
+  const again = dialog(page).getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  await expect.poll(() => again.evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialog(page).count()).toBe(0);
+});
