@@ -138,7 +138,7 @@ describe("pages alone, on another instance's API", () => {
     await pickUp(page, "Slow Buyer");
     await setStock(app, "Agége Bread", 0);
     await placeButton(page).click();
-    await alert(page, "Somebody was faster").waitFor();
+    await alert(page, "Nothing of this can be ordered now").waitFor();
     await page.getByText("Sold out since you added it.").waitFor();
     expect(await ordersOf(app, "Slow Buyer")).toBe(0);
   });
