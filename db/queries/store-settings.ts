@@ -37,21 +37,20 @@ export async function findSettings(db: Kysely<Database>, storeUid: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Changes settings that still have this version; undefined when they have another by now. */
+/** Changes settings that still have this version; false when they have another by now. */
 export async function updateSettings(
   db: Kysely<Database>,
   storeUid: string,
   settings: Updateable<Stores>,
   known: string,
-) {
-  return db
+): Promise<boolean> {
+  const result = await db
     .updateTable("stores")
     .set(settings)
     .where("uid", "=", storeUid)
     .where(settingsVersion, "=", known)
-    .returning(SETTINGS)
-    .returning(settingsVersion.as("version"))
     .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** A row by its uid, in the one store it may belong to. */
@@ -77,12 +76,12 @@ export async function listKeptOptions(db: Kysely<Database>, storeUid: string) {
     .execute();
 }
 
+/** Stores a delivery and returns its uid. */
 export async function insertOption(db: Kysely<Database>, option: Insertable<DeliveryOptions>) {
   return db
     .insertInto("delivery_options")
     .values(option)
-    .returning(OPTION)
-    .returning(optionVersion.as("version"))
+    .returning("uid")
     .executeTakeFirstOrThrow();
 }
 
@@ -95,21 +94,20 @@ export async function findOption(db: Kysely<Database>, row: OwnRow) {
     .executeTakeFirst();
 }
 
-/** Changes an option of this store that still has this version; undefined when there is none. */
+/** Changes an option of this store that still has this version; false when there is none. */
 export async function updateOption(
   db: Kysely<Database>,
   row: OwnRow,
   option: Updateable<DeliveryOptions>,
   known: string,
-) {
-  return db
+): Promise<boolean> {
+  const result = await db
     .updateTable("delivery_options")
     .set(option)
     .where(isOwn(row))
     .where(optionVersion, "=", known)
-    .returning(OPTION)
-    .returning(optionVersion.as("version"))
     .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Removes an option of this store; false when it has none of that uid. */
@@ -132,14 +130,13 @@ export async function listKeptLocations(db: Kysely<Database>, storeUid: string) 
     .execute();
 }
 
-/** Stores a pickup point; undefined when the store has one of that name. */
+/** Stores a pickup point and returns its uid; undefined when the store has one of that name. */
 export async function insertLocation(db: Kysely<Database>, location: Insertable<Locations>) {
   return db
     .insertInto("locations")
     .values(location)
     .onConflict((conflict) => conflict.columns(["store_uid", "name"]).doNothing())
-    .returning(LOCATION)
-    .returning(locationVersion.as("version"))
+    .returning("uid")
     .executeTakeFirst();
 }
 
@@ -152,21 +149,20 @@ export async function findLocation(db: Kysely<Database>, row: OwnRow) {
     .executeTakeFirst();
 }
 
-/** Changes a pickup point of this store that still has this version; undefined when there is none. */
+/** Changes a pickup point of this store that still has this version; false when there is none. */
 export async function updateLocation(
   db: Kysely<Database>,
   row: OwnRow,
   location: Updateable<Locations>,
   known: string,
-) {
-  return db
+): Promise<boolean> {
+  const result = await db
     .updateTable("locations")
     .set(location)
     .where(isOwn(row))
     .where(locationVersion, "=", known)
-    .returning(LOCATION)
-    .returning(locationVersion.as("version"))
     .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** True when another pickup point of this store has the name. */

@@ -188,6 +188,19 @@ it.each(VERSIONED)(
   },
 );
 
+it("a price changed once is not said to be changed by another", async () => {
+  const put = (edit: object, attempt: string) =>
+    merchant.send("PUT", `/stores/${shop.slug}/variants/${variant}/price`, edit, {
+      "idempotency-key": attempt,
+    });
+  const [{ variants }] = (await read("/products")).products;
+  const { version } = variants.find(({ uid }: { uid: string }) => uid === variant);
+  const edit = { price: "9.00", promo_price: null, promo_expiry: null, version };
+  expect((await put(edit, "attempt 1")).body.data.price).toBe("9.00");
+  expect((await put(edit, "attempt 1")).body.data.price).toBe("9.00");
+  expect((await put(edit, "attempt 2")).body.error_code).toBe("CHANGED_MEANWHILE");
+});
+
 it("a key stands for one request: another body, order or move under it is refused", async () => {
   const payment = { amount: "10.00" };
   const placed = await api.post("/orders", key, pickupOf([{ variant, quantity: 1 }]));

@@ -137,7 +137,11 @@ describe("pages alone, on another instance's API", () => {
     await takeToCheckout(page, "Agége Bread");
     await pickUp(page, "Slow Buyer");
     await setStock(app, "Agége Bread", 0);
-    await placeButton(page).click();
+    const [answer] = await Promise.all([
+      page.waitForResponse("**/api/storefront/orders"),
+      placeButton(page).click(),
+    ]);
+    expect((await answer.json()).error_code).toBe("INSUFFICIENT_STOCK");
     await alert(page, "Nothing of this can be ordered now").waitFor();
     await page.getByText("Sold out since you added it.").waitFor();
     expect(await ordersOf(app, "Slow Buyer")).toBe(0);

@@ -4,7 +4,7 @@ import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { formTrouble, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
 
 interface EditTroubleProps<Kept> {
-  write: { error: Error | null; isUnclear: boolean };
+  write: { error: Error | null; isUnclear: boolean; reset: () => void };
   /** What was edited, such as "the settings". */
   what: string;
   onShowTheirs: (theirs: Kept) => void;
@@ -19,7 +19,13 @@ export function EditTrouble<Kept>({ write, what, onShowTheirs }: EditTroubleProp
       kind="trouble"
       title={`Somebody else changed ${what} meanwhile`}
       action={
-        <Button kind="plain" onClick={() => onShowTheirs(theirs)}>
+        <Button
+          kind="plain"
+          onClick={() => {
+            onShowTheirs(theirs);
+            write.reset();
+          }}
+        >
           Show theirs
         </Button>
       }

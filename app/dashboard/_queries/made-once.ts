@@ -7,7 +7,7 @@ import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-m
 import { newAttempt } from "#lib/dashboard/new-attempt.ts";
 
 /** Given before the service looks whether the key stands for something already. */
-const SAYS_NOTHING_OF_EARLIER = new Set([401, 403, 404, 408, 429]);
+const BEFORE_THE_KEY = new Set([401, 403, 404, 408, 429]);
 
 /**
  * A write that is made once, however often it is sent: under one key until it is made. Where no clear answer
@@ -31,7 +31,7 @@ export function useMadeOnce<Output, Input, Context>(
       } catch (error) {
         const { status, code } = error instanceof ShopError ? error : new ShopError(0, "");
         if (code === "IDEMPOTENCY_KEY_REUSED") key.current = undefined;
-        if (!SAYS_NOTHING_OF_EARLIER.has(status)) setUnclear(!isRefusal(error));
+        if (!BEFORE_THE_KEY.has(status)) setUnclear(!isRefusal(error));
         throw error;
       }
     },

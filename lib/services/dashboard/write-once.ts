@@ -3,8 +3,9 @@ import { callersKeys, onceOnly } from "#lib/services/orders/once-only.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**
- * Makes a write in one transaction and returns what it returned. Under the merchant's `Idempotency-Key` it is made once: an equal request writes nothing and gets what the first one
- * returned, 422 for another. `anewAfter` as for `transact`.
+ * Makes a write in one transaction and returns what it returned. Under the merchant's `Idempotency-Key`
+ * it is made once: an equal request writes nothing and gets what the first one returned, 422 for another.
+ * `anewAfter` as for `transact`.
  */
 export async function writeOnce<T>(
   ctx: DashboardContext,

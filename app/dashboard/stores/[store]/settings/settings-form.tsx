@@ -58,10 +58,7 @@ export function SettingsForm() {
           <EditTrouble
             write={change}
             what="the settings"
-            onShowTheirs={(theirs: KeptSettings) => {
-              reset(theirs);
-              change.reset();
-            }}
+            onShowTheirs={(theirs: KeptSettings) => reset(theirs)}
           />
         }
         actions={

@@ -80,20 +80,16 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
           save.mutate(edit, { onSuccess: done("The delivery is saved") }),
         )}
         trouble={
-          remove.error ? (
-            <Notice kind="trouble" title={refusalText(remove.error)} />
-          ) : (
-            Object.keys(problems).length === 0 && (
+          <>
+            {remove.error && <Notice kind="trouble" title={refusalText(remove.error)} />}
+            {Object.keys(problems).length === 0 && (
               <EditTrouble
                 write={save}
                 what="this delivery"
-                onShowTheirs={(theirs: KeptDeliveryOption) => {
-                  reset(theirs);
-                  save.reset();
-                }}
+                onShowTheirs={(theirs: KeptDeliveryOption) => reset(theirs)}
               />
-            )
-          )
+            )}
+          </>
         }
         actions={
           <>

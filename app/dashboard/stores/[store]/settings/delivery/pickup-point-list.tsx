@@ -79,10 +79,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
             <EditTrouble
               write={save}
               what="this pickup point"
-              onShowTheirs={(theirs: KeptLocation) => {
-                reset(theirs);
-                save.reset();
-              }}
+              onShowTheirs={(theirs: KeptLocation) => reset(theirs)}
             />
           )
         }
