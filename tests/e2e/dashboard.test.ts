@@ -262,8 +262,8 @@ it("settings: saved, and another's crossing edit is noticed", async () => {
   for (const name of ["Our market", "Their market"]) {
     await theirs.getByLabel("Name").fill(name);
     await save.click();
-    await told(theirs, "The settings are saved");
     await expect.poll(() => save.isDisabled()).toBe(true);
+    await told(theirs, "The settings are saved");
   }
   await mine.getByLabel("Name").fill("My market");
   await mine.getByRole("button", { name: "Save" }).click();

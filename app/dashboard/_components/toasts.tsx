@@ -14,7 +14,7 @@ type Tell = (text: string, options?: { trouble?: boolean }) => void;
 
 const Context = createContext<Tell>(() => {});
 
-/** Says in passing what became of something; read out by screen readers. */
+/** Says in passing what became of something; read out by screen readers. Said again, it stands once. */
 export function useTell(): Tell {
   return useContext(Context);
 }
@@ -24,7 +24,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const tell = useCallback<Tell>((text, { trouble = false } = {}) => {
     const message = { id: Date.now() + Math.random(), text, trouble };
-    setMessages((earlier) => [...earlier, message]);
+    setMessages((earlier) => [...earlier.filter((each) => each.text !== text), message]);
     setTimeout(
       () => setMessages((all) => all.filter((each) => each !== message)),
       SHOWN_MILLISECONDS,
