@@ -30,7 +30,7 @@ export interface SoakFigures {
   early: number;
   late: number;
   most: number;
-  /** Half a minute after the load. */
+  /** After the load, when V8 has given back what it no longer needs. */
   rest: number;
 }
 
