@@ -10,6 +10,8 @@ export interface FairRoom<H extends Holder> {
   get(store: string): H | undefined;
   /** Gives the store this one, in the place of any other. */
   set(store: string, holder: H): void;
+  /** What the store has, or else gets now. */
+  getOrMake(store: string, make: () => H): H;
   /** Notes that what a store holds has grown by so much, and makes room where it is more than there is. */
   grown(bytes: number): void;
   /** Forgets what the store has where nothing uses it. */
@@ -79,18 +81,29 @@ export function createFairRoom<H extends Holder>(
     ];
   }
 
+  function get(store: string): H | undefined {
+    const place = places.get(store);
+    if (place) place.usedAt = now();
+    return place?.holder;
+  }
+
+  function set(store: string, holder: H): void {
+    bytes += holder.bytes - (places.get(store)?.holder.bytes ?? 0);
+    places.set(store, { store, holder, usedAt: now() });
+  }
+
   return {
     get bytes() {
       return bytes;
     },
-    get(store) {
-      const place = places.get(store);
-      if (place) place.usedAt = now();
-      return place?.holder;
-    },
-    set(store, holder) {
-      bytes += holder.bytes - (places.get(store)?.holder.bytes ?? 0);
-      places.set(store, { store, holder, usedAt: now() });
+    get,
+    set,
+    getOrMake(store, make) {
+      const found = get(store);
+      if (found) return found;
+      const made = make();
+      set(store, made);
+      return made;
     },
     grown(by) {
       bytes += by;

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { createFairRoom } from "#lib/cache/fair-room.ts";
-import { createHolding, type Holding } from "#lib/cache/holding.ts";
+import { createFairCache } from "#lib/cache/fair-cache.ts";
 import { createLandmarks, type Landmarks } from "#lib/cache/landmarks.ts";
 import { EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import { createSharedReads, type SharedReads } from "#lib/cache/shared-reads.ts";
@@ -74,23 +73,15 @@ export function createKnownProducts(
   regulars: Regulars = EVERYTHING,
   landmarks: Landmarks = createLandmarks(Math.floor(capacity * LANDMARKS_SHARE)),
 ): KnownProducts {
-  const room = createFairRoom<Holding<KnownProduct>>(capacity);
+  const products = createFairCache<KnownProduct>(capacity, ({ part }) => bytesOf(part.shown));
   const moments = new LRUCache<string, Moment>({ max: MOST_STORES });
 
-  function holdingOf(store: string): Holding<KnownProduct> {
-    const found = room.get(store);
-    if (found) return found;
-    const empty = createHolding<KnownProduct>(({ part }) => bytesOf(part.shown));
-    room.set(store, empty);
-    return empty;
-  }
-
   return {
-    find: (store, product) => room.get(store)?.get(product),
+    find: products.get,
     keep(store, product, known) {
       // One that is larger than all there is room for would push out everything.
-      if (bytesOf(known.part.shown) > capacity || !regulars.note(`${store} ${product}`)) return;
-      room.grown(holdingOf(store).put(product, inOwnMemory(known)));
+      if (bytesOf(known.part.shown) > capacity || !regulars.note(store, product)) return;
+      products.put(store, product, inOwnMemory(known));
     },
     momentOf: (store) => moments.get(store),
     momentAt(store, version) {

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { createFairCache } from "#lib/cache/fair-cache.ts";
 
 /** A product whose position in a list is known. */
 export interface Landmark {
@@ -6,12 +6,18 @@ export interface Landmark {
   readonly position: number;
 }
 
+/** A store's products in one order. */
+export interface List {
+  readonly store: string;
+  readonly name: string;
+}
+
 /** They spare PostgreSQL counting from a list's first product to a page deep in it. */
 export interface Landmarks {
   /** The last that is known at or before this position, of the list as it is at this moment. */
-  before(list: string, moment: object, position: number): Landmark | undefined;
+  before(list: List, moment: object, position: number): Landmark | undefined;
   /** Keeps it where none is near. Those of another moment are forgotten. */
-  note(list: string, moment: object, landmark: Landmark): void;
+  note(list: List, moment: object, landmark: Landmark): void;
 }
 
 interface Known {
@@ -26,15 +32,15 @@ const NEAR = 1_000;
 /** Bytes that a landmark costs, roughly. */
 const SIZE = 200;
 
-/** `capacity`: bytes to keep at most, roughly; 0 = nothing. `near`: products between two that are kept. */
+/**
+ * In a room that stores share fairly. `capacity`: bytes to keep at most, roughly; 0 = nothing. `near`:
+ * products between two that are kept.
+ */
 export function createLandmarks(capacity: number, near = NEAR): Landmarks {
-  const lists = new LRUCache<string, Known>({
-    maxSize: Math.max(capacity, 1),
-    sizeCalculation: ({ landmarks }) => landmarks.length * SIZE,
-  });
+  const lists = createFairCache<Known>(capacity, ({ landmarks }) => landmarks.length * SIZE);
 
-  function landmarksOf(list: string, moment: object): Landmark[] {
-    const known = lists.get(list);
+  function landmarksOf({ store, name }: List, moment: object): Landmark[] {
+    const known = lists.get(store, name);
     return known?.moment === moment ? known.landmarks : [];
   }
 
@@ -48,7 +54,7 @@ export function createLandmarks(capacity: number, near = NEAR): Landmarks {
       // A copy: as a part of a longer text it would hold on to all of that.
       const landmark = { product: Buffer.from(product).toString(), position };
       const landmarks = [...known, landmark].sort((one, other) => one.position - other.position);
-      lists.set(list, { moment, landmarks });
+      lists.put(list.store, list.name, { moment, landmarks });
     },
   };
 }

@@ -75,7 +75,7 @@ export function createReplies<Kept extends Keepable = Reply>(
       }
       // What an earlier edition makes may show its own settings, which the shelf's edition no longer has.
       if (shelf.version !== edition.version) return make(false);
-      const isToBeKept = capacity > 0 && regulars.note(`${edition.store} ${query}`);
+      const isToBeKept = capacity > 0 && regulars.note(edition.store, query);
       const making = make(isToBeKept).finally(() => shelf.making.delete(query));
       shelf.making.set(query, making);
       try {

@@ -9,8 +9,7 @@ function roomOf(capacity: number) {
   const room = createFairRoom<Holding<Uint8Array>>(capacity, () => clock.time);
   const put = (store: string, ...names: string[]) => {
     for (const name of names) {
-      const holding = room.get(store) ?? createHolding<Uint8Array>(({ length }) => length);
-      if (!room.get(store)) room.set(store, holding);
+      const holding = room.getOrMake(store, () => createHolding(({ length }) => length));
       room.grown(holding.put(name, new Uint8Array(1000)));
     }
   };

@@ -74,7 +74,7 @@ beforeAll(async () => {
     },
     { db: database.db, env, clock },
     CAPACITY,
-    { note: (name) => regulars.note(name) },
+    { note: (store, name) => regulars.note(store, name) },
   );
   server = createHttpServer({
     api: async () => new Response(),

@@ -77,7 +77,7 @@ async function findFromLandmark(
   { ordering, category, offset }: ProductFilter,
   find: (more?: Pick<ProductFilter, "from">) => Promise<ListedProducts>,
 ): Promise<ListedProducts> {
-  const list = `${store.uid} ${ordering} ${category ?? ""}`;
+  const list = { store: store.uid, name: `${ordering} ${category ?? ""}` };
   const moment = momentOf(store.uid);
   const from = moment && landmarks.before(list, moment, offset);
   let page = await find({ from });
