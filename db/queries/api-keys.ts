@@ -93,6 +93,24 @@ export async function insertKey(
   return db.insertInto("api_keys").values(key).returning("uid").executeTakeFirstOrThrow();
 }
 
+/** Puts another key in the place of a valid one of this store's; false when there is none that was never used. */
+export async function replaceUnusedKey(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  key: Pick<Insertable<ApiKeys>, "digest" | "prefix" | "last_four">,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("api_keys")
+    .set(key)
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .where("last_used_at", "is", null)
+    .where(isValid)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Revokes a key of this store from now on; false when there is no such unrevoked key. */
 export async function revokeKey(
   db: Kysely<Database>,

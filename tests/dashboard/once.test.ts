@@ -145,6 +145,40 @@ describe.each(WRITES)("%s", (name, path, body, made) => {
   });
 });
 
+describe("an API key", () => {
+  const REQUEST = { name: "Market stall", lifetime: null };
+  const keys = async () =>
+    (await read("/keys")).filter(({ name }: { name: string }) => name === REQUEST.name);
+  const opens = async (made: string) => (await api.get("/store", made)).status;
+  const rotation = async () => `/keys/${(await post("/keys", REQUEST)).body.data.uid}/rotate`;
+
+  it.each([
+    ["made", async () => "/keys", REQUEST, 1],
+    ["rotated", rotation, { overlap: 0 }, 2],
+  ])(
+    "is %s once under one key: its repetition shows another in the place of what nobody has seen",
+    async (_, path, body, count) => {
+      const below = await path();
+      const lost = (await post(below, body, "attempt 1")).body.data;
+      const shown = (await post(below, body, "attempt 1")).body.data;
+      expect(shown.uid).toBe(lost.uid);
+      expect([await opens(lost.key), await opens(shown.key)]).toEqual([401, 200]);
+      expect(await keys()).toHaveLength(count);
+      expect((await post(below, body, "attempt 2")).status).toBe(path === rotation ? 404 : 200);
+    },
+  );
+
+  it("that is in use stays what it is", async () => {
+    const { uid, key: made } = (await post("/keys", REQUEST, "attempt 1")).body.data;
+    expect(await opens(made)).toBe(200);
+    await expect.poll(async () => (await keys())[0].last_used_at).not.toBeNull();
+    expect((await post("/keys", REQUEST, "attempt 1")).status).toBe(404);
+    expect(await opens(made)).toBe(200);
+    await merchant.send("DELETE", `/stores/${shop.slug}/keys/${uid}`);
+    expect((await post("/keys", REQUEST, "attempt 1")).status).toBe(404);
+  });
+});
+
 it("what has been moved on since is answered as it is now", async () => {
   const payment = { amount: "10.00" };
   await post(`/orders/${order}/payments`, payment, "attempt 1");

@@ -85,6 +85,21 @@ it("what was made although its answer was lost stays as it was sent, and is made
   await page.reload();
   await page.getByText("Badagry", { exact: true }).waitFor();
   expect(await page.getByText("Badagry", { exact: true }).count()).toBe(1);
+
+  await page.goto("/dashboard/stores/oja/settings/keys");
+  await ready(page);
+  await page.getByRole("button", { name: "Generate a key" }).click();
+  await dialog(page).getByLabel("Name").fill("Market stall");
+  await loseAnswer("**/keys", "Generate");
+  await tryAgain();
+  await dialog(page).getByText("Copy it now").waitFor();
+  const key = await dialog(page).locator("code").first().textContent();
+  const store = `${app.url}/api/public/v1/store`;
+  const authorization = `Bearer ${key}`;
+  expect((await fetch(store, { headers: { authorization } })).status).toBe(200);
+  await page.reload();
+  await page.getByRole("heading", { name: "Market stall" }).waitFor();
+  expect(await page.getByRole("heading", { name: "Market stall" }).count()).toBe(1);
 });
 
 it("a dialog stays until what it sent is answered, its fields as they were sent", async () => {

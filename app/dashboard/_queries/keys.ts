@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { KeyRequest, KeySummary, NewKey } from "#lib/contract/dashboard/keys.ts";
 
@@ -11,28 +12,35 @@ export function storeKeys(store: string) {
   });
 }
 
+/** Makes a key, once. */
 export function useCreateKey(store: string) {
-  return useKeyChange(store, (body: KeyRequest) =>
-    fetchStore<NewKey>(store, "/keys", { method: "POST", body }),
+  const options = useRefreshedKeys(store);
+  return useMadeOnce(
+    (body: KeyRequest, key) => fetchStore<NewKey>(store, "/keys", { method: "POST", body, key }),
+    options,
   );
 }
 
-export function useRotateKey(store: string) {
-  return useKeyChange(store, ({ uid, overlap }: { uid: string; overlap: number }) =>
-    fetchStore<NewKey>(store, `/keys/${uid}/rotate`, { method: "POST", body: { overlap } }),
+/** Makes a key in the place of another, once. */
+export function useRotateKey(store: string, uid: string) {
+  const options = useRefreshedKeys(store);
+  return useMadeOnce(
+    (body: { overlap: number }, key) =>
+      fetchStore<NewKey>(store, `/keys/${uid}/rotate`, { method: "POST", body, key }),
+    options,
   );
 }
 
 export function useRevokeKey(store: string) {
-  return useKeyChange(store, (uid: string) =>
-    fetchStore<object>(store, `/keys/${uid}`, { method: "DELETE" }),
-  );
+  const options = useRefreshedKeys(store);
+  return useSingleFlightMutation({
+    ...options,
+    mutationFn: (uid: string) => fetchStore<object>(store, `/keys/${uid}`, { method: "DELETE" }),
+  });
 }
 
-function useKeyChange<Input, Output>(store: string, mutationFn: (input: Input) => Promise<Output>) {
+function useRefreshedKeys(store: string) {
   const client = useQueryClient();
-  return useSingleFlightMutation({
-    mutationFn,
-    onSettled: () => void client.invalidateQueries({ queryKey: storeKeys(store).queryKey }),
-  });
+  const { queryKey } = storeKeys(store);
+  return { onSettled: () => void client.invalidateQueries({ queryKey }) };
 }

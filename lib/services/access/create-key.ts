@@ -12,20 +12,30 @@ export interface NewKey {
   expiresAt: Date | null;
 }
 
+/** A key as its owner is shown it, once. */
+export interface MadeKey {
+  uid: string;
+  key: string;
+}
+
 /** Makes a key for a store (spec §5). The key is returned this once; only its digest is kept. */
 export async function createKey(
   db: Kysely<Database>,
   { storeUid, name, mode, expiresAt }: NewKey,
-): Promise<{ uid: string; key: string }> {
-  const prefix = KEY_PREFIX[mode];
-  const key = mintKey(prefix);
+): Promise<MadeKey> {
+  const { key, kept } = mintFor(mode);
   const { uid } = await insertKey(db, {
     store_uid: storeUid,
     name,
-    digest: digestOf(key),
-    prefix,
-    last_four: key.slice(-4),
     expires_at: expiresAt,
+    ...kept,
   });
   return { uid, key };
+}
+
+/** A new key, and what is kept of it. */
+export function mintFor(mode: NewKey["mode"]) {
+  const prefix = KEY_PREFIX[mode];
+  const key = mintKey(prefix);
+  return { key, kept: { digest: digestOf(key), prefix, last_four: key.slice(-4) } };
 }

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { expireKey } from "#db/queries/api-keys.ts";
 import type { Database } from "#db/schema.ts";
-import { createKey, type NewKey } from "#lib/services/access/create-key.ts";
+import { createKey, type MadeKey, type NewKey } from "#lib/services/access/create-key.ts";
+import { transact } from "#lib/services/transact.ts";
 
 interface Rotation extends Pick<NewKey, "storeUid" | "mode"> {
   uid: string;
@@ -13,8 +14,8 @@ interface Rotation extends Pick<NewKey, "storeUid" | "mode"> {
 export async function rotateKey(
   db: Kysely<Database>,
   { storeUid, uid, mode, overlap }: Rotation,
-): Promise<{ uid: string; key: string } | undefined> {
-  return db.transaction().execute(async (trx) => {
+): Promise<MadeKey | undefined> {
+  return transact(db, async (trx) => {
     const old = await expireKey(trx, storeUid, uid, overlap);
     if (!old) return undefined;
     return createKey(trx, { storeUid, name: old.name, mode, expiresAt: null });

@@ -1,14 +1,18 @@
 import type { NewKey } from "#lib/contract/dashboard/keys.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { rotateKey } from "#lib/services/access/rotate-key.ts";
+import { makeKeyOnce } from "#lib/services/dashboard/make-key-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Makes a key in the place of another, which goes on for `overlap` seconds; 404 when that is not valid. */
+/** Makes a key in the place of another, once; that goes on for `overlap` seconds. 404 when it is not valid. */
 export async function rotateStoreKey(
-  { db, storeUid, mode }: DashboardContext,
-  { key, overlap }: { key: string; overlap: number },
+  ctx: DashboardContext,
+  request: { key: string; overlap: number },
 ): Promise<NewKey> {
-  const rotated = await rotateKey(db, { storeUid, uid: key, mode, overlap: overlap * 1000 });
-  if (!rotated) throw notFound("key");
-  return rotated;
+  const overlap = request.overlap * 1000;
+  return makeKeyOnce(ctx, { rotateKey: request }, async ({ db, storeUid, mode }) => {
+    const rotated = await rotateKey(db, { storeUid, uid: request.key, mode, overlap });
+    if (!rotated) throw notFound("key");
+    return rotated;
+  });
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
+import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { useCreateKey } from "#app/dashboard/_queries/keys.ts";
 import { ShownOnce } from "#app/dashboard/stores/[store]/settings/keys/shown-once.tsx";
 import { KEY_LIFETIMES } from "#lib/contract/dashboard/keys.ts";
@@ -35,14 +35,14 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal title="Generate a key" isBusy={create.isPending} onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
+      <WriteForm
+        write={create}
         onSubmit={handleSubmit(({ name, lifetime }) =>
           create.mutate({ name, lifetime: KEY_LIFETIMES[Number(lifetime)] ?? null }),
         )}
+        trouble={<WriteTrouble write={create} />}
+        actions={<SaveButton write={create}>Generate</SaveButton>}
       >
-        {create.error && <Notice kind="trouble" title={explainTrouble(create.error)} />}
         <Field
           label="Name"
           hint="What you will know it by, such as the storefront that uses it."
@@ -60,10 +60,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </Select>
-        <Button type="submit" disabled={create.isPending} className="self-start">
-          {create.isPending ? "Generating…" : "Generate"}
-        </Button>
-      </form>
+      </WriteForm>
     </Modal>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
+import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { useRotateKey } from "#app/dashboard/_queries/keys.ts";
 import { ShownOnce } from "#app/dashboard/stores/[store]/settings/keys/shown-once.tsx";
 import { KEY_OVERLAPS, type KeySummary } from "#lib/contract/dashboard/keys.ts";
@@ -17,7 +17,7 @@ const USUAL_OVERLAP = 86_400;
 /** A new key in the place of another, which goes on for a while so that nothing stands still. */
 export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => void }) {
   const { slug } = useStore();
-  const rotate = useRotateKey(slug);
+  const rotate = useRotateKey(slug, apiKey.uid);
   const [overlap, setOverlap] = useState(USUAL_OVERLAP);
   if (rotate.data) {
     return (
@@ -28,29 +28,31 @@ export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
   }
   return (
     <Modal title={`Rotate “${apiKey.name}”`} isBusy={rotate.isPending} onClose={onClose}>
-      {rotate.error && <Notice kind="trouble" title={explainTrouble(rotate.error)} />}
-      <p>
-        You get a new key of the same name, without an end. The old one ({apiKey.prefix}…
-        {apiKey.last_four}) stops when its time is over.
-      </p>
-      <Select
-        label="The old key goes on for"
-        value={overlap}
-        onChange={({ target }) => setOverlap(Number(target.value))}
+      <WriteForm
+        write={rotate}
+        onSubmit={(event) => {
+          event.preventDefault();
+          rotate.mutate({ overlap });
+        }}
+        trouble={<WriteTrouble write={rotate} />}
+        actions={<SaveButton write={rotate}>Rotate</SaveButton>}
       >
-        {KEY_OVERLAPS.map((seconds) => (
-          <option key={seconds} value={seconds}>
-            {seconds === 0 ? "No time: it ends now" : durationText(seconds)}
-          </option>
-        ))}
-      </Select>
-      <Button
-        className="self-start"
-        disabled={rotate.isPending}
-        onClick={() => rotate.mutate({ uid: apiKey.uid, overlap })}
-      >
-        {rotate.isPending ? "Rotating…" : "Rotate"}
-      </Button>
+        <p>
+          You get a new key of the same name, without an end. The old one ({apiKey.prefix}…
+          {apiKey.last_four}) stops when its time is over.
+        </p>
+        <Select
+          label="The old key goes on for"
+          value={overlap}
+          onChange={({ target }) => setOverlap(Number(target.value))}
+        >
+          {KEY_OVERLAPS.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds === 0 ? "No time: it ends now" : durationText(seconds)}
+            </option>
+          ))}
+        </Select>
+      </WriteForm>
     </Modal>
   );
 }

@@ -1,0 +1,17 @@
+import type { Kysely } from "kysely";
+import { replaceUnusedKey } from "#db/queries/api-keys.ts";
+import type { Database } from "#db/schema.ts";
+import { type MadeKey, mintFor, type NewKey } from "#lib/services/access/create-key.ts";
+
+interface Unused extends Pick<NewKey, "storeUid" | "mode"> {
+  uid: string;
+}
+
+/** Puts another key in the place of one that was never used. Undefined when it was, or is not valid. */
+export async function renewUnusedKey(
+  db: Kysely<Database>,
+  { storeUid, uid, mode }: Unused,
+): Promise<MadeKey | undefined> {
+  const { key, kept } = mintFor(mode);
+  return (await replaceUnusedKey(db, storeUid, uid, kept)) ? { uid, key } : undefined;
+}
