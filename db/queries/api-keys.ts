@@ -111,7 +111,7 @@ export async function replaceUnusedKey(
   return result.numUpdatedRows > 0n;
 }
 
-/** Revokes a key of this store from now on; false when there is no such unrevoked key. */
+/** Revokes a key of this store from now on, if it is not revoked already; false when there is no such key. */
 export async function revokeKey(
   db: Kysely<Database>,
   storeUid: string,
@@ -119,10 +119,9 @@ export async function revokeKey(
 ): Promise<boolean> {
   const result = await db
     .updateTable("api_keys")
-    .set({ revoked_at: sql`now()` })
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
     .where("store_uid", "=", storeUid)
     .where("uid", "=", uid)
-    .where("revoked_at", "is", null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

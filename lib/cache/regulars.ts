@@ -11,11 +11,13 @@ export interface Regulars {
 /** Everything is taken for a regular. */
 export const EVERYTHING: Regulars = { note: () => true };
 
+/** What was asked for lately. */
 interface Names extends Pick<Holding<unknown>, "bytes" | "shrink" | "isUsed"> {
+  /** As for `Regulars`. */
   note(name: string): boolean;
 }
 
-/** Others that may be asked for of a store in between, at least; some of what there is room for. */
+/** Others that may be asked for of a store in between, at least, where stores leave it that much room. */
 const MOST_BETWEEN = 1_000;
 
 /** Bytes that a name costs, roughly, and a store beside its names. */
@@ -38,7 +40,8 @@ export function createRegulars(): Regulars {
   };
 }
 
-function createNames(): Names {
+/** Of one store, or of what is the same in all. */
+export function createNames(): Names {
   // Of names that share a mark, the second is taken for the first: it is kept a little early.
   let recent = new Set<number>();
   let earlier = new Set<number>();
@@ -57,8 +60,12 @@ function createNames(): Names {
     },
     shrink(wanted) {
       const before = bytes();
-      earlier = new Set();
-      if (before - bytes() < wanted) recent = new Set();
+      for (const names of [earlier, recent]) {
+        for (const mark of names) {
+          if (before - bytes() >= wanted) return before - bytes();
+          names.delete(mark);
+        }
+      }
       return before - bytes();
     },
     isUsed: () => recent.size > 0 || earlier.size > 0,

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { createRegulars } from "#lib/cache/regulars.ts";
+import { createNames } from "#lib/cache/regulars.ts";
 import type { Route, RouteInput } from "#lib/contract/route.ts";
 import { readInput } from "#lib/http/request.ts";
 
@@ -13,9 +13,6 @@ export interface Question<R extends Route> {
 const MOST_CHARACTERS = 128 * 1024;
 const LONGEST = 512;
 
-/** An address asks the same of each. */
-const ALL_STORES = "";
-
 /**
  * Reads what is asked of a route without a body. An address found good twice lately is not checked
  * again, which costs more than all else of a reply from memory.
@@ -28,7 +25,7 @@ export function knownQuestions<R extends Route>(
     maxEntrySize: LONGEST,
     sizeCalculation: ({ query }, url) => 2 * query.length + url.length,
   });
-  const regulars = createRegulars();
+  const lately = createNames();
   return async (request) => {
     const { url } = request;
     const remembered = known.get(url);
@@ -36,7 +33,7 @@ export function knownQuestions<R extends Route>(
     const asked = (await readInput(route, request)) as RouteInput<R>;
     const text = JSON.stringify(asked);
     const query = `${route.path} ${text}`;
-    if (!regulars.note(ALL_STORES, url)) return { input: asked, query };
+    if (!lately.note(url)) return { input: asked, query };
     // Read back, its texts hold on to nothing of the address; frozen, nobody changes what others will be given.
     const input: RouteInput<R> = frozen(JSON.parse(text));
     known.set(url, { input, query });

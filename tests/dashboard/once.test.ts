@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
+import { createStoreKey } from "#lib/services/dashboard/create-store-key.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
-import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { contextOf, type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { openConnections, pickupOf } from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
@@ -168,14 +169,48 @@ describe("an API key", () => {
     },
   );
 
+  const again = async () => {
+    const { status, body } = await post("/keys", REQUEST, "attempt 1");
+    return [status, body.error_code];
+  };
+
   it("that is in use stays what it is", async () => {
-    const { uid, key: made } = (await post("/keys", REQUEST, "attempt 1")).body.data;
+    const { key: made } = (await post("/keys", REQUEST, "attempt 1")).body.data;
     expect(await opens(made)).toBe(200);
     await expect.poll(async () => (await keys())[0].last_used_at).not.toBeNull();
-    expect((await post("/keys", REQUEST, "attempt 1")).status).toBe(404);
+    expect(await again()).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
     expect(await opens(made)).toBe(200);
+  });
+
+  it("that has been shown stays, whoever has gone before asked for it too", async () => {
+    const ctx = await contextOf(api, database.db, merchant, shop);
+    const asked = { ...ctx, idempotencyKey: "attempt 1" };
+    const { key: shown } = await createStoreKey(asked, REQUEST);
+    const gone = { ...asked, signal: AbortSignal.abort() };
+    await expect(createStoreKey(gone, REQUEST)).rejects.toMatchObject({ status: 422 });
+    expect(await opens(shown)).toBe(200);
+  });
+
+  it("that was revoked unseen is not shown again", async () => {
+    const { uid } = (await post("/keys", REQUEST, "attempt 1")).body.data;
     await merchant.send("DELETE", `/stores/${shop.slug}/keys/${uid}`);
-    expect((await post("/keys", REQUEST, "attempt 1")).status).toBe(404);
+    expect(await again()).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  });
+
+  it("is revoked however often that is asked for, from the first time on", async () => {
+    const { uid } = (await post("/keys", REQUEST)).body.data;
+    const revoke = () => merchant.send("DELETE", `/stores/${shop.slug}/keys/${uid}`);
+    const revokedAt = () =>
+      database.db
+        .selectFrom("api_keys")
+        .select("revoked_at")
+        .where("uid", "=", uid)
+        .executeTakeFirstOrThrow();
+    expect((await revoke()).status).toBe(200);
+    const first = await revokedAt();
+    expect(first.revoked_at).not.toBeNull();
+    expect((await revoke()).status).toBe(200);
+    expect(await revokedAt()).toEqual(first);
   });
 });
 

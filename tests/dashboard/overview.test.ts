@@ -3,14 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createDb } from "#db/client.ts";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { ProductListQuery } from "#lib/contract/dashboard/products.ts";
-import { enterStore } from "#lib/services/access/enter-store.ts";
 import { listOrders } from "#lib/services/dashboard/list-orders.ts";
 import { listProducts } from "#lib/services/dashboard/list-products.ts";
 import { readOverview } from "#lib/services/dashboard/read-overview.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import type { Api } from "#tests/support/api.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
-import { signedInMerchant } from "#tests/support/dashboard.ts";
+import { contextOf, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { pickupOf } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/shop.ts";
@@ -30,20 +28,9 @@ beforeEach(async () => {
   variant = (await createProduct(database.db, shop.uid)).variants[0] ?? "";
 });
 
-async function dashboard(): Promise<DashboardContext> {
-  const { email } = await signedInMerchant(api, database.db, [shop]);
-  const merchant = await database.db
-    .selectFrom("merchants")
-    .select(["id", "name", "email"])
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
-  const { signal } = new AbortController();
-  const ctx = await enterStore(
-    { ...api.runtime, signal, idempotencyKey: null },
-    merchant,
-    shop.slug,
-  );
-  return ctx as DashboardContext;
+async function dashboard() {
+  const merchant = await signedInMerchant(api, database.db, [shop]);
+  return contextOf(api, database.db, merchant, shop);
 }
 
 const overview = async () => readOverview(await dashboard());

@@ -2,6 +2,8 @@ import type { Kysely } from "kysely";
 import type { Role } from "#db/merchant-schema.ts";
 import type { Database } from "#db/schema.ts";
 import { addStoreMember } from "#lib/services/access/add-store-member.ts";
+import { enterStore } from "#lib/services/access/enter-store.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { type Api, PUBLIC_URL, type Reply } from "#tests/support/api.ts";
 
 export const PASSWORD = "a long enough password";
@@ -38,6 +40,23 @@ export async function signedInMerchant(
   const visitor = browserOf(api);
   await visitor.send("POST", "/session", { email, password: PASSWORD });
   return { ...visitor, email };
+}
+
+/** What a service works with for this merchant, in one of their stores. */
+export async function contextOf(
+  api: Api,
+  db: Kysely<Database>,
+  { email }: Pick<Merchant, "email">,
+  { slug }: { slug: string },
+): Promise<DashboardContext> {
+  const merchant = await db
+    .selectFrom("merchants")
+    .select(["id", "name", "email"])
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const { signal } = new AbortController();
+  const ctx = await enterStore({ ...api.runtime, signal, idempotencyKey: null }, merchant, slug);
+  return ctx as DashboardContext;
 }
 
 /** A browser on the dashboard: it keeps its cookie and says where it comes from. */

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { insertKey } from "#db/queries/api-keys.ts";
 import type { Database } from "#db/schema.ts";
+import type { NewKey } from "#lib/contract/dashboard/keys.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
 
-export interface NewKey {
+export interface KeyTerms {
   storeUid: string;
   name: string;
   mode: keyof typeof KEY_PREFIX;
@@ -12,17 +13,11 @@ export interface NewKey {
   expiresAt: Date | null;
 }
 
-/** A key as its owner is shown it, once. */
-export interface MadeKey {
-  uid: string;
-  key: string;
-}
-
 /** Makes a key for a store (spec §5). The key is returned this once; only its digest is kept. */
 export async function createKey(
   db: Kysely<Database>,
-  { storeUid, name, mode, expiresAt }: NewKey,
-): Promise<MadeKey> {
+  { storeUid, name, mode, expiresAt }: KeyTerms,
+): Promise<NewKey> {
   const { key, kept } = mintFor(mode);
   const { uid } = await insertKey(db, {
     store_uid: storeUid,
@@ -34,7 +29,7 @@ export async function createKey(
 }
 
 /** A new key, and what is kept of it. */
-export function mintFor(mode: NewKey["mode"]) {
+export function mintFor(mode: KeyTerms["mode"]) {
   const prefix = KEY_PREFIX[mode];
   const key = mintKey(prefix);
   return { key, kept: { digest: digestOf(key), prefix, last_four: key.slice(-4) } };

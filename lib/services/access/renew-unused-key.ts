@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import { replaceUnusedKey } from "#db/queries/api-keys.ts";
 import type { Database } from "#db/schema.ts";
-import { type MadeKey, mintFor, type NewKey } from "#lib/services/access/create-key.ts";
+import type { NewKey } from "#lib/contract/dashboard/keys.ts";
+import { type KeyTerms, mintFor } from "#lib/services/access/create-key.ts";
 
-interface Unused extends Pick<NewKey, "storeUid" | "mode"> {
+interface Unused extends Pick<KeyTerms, "storeUid" | "mode"> {
   uid: string;
 }
 
@@ -11,7 +12,7 @@ interface Unused extends Pick<NewKey, "storeUid" | "mode"> {
 export async function renewUnusedKey(
   db: Kysely<Database>,
   { storeUid, uid, mode }: Unused,
-): Promise<MadeKey | undefined> {
+): Promise<NewKey | undefined> {
   const { key, kept } = mintFor(mode);
   return (await replaceUnusedKey(db, storeUid, uid, kept)) ? { uid, key } : undefined;
 }

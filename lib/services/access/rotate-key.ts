@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { expireKey } from "#db/queries/api-keys.ts";
 import type { Database } from "#db/schema.ts";
-import { createKey, type MadeKey, type NewKey } from "#lib/services/access/create-key.ts";
+import type { NewKey } from "#lib/contract/dashboard/keys.ts";
+import { createKey, type KeyTerms } from "#lib/services/access/create-key.ts";
 import { transact } from "#lib/services/transact.ts";
 
-interface Rotation extends Pick<NewKey, "storeUid" | "mode"> {
+interface Rotation extends Pick<KeyTerms, "storeUid" | "mode"> {
   uid: string;
   /** Milliseconds for which the old key goes on working beside the new one. */
   overlap: number;
@@ -14,7 +15,7 @@ interface Rotation extends Pick<NewKey, "storeUid" | "mode"> {
 export async function rotateKey(
   db: Kysely<Database>,
   { storeUid, uid, mode, overlap }: Rotation,
-): Promise<MadeKey | undefined> {
+): Promise<NewKey | undefined> {
   return transact(db, async (trx) => {
     const old = await expireKey(trx, storeUid, uid, overlap);
     if (!old) return undefined;

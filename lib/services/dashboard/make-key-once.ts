@@ -1,12 +1,12 @@
 import type { NewKey } from "#lib/contract/dashboard/keys.ts";
-import { notFound } from "#lib/kernel/errors.ts";
+import { Failure } from "#lib/kernel/errors.ts";
 import { renewUnusedKey } from "#lib/services/access/renew-unused-key.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /**
  * Makes a key, once under the merchant's `Idempotency-Key`. What it was is kept nowhere: an equal request
- * gets another in its place, which nobody has been shown; 404 when that has been used or has ended.
+ * gets another in its place, so that the last answer counts; 422 when it has been used or has ended.
  */
 export async function makeKeyOnce(
   ctx: DashboardContext,
@@ -18,8 +18,13 @@ export async function makeKeyOnce(
     made = await make(within);
     return made.uid;
   });
-  const { db, storeUid, mode } = ctx;
-  const key = made?.uid === uid ? made : await renewUnusedKey(db, { storeUid, uid, mode });
-  if (!key) throw notFound("key");
-  return key;
+  if (made?.uid === uid) return made;
+  const { db, storeUid, mode, signal } = ctx;
+  // Who has gone may have been shown it since, by asking again.
+  const renewed = signal.aborted ? undefined : await renewUnusedKey(db, { storeUid, uid, mode });
+  if (renewed) return renewed;
+  throw new Failure({
+    code: "IDEMPOTENCY_KEY_REUSED",
+    text: "The key made under this Idempotency-Key has been used, or has ended",
+  });
 }
