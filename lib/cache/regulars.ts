@@ -11,7 +11,6 @@ export interface Regulars {
 /** Everything is taken for a regular. */
 export const EVERYTHING: Regulars = { note: () => true };
 
-/** What was asked for lately. */
 interface Names extends Pick<Holding<unknown>, "bytes" | "shrink" | "isUsed"> {
   /** As for `Regulars`. */
   note(name: string): boolean;
@@ -40,7 +39,7 @@ export function createRegulars(): Regulars {
   };
 }
 
-/** Of one store, or of what is the same in all. */
+/** Names asked for lately: of one store, or of what is the same in all. */
 export function createNames(): Names {
   // Of names that share a mark, the second is taken for the first: it is kept a little early.
   let recent = new Set<number>();

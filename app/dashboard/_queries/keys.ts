@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
+import { useMadeOnceIn } from "#app/dashboard/_queries/made-once.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { KeyRequest, KeySummary, NewKey } from "#lib/contract/dashboard/keys.ts";
 
@@ -14,33 +14,23 @@ export function storeKeys(store: string) {
 
 /** Makes a key, once. */
 export function useCreateKey(store: string) {
-  const options = useRefreshedKeys(store);
-  return useMadeOnce(
-    (body: KeyRequest, key) => fetchStore<NewKey>(store, "/keys", { method: "POST", body, key }),
-    options,
+  return useMadeOnceIn(storeKeys(store).queryKey, (body: KeyRequest, key) =>
+    fetchStore<NewKey>(store, "/keys", { method: "POST", body, key }),
   );
 }
 
 /** Makes a key in the place of another, once. */
 export function useRotateKey(store: string, uid: string) {
-  const options = useRefreshedKeys(store);
-  return useMadeOnce(
-    (body: { overlap: number }, key) =>
-      fetchStore<NewKey>(store, `/keys/${uid}/rotate`, { method: "POST", body, key }),
-    options,
+  return useMadeOnceIn(storeKeys(store).queryKey, (body: { overlap: number }, key) =>
+    fetchStore<NewKey>(store, `/keys/${uid}/rotate`, { method: "POST", body, key }),
   );
 }
 
 export function useRevokeKey(store: string) {
-  const options = useRefreshedKeys(store);
-  return useSingleFlightMutation({
-    ...options,
-    mutationFn: (uid: string) => fetchStore<object>(store, `/keys/${uid}`, { method: "DELETE" }),
-  });
-}
-
-function useRefreshedKeys(store: string) {
   const client = useQueryClient();
   const { queryKey } = storeKeys(store);
-  return { onSettled: () => void client.invalidateQueries({ queryKey }) };
+  return useSingleFlightMutation({
+    mutationFn: (uid: string) => fetchStore<object>(store, `/keys/${uid}`, { method: "DELETE" }),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
+  });
 }

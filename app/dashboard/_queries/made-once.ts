@@ -1,6 +1,6 @@
 "use client";
 
-import type { UseMutationOptions } from "@tanstack/react-query";
+import { type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { isRefusal, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
@@ -37,4 +37,13 @@ export function useMadeOnce<Output, Input, Context>(
     },
   });
   return { ...mutation, isUnclear };
+}
+
+/** The same; what is known under `queryKey` is read again, whether or not it was made. */
+export function useMadeOnceIn<Output, Input>(
+  queryKey: readonly string[],
+  write: (input: Input, key: string) => Promise<Output>,
+) {
+  const client = useQueryClient();
+  return useMadeOnce(write, { onSettled: () => void client.invalidateQueries({ queryKey }) });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
+import { useMadeOnce, useMadeOnceIn } from "#app/dashboard/_queries/made-once.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type {
   DeliveryOptionFields,
@@ -43,7 +43,7 @@ export type DeliveryOptionEdit = DeliveryOptionFields &
 
 /** Creates a delivery or changes the one named, once. */
 export function useSaveOption(store: string, uid?: string) {
-  return useSaved(deliveryOptions(store).queryKey, (body: DeliveryOptionEdit, key) =>
+  return useMadeOnceIn(deliveryOptions(store).queryKey, (body: DeliveryOptionEdit, key) =>
     fetchStore<KeptDeliveryOption>(store, uid ? `/delivery-options/${uid}` : "/delivery-options", {
       method: uid ? "PUT" : "POST",
       body,
@@ -74,19 +74,11 @@ export type LocationEdit = LocationFields & Partial<Pick<KeptLocation, "version"
 
 /** Creates a pickup point or changes the one named, once. */
 export function useSaveLocation(store: string, uid?: string) {
-  return useSaved(pickupPoints(store).queryKey, (body: LocationEdit, key) =>
+  return useMadeOnceIn(pickupPoints(store).queryKey, (body: LocationEdit, key) =>
     fetchStore<KeptLocation>(store, uid ? `/locations/${uid}` : "/locations", {
       method: uid ? "PUT" : "POST",
       body,
       key,
     }),
   );
-}
-
-function useSaved<Input, Output>(
-  queryKey: readonly string[],
-  write: (input: Input, key: string) => Promise<Output>,
-) {
-  const client = useQueryClient();
-  return useMadeOnce(write, { onSettled: () => void client.invalidateQueries({ queryKey }) });
 }
