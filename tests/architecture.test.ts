@@ -4,10 +4,12 @@ import { isForBrowser, serverInBrowser } from "#tests/support/rules/browser.ts";
 import { cycles } from "#tests/support/rules/cycles.ts";
 import {
   belowFloors,
+  floorAges,
   type Lockfile,
   ranges,
   secrets,
   unpinnedSources,
+  withoutFloor,
 } from "#tests/support/rules/dependencies.ts";
 import {
   defaultExports,
@@ -254,6 +256,14 @@ describe("R74: what is installed", () => {
     for (const version of ["16.3.7", "16.2.99", "15.9.9", "16.3.8-canary.1"]) {
       expect(belowFloors(one({ version }))).toHaveLength(1);
     }
+  });
+
+  it("has a floor for every runtime dependency, whose age the test prints", () => {
+    expect(withoutFloor(read("package.json"))).toEqual([]);
+    expect(withoutFloor({ dependencies: { "left-pad": "1.0.0" } })).toEqual(["left-pad"]);
+    const ages = floorAges(new Date());
+    expect(ages).toContainEqual(expect.stringMatching(/^next 16\.3\.8: \d+ days old$/));
+    console.info(ages.join("\n"));
   });
 
   it("comes from the one registry, whole", () => {

@@ -1,3 +1,4 @@
+import floors from "#tests/support/rules/floors.json" with { type: "json" };
 import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
 interface LockedPackage {
@@ -5,31 +6,59 @@ interface LockedPackage {
   resolved?: string;
   integrity?: string;
   link?: boolean;
+  /** Part of its parent's archive, whose checksum covers it. */
+  inBundle?: boolean;
 }
 
 export interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
 
-/** The first versions without a known hole. */
-const FLOORS: Record<string, string> = {
-  next: "16.3.8",
-  react: "19.2.6",
-  "react-dom": "19.2.6",
-  undici: "7.29.1",
-};
+interface Manifest {
+  dependencies?: Record<string, string>;
+}
+
+interface Floor {
+  version: string;
+  /** Day of release, `yyyy-mm-dd`. */
+  released: string;
+  /** Older versions have a known hole, so copies that other packages bring must be newer, too. */
+  everyCopy?: boolean;
+}
+
+/** The oldest version we accept of each package. */
+const FLOORS: Record<string, Floor> = floors;
+
+const DAY_MS = 86_400_000;
 
 const REGISTRY = "https://registry.npmjs.org/";
 
 /** Locked versions below their floor. */
 export function belowFloors({ packages }: Lockfile): Breach[] {
   return Object.entries(packages).flatMap(([path, { version = "" }]) => {
-    const floor = FLOORS[path.split("node_modules/").at(-1) ?? ""];
-    return floor && isBelow(version, floor) ? [`${path} ${version} is below ${floor}`] : [];
+    const name = path.split("node_modules/").at(-1) ?? "";
+    const floor = FLOORS[name];
+    if (!floor || !isBelow(version, floor.version)) return [];
+    if (!floor.everyCopy && path !== `node_modules/${name}`) return [];
+    return [`${path} ${version} is below ${floor.version} (${floor.released})`];
   });
 }
 
+/** Runtime dependencies that have no floor. */
+export function withoutFloor({ dependencies = {} }: Manifest): Breach[] {
+  return Object.keys(dependencies).filter((name) => !FLOORS[name]);
+}
+
+/** Each floor and its age in days, oldest first. */
+export function floorAges(today: Date): string[] {
+  const age = (released: string) => Math.floor((today.getTime() - Date.parse(released)) / DAY_MS);
+  return Object.entries(FLOORS)
+    .sort(([, a], [, b]) => a.released.localeCompare(b.released))
+    .map(([name, { version, released }]) => `${name} ${version}: ${age(released)} days old`);
+}
+
 function isBelow(version: string, floor: string): boolean {
+  if (version === floor) return false;
   const [mine, least] = [version, floor].map((text) => text.split("-")[0]?.split(".").map(Number));
   for (const [index, part] of (least ?? []).entries()) {
     const own = mine?.[index] ?? 0;
@@ -40,8 +69,8 @@ function isBelow(version: string, floor: string): boolean {
 
 /** Packages that could come from elsewhere than the one registry, or be other than what was locked. */
 export function unpinnedSources({ packages }: Lockfile): Breach[] {
-  return Object.entries(packages).flatMap(([path, { resolved, integrity, link }]) => {
-    if (path === "") return [];
+  return Object.entries(packages).flatMap(([path, { resolved, integrity, link, inBundle }]) => {
+    if (path === "" || inBundle) return [];
     if (link) return [`${path} is a link`];
     if (resolved !== undefined && !resolved.startsWith(REGISTRY)) return [`${path}: ${resolved}`];
     return integrity?.startsWith("sha512-") ? [] : [`${path} has no SHA-512`];
