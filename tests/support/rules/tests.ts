@@ -24,7 +24,7 @@ export function unknownThreats(tests: Source[], table: string): Breach[] {
 }
 
 /** Folders of tests that stand for no folder of the code. */
-const OF_THEIR_OWN = /^tests\/(?:support|e2e|bench|stress)\//;
+const OF_THEIR_OWN = /^tests\/(?:support|e2e|bench|search|stress)\//;
 
 /** Traits of the whole API, each tested over all its endpoints. */
 const TRAITS = new Set([
