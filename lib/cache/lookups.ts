@@ -18,6 +18,8 @@ export interface Lookups<Value> {
     look: () => Promise<Value | undefined>,
     fresh?: boolean,
   ): Promise<Found<Value> | undefined>;
+  /** Returns whether the last completed look-up of `key` found it, however long ago. */
+  wasFound(key: string): boolean;
 }
 
 /** What was asked at a moment, found or not yet. */
@@ -45,6 +47,8 @@ export function createLookups<Value>({
   monotonic = () => performance.now(),
 }: LookupsOptions): Lookups<Value> {
   const remembered = new LRUCache<string, Asked<Value>>({ max });
+  // Apart from the answers: keys that do not exist must not push out keys that do.
+  const existing = new LRUCache<string, true>({ max });
   return {
     find(key, look, fresh = false) {
       const now = monotonic();
@@ -59,9 +63,14 @@ export function createLookups<Value>({
         if (remembered.peek(key) === asked) remembered.delete(key);
       };
       found.then((result) => {
-        if (!result) forget();
+        if (result) existing.set(key, true);
+        else {
+          existing.delete(key);
+          forget();
+        }
       }, forget);
       return found;
     },
+    wasFound: (key) => existing.has(key),
   };
 }

@@ -35,6 +35,18 @@ export async function refuseUsedUp(
   if (allowance) refuse(await limiter.peek([allowance], { alone: limits.degraded }), limits);
 }
 
+/** Throws the 429 when this process knows that the allowance is used up; makes no round trip. */
+export function refuseKnownUsedUp(
+  { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
+  policy: PolicyName,
+  identity: string,
+  limits: Limits,
+): void {
+  const allowance = bucket(policies[policy], identity);
+  const state = allowance && limiter.knownRefusal(allowance);
+  if (state) refuse({ allowed: false, states: [state], degraded: false }, limits);
+}
+
 function refuse({ states, degraded }: LimitVerdict, limits: Limits): void {
   limits.states.push(...states);
   limits.degraded ||= degraded;

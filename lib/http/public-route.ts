@@ -1,7 +1,7 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
 import { type AnsweredRoute, answer, type Trace } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
-import { countAgainst } from "#lib/http/counting.ts";
+import { countAgainst, refuseKnownUsedUp } from "#lib/http/counting.ts";
 import { knownQuestions } from "#lib/http/known-questions.ts";
 import { readInput } from "#lib/http/request.ts";
 import { keptSuccess, success } from "#lib/http/success.ts";
@@ -145,15 +145,20 @@ const KEY_POLICY = {
   orders: "orders_per_key",
 } as const satisfies Record<ThrottleGroup, string>;
 
-/** Wrong keys count per address, in a bucket of their own: guessing ends in 429. */
+/**
+ * Counts invalid keys per client address. Once an address has used up its failures, a key that this
+ * process has not found valid before gets 429 without a query; a key it knows keeps working, because a
+ * guesser and a storefront may share an address. Each process learns of it from one failure of its own.
+ */
 async function identify(rt: Runtime, route: Route, request: Request, client: string, trace: Trace) {
   const purpose = route.method === "GET" ? "read" : "write";
+  const failures = ["auth_failures_per_ip", client, trace.limits] as const;
   try {
-    return await authenticate(rt, request.headers.get("authorization"), purpose);
+    return await authenticate(rt, request.headers.get("authorization"), purpose, () =>
+      refuseKnownUsedUp(rt, ...failures),
+    );
   } catch (error) {
-    if (error instanceof Failure && error.status === 401) {
-      await countAgainst(rt, "auth_failures_per_ip", client, trace.limits);
-    }
+    if (error instanceof Failure && error.status === 401) await countAgainst(rt, ...failures);
     throw error;
   }
 }

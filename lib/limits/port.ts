@@ -47,4 +47,9 @@ export interface Limiter {
   take(buckets: Bucket[], options?: LimitOptions): Promise<LimitVerdict>;
   /** Reads the states without counting. */
   peek(buckets: Bucket[], options?: LimitOptions): Promise<LimitVerdict>;
+  /**
+   * Returns the bucket's state if this process has seen it used up in the current window. Reads memory
+   * only: it costs no round trip, and misses what only other processes have seen.
+   */
+  knownRefusal(bucket: Bucket): BucketState | undefined;
 }

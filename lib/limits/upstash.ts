@@ -11,7 +11,7 @@ import { createCounters } from "#lib/limits/counters.ts";
 import { outageReason } from "#lib/limits/outage.ts";
 import type { Bucket, BucketState, Limiter, LimitOptions, LimitVerdict } from "#lib/limits/port.ts";
 import { createSharedWindows } from "#lib/limits/shared-windows.ts";
-import { windowAt } from "#lib/limits/window.ts";
+import { secondsUntil, windowAt } from "#lib/limits/window.ts";
 
 interface UpstashLimiterOptions {
   /** Upstash's REST address, or that of a compatible proxy before Redis or Valkey. */
@@ -48,6 +48,8 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const { url, token, clock, fallback, log, deadlineMs = 250, maxEntries } = options;
   const windows = createSharedWindows({ url, token, clock, deadlineMs });
   const lastSeen = createCounters(maxEntries);
+  /** Identities whose allowance this process has seen used up. */
+  const usedUp = createCounters(maxEntries);
   const breaker = circuitBreaker(handleAll, {
     breaker: new ConsecutiveBreaker(FAILURES_BEFORE_PAUSE),
     halfOpenAfter: PAUSE_MS,
@@ -69,6 +71,17 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
     { shared, alone, weight }: Way,
   ): Promise<LimitVerdict> => {
     if (buckets.length === 0) return verdict([], false);
+    const windows = buckets.map(windowNow);
+    const decided = await ask(buckets, options, { shared, alone, weight });
+    for (const [index, { bucket, remaining }] of decided.states.entries()) {
+      // A count that arrives after its window has ended says nothing about the next one.
+      const window = windowNow(bucket);
+      if (remaining === 0 && window === windows[index]) usedUp.write(bucket, window, bucket.limit);
+    }
+    return decided;
+  };
+
+  const ask: typeof decide = async (buckets, options, { shared, alone, weight }) => {
     if (options?.alone) return continued(await alone(buckets), weight);
     try {
       // While one request tries the counter again, the others must not wait for its outcome.
@@ -119,6 +132,14 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   return {
     take: (buckets, options) => decide(buckets, options, take),
     peek: (buckets, options) => decide(buckets, options, peek),
+    knownRefusal(bucket) {
+      const { windowSeconds } = bucket;
+      const now = clock.now().getTime();
+      const window = windowAt(now, windowSeconds);
+      if (usedUp.read(bucket, window.number) === 0) return undefined;
+      const resetSeconds = secondsUntil(window.endsAt, now, windowSeconds);
+      return { bucket, allowed: false, remaining: 0, resetSeconds };
+    },
   };
 }
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { findValidKey, revokeKey } from "#db/queries/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
-import { mintKey } from "#lib/kernel/api-key.ts";
+import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import type { AddressSource } from "#lib/runtime.ts";
@@ -9,6 +10,7 @@ import { standingAt } from "#tests/limits/standing-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { countOf, pickupOf } from "#tests/support/orders.ts";
+import { openRecorded, type Statement } from "#tests/support/recorded-database.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
 const PER_KEY = { LIMIT_CATALOGUE_PER_KEY: "3" };
@@ -157,29 +159,93 @@ describe("what counts", () => {
   });
 });
 
-describe("R9: guessing keys", () => {
-  const guess = (api: Api) => times(70, () => api.get("/store", mintKey(KEY_PREFIX.sandbox)));
+describe("R9, R81: guessing keys", () => {
+  const GUESSES = 60;
+  const guess = (api: Api, count: number) =>
+    times(count, () => api.get("/store", mintKey(KEY_PREFIX.sandbox)));
 
-  it("is a 401 sixty times and then a 429; a valid key still works", async () => {
-    const { api, key } = await limited({});
-    const seen = statuses(await guess(api));
-    expect(seen).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
-    expect((await api.get("/store", key)).status).toBe(200);
+  /** Leaves out the update of a key's last use, which no request waits for. */
+  const lookUps = (statements: Statement[]) =>
+    statements.filter(({ sql }) => sql.startsWith("select"));
+
+  /** An API whose statements are recorded, one valid key that it has not seen, and one that it has. */
+  async function recorded(parts: Parts = {}) {
+    const { db, statements } = openRecorded(database.url);
+    onTestFinished(() => db.destroy());
+    const api = await createApi(db, parts);
+    const [known, unseen] = [await api.keyOf(shop.uid), await api.keyOf(shop.uid)];
+    expect((await api.get("/store", known)).status).toBe(200);
+    statements.length = 0;
+    return { api, statements, known, unseen };
+  }
+
+  it("R9: answers 60 invalid keys with 401 and every further one with 429", async () => {
+    const { api } = await recorded();
+    const seen = statuses(await guess(api, GUESSES + 10));
+    expect(seen).toEqual([...Array(GUESSES).fill(401), ...Array(10).fill(429)]);
     expect((await api.get("/orders/ORD-1")).body.error_code).toBe("ENDPOINT_THROTTLED");
   });
 
-  it("would go on for ever where failures were not counted", async () => {
-    const clock = standingAt("2026-03-01T12:30:00Z");
-    const honest = createMemoryLimiter({ clock });
-    const forgetful: Limiter = { ...honest, take: honest.peek };
-    const { api } = await limited({ limiter: forgetful });
-    expect(statuses(await guess(api))).toEqual(Array(70).fill(401));
+  it("R9: answers every invalid key with 401 when failures are not counted", async () => {
+    const honest = createMemoryLimiter({ clock: standingAt("2026-03-01T12:30:00Z") });
+    const { api } = await recorded({ limiter: { ...honest, take: honest.peek } });
+    expect(statuses(await guess(api, GUESSES + 10))).toEqual(Array(GUESSES + 10).fill(401));
   });
 
-  it("from one address does not lock out another", async () => {
+  it("R81: runs no statement for guesses after the address has used up its failures", async () => {
+    const { api, statements, unseen } = await recorded();
+    await guess(api, GUESSES);
+    expect(lookUps(statements)).toHaveLength(GUESSES);
+    statements.length = 0;
+
+    const further = await guess(api, 20);
+    expect(statuses(further)).toEqual(Array(20).fill(429));
+    expect(Number(further[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(further[0]?.headers.get("ratelimit")).toMatch(/^"auth_failures_per_ip";r=0;t=\d+$/);
+    expect((await api.post("/orders", unseen, {})).status).toBe(429);
+    expect(statements).toEqual([]);
+    expect(api.log.at(-1)?.fields).toMatchObject({ refused_by: "auth_failures_per_ip", sql: 0 });
+  });
+
+  it("R81: runs a statement for each guess when used-up failures are not remembered", async () => {
+    const honest = createMemoryLimiter({ clock: standingAt("2026-03-01T12:30:00Z") });
+    const forgetful: Limiter = { ...honest, knownRefusal: () => undefined };
+    const { api, statements } = await recorded({ limiter: forgetful });
+    await guess(api, GUESSES + 20);
+    expect(lookUps(statements)).toHaveLength(GUESSES + 20);
+  });
+
+  it("R81: keeps serving a known key at an address that has used up its failures", async () => {
+    const { api, known } = await recorded();
+    await guess(api, GUESSES + 1);
+    expect((await api.get("/store", known)).status).toBe(200);
+    expect((await api.post("/orders", known, {})).status).toBe(400);
+  });
+
+  it("R81: answers a valid key it has not seen with 429 until the window ends", async () => {
+    const clock = standingAt("2026-03-01T12:58:20Z");
+    const { api, unseen } = await recorded({ clock });
+    await guess(api, GUESSES);
+    const refused = await api.get("/store", unseen);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "100"]);
+    clock.advance(100_000);
+    expect((await api.get("/store", unseen)).status).toBe(200);
+  });
+
+  it("R81: forgets a known key once it is revoked", async () => {
+    const { api, statements, known } = await recorded();
+    await guess(api, GUESSES);
+    const valid = await findValidKey(database.db, digestOf(known));
+    await revokeKey(database.db, shop.uid, valid?.keyUid ?? "");
+    statements.length = 0;
+    expect(statuses(await times(3, () => api.get("/store", known)))).toEqual([429, 429, 429]);
+    expect(lookUps(statements)).toHaveLength(1);
+  });
+
+  it("R9: counts the failures of each address separately", async () => {
     const { api } = await limited({ addressSource: ON_VERCEL });
     const from = (address: string) => api.get("/store", undefined, { "x-real-ip": address });
-    await times(61, () => from("192.0.2.1"));
+    await times(GUESSES + 1, () => from("192.0.2.1"));
     expect((await from("192.0.2.1")).status).toBe(429);
     expect((await from("192.0.2.2")).status).toBe(401);
   });

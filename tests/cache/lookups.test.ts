@@ -15,7 +15,7 @@ function setUp({ lifetimeMs = 1000, max = 10 } = {}) {
       },
       fresh,
     );
-  return { clock, asked, find };
+  return { clock, asked, find, wasFound: lookups.wasFound };
 }
 
 const says = (value: string | undefined) => async () => value;
@@ -71,6 +71,52 @@ describe("what was found", () => {
     const { asked, find } = setUp({ max: 2 });
     for (const key of ["a", "b", "a", "c", "a", "b"]) await find(key, says(key));
     expect(asked).toEqual(["a", "b", "c", "b"]);
+  });
+});
+
+describe("wasFound", () => {
+  it("stays true after the lifetime of the answer has ended", async () => {
+    const { clock, find, wasFound } = setUp();
+    expect(wasFound("a")).toBe(false);
+    await find("a", says("here"));
+    clock.now += 1_000_000;
+    expect(wasFound("a")).toBe(true);
+  });
+
+  it("becomes false when a later look-up finds nothing", async () => {
+    const { find, wasFound } = setUp();
+    await find("a", says("here"));
+    await find("a", says(undefined), true);
+    expect(wasFound("a")).toBe(false);
+  });
+
+  it("stays false while the first look-up of a key is running", async () => {
+    const { find, wasFound } = setUp();
+    const answer = Promise.withResolvers<undefined>();
+    const running = find("a", () => answer.promise);
+    expect(wasFound("a")).toBe(false);
+    answer.resolve(undefined);
+    await running;
+  });
+
+  it("stays true while later look-ups run and when they fail", async () => {
+    const { find, wasFound } = setUp();
+    await find("a", says("here"));
+    const answer = Promise.withResolvers<undefined>();
+    const running = find("a", () => answer.promise, true);
+    expect(wasFound("a")).toBe(true);
+    answer.reject(new Error("the database is away"));
+    await expect(running).rejects.toThrow();
+    expect(wasFound("a")).toBe(true);
+  });
+
+  it("R71: stays true however many keys are looked up in vain, and is bounded", async () => {
+    const { find, wasFound } = setUp({ max: 2 });
+    await find("a", says("here"));
+    for (let guess = 0; guess < 10; guess += 1) await find(`guess ${guess}`, says(undefined));
+    expect(wasFound("a")).toBe(true);
+    for (const key of ["b", "c"]) await find(key, says("here"));
+    expect(wasFound("a")).toBe(false);
   });
 });
 

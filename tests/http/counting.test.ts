@@ -31,6 +31,7 @@ it("asks the limiter nothing for a policy that is off", async () => {
       return { allowed: false, states: [], degraded: true };
     },
     peek: async () => ({ allowed: false, states: [], degraded: true }),
+    knownRefusal: () => undefined,
   };
   const limits = noLimits();
   const policies = limitPolicies({ LIMIT_ORDERS_PER_KEY: 0 });
@@ -50,7 +51,10 @@ it("R39: lets one request wait once for a shared counter that fails", async () =
     }));
     return { allowed: true, states, degraded: true };
   };
-  const parts = { limiter: { take: fail, peek: fail }, policies: limitPolicies() };
+  const parts = {
+    limiter: { take: fail, peek: fail, knownRefusal: () => undefined },
+    policies: limitPolicies(),
+  };
   const [first, second] = [noLimits(), noLimits()];
   for (const limits of [first, first, second]) {
     await countAgainst(parts, "orders_per_key", "uid", limits);

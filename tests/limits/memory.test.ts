@@ -103,6 +103,23 @@ describe("memory limiter", () => {
     expect(second.states.map(({ bucket }) => bucket)).toEqual([narrow, wide]);
   });
 
+  it("R81: knows a refusal once the allowance is used up, until the window ends", async () => {
+    const clock = standingAt("2026-03-01T12:59:00Z");
+    const limiter = createMemoryLimiter({ clock });
+    for (let request = 0; request < 3; request += 1) {
+      expect(limiter.knownRefusal(bucketOf("a"))).toBeUndefined();
+      await limiter.take([bucketOf("a")]);
+    }
+    expect(limiter.knownRefusal(bucketOf("a"))).toMatchObject({
+      allowed: false,
+      remaining: 0,
+      resetSeconds: 60,
+    });
+    expect(limiter.knownRefusal(bucketOf("b"))).toBeUndefined();
+    clock.advance(60_000);
+    expect(limiter.knownRefusal(bucketOf("a"))).toBeUndefined();
+  });
+
   it("allows a request that no bucket limits", async () => {
     const limiter = createMemoryLimiter({ clock: standingAt("2026-03-01T12:00:00Z") });
     expect(await limiter.take([])).toEqual({ allowed: true, states: [], degraded: false });

@@ -142,6 +142,46 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
   });
 });
 
+describe("R81: a refusal this process knows of", () => {
+  it("is reported without a round trip once the shared count has reached the limit", async () => {
+    const limiter = limiterOn();
+    for (let request = 0; request < 3; request += 1) {
+      expect(limiter.knownRefusal(bucketOf())).toBeUndefined();
+      await limiter.take([bucketOf()]);
+    }
+    const before = bridge.requests();
+    expect(limiter.knownRefusal(bucketOf())).toEqual({
+      bucket: bucketOf(),
+      allowed: false,
+      remaining: 0,
+      resetSeconds: 1504,
+    });
+    expect(limiter.knownRefusal(bucketOf({ identity: "another" }))).toBeUndefined();
+    expect(bridge.requests()).toBe(before);
+    clock.advance(1504_000);
+    expect(limiter.knownRefusal(bucketOf())).toBeUndefined();
+  });
+
+  it("is learnt by another process from its first refused request", async () => {
+    const [one, other] = [limiterOn(), limiterOn()];
+    for (let request = 0; request < 3; request += 1) await one.take([bucketOf()]);
+    expect(other.knownRefusal(bucketOf())).toBeUndefined();
+    expect((await other.peek([bucketOf()])).allowed).toBe(false);
+    expect(other.knownRefusal(bucketOf())).toMatchObject({ allowed: false });
+  });
+
+  it("is reported while this process counts alone", async () => {
+    const limiter = limiterOn();
+    await limiter.take([bucketOf()]);
+    await bridge.misbehave("refuse");
+    for (let request = 0; request < 2; request += 1) {
+      expect(limiter.knownRefusal(bucketOf())).toBeUndefined();
+      expect((await limiter.take([bucketOf()])).degraded).toBe(true);
+    }
+    expect(limiter.knownRefusal(bucketOf())).toMatchObject({ allowed: false });
+  });
+});
+
 describe("races", () => {
   const contest = { lanes: 10, requestsPerLane: 6, bucket: bucketOf({ limit: 100 }) };
 

@@ -70,7 +70,7 @@ function fail(): never {
 }
 
 /** Limiters never throw: nobody foresees this one. */
-const brokenLimiter: Limiter = { take: fail, peek: fail };
+const brokenLimiter: Limiter = { take: fail, peek: fail, knownRefusal: fail };
 
 function changed(usual: Asking, change: (stage: Stage) => Partial<Ask>): Asking {
   return async (stage) => {

@@ -9,20 +9,25 @@ import { foldManyChanges } from "#lib/services/catalogue/fold-changes.ts";
 type Parts = Pick<Runtime, "db" | "env" | "keys">;
 
 /**
- * The key and the store behind an `Authorization` header (spec §5). Missing, malformed, unknown,
- * revoked, expired and of the other mode: one and the same failure. A `read` may rely on what was found
- * for the key a moment ago; what is written relies on what holds now.
+ * Returns the key and the store behind an `Authorization` header (spec §5), or throws the same 401 for a
+ * missing, malformed, unknown, revoked or expired key and for one of the other mode. A `read` may use a
+ * result of the last second; a `write` always looks the key up. `beforeGuess` runs before this process
+ * looks up a key that it has not found valid before, and may throw to prevent the query.
  */
 export async function authenticate(
   { db, env, keys }: Parts,
   authorization: string | null,
   purpose: "read" | "write",
+  beforeGuess: () => void,
 ): Promise<Found<ValidKey>> {
   const key = /^bearer ([^\s,]+)$/i.exec(authorization ?? "")?.[1];
   if (!key) throw unauthenticated();
-  const look = async () =>
-    isWellFormedKey(key, KEY_PREFIX[env.APP_MODE]) ? lookUp(db, digestOf(key)) : undefined;
-  const found = await keys.find(digestTextOf(key), look, purpose === "write");
+  const digest = digestTextOf(key);
+  if (!keys.wasFound(digest)) {
+    if (!isWellFormedKey(key, KEY_PREFIX[env.APP_MODE])) throw unauthenticated();
+    beforeGuess();
+  }
+  const found = await keys.find(digest, () => lookUp(db, digestOf(key)), purpose === "write");
   if (!found) throw unauthenticated();
   return found;
 }
