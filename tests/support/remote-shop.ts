@@ -7,6 +7,7 @@ import { createProduct, createShop } from "#tests/support/shop.ts";
 /** A store for callers over HTTP. */
 export interface RemoteShop {
   uid: string;
+  slug: string;
   key: string;
   keyUid: string;
   /** Body of an order of one piece; there are a million. */
@@ -15,7 +16,7 @@ export interface RemoteShop {
 
 /** A store of its own that sells one thing in plenty, with a key for a sandbox. */
 export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> {
-  const { uid } = await createShop(db, { delivery_enabled: true });
+  const { uid, slug } = await createShop(db, { delivery_enabled: true });
   const { variants } = await createProduct(db, uid, {
     variants: [{ stock: { on_hand: 1_000_000 } }],
   });
@@ -25,5 +26,5 @@ export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> 
     mode: "sandbox",
     expiresAt: null,
   });
-  return { uid, key, keyUid, order: pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]) };
+  return { uid, slug, key, keyUid, order: pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]) };
 }

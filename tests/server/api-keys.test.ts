@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
+import { mintKey } from "#lib/kernel/api-key.ts";
+import { type Instance, startInstance } from "#tests/support/app.ts";
+import { countedTogether } from "#tests/support/counted-together.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+import { type Answer, remoteApi } from "#tests/support/remote-api.ts";
+import { createRemoteMerchant, remoteBrowser } from "#tests/support/remote-merchant.ts";
+import { openRemoteShop } from "#tests/support/remote-shop.ts";
+
+const GUESSES = 60;
+
+let database: TestDatabase;
+let redis: RedisServer;
+let bridge: RestBridge;
+let one: Instance;
+let other: Instance;
+let addresses = 0;
+
+beforeAll(async () => {
+  [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+  bridge = await startRestBridge(redis.port);
+  // Caches and limits are those of production: nothing sets them.
+  const start = () =>
+    startInstance({
+      DATABASE_URL: database.url,
+      UPSTASH_REDIS_REST_URL: bridge.url,
+      UPSTASH_REDIS_REST_TOKEN: bridge.token,
+      AUTH_SECRET: "a secret for the tests, long enough",
+      TRUSTED_PROXY_HOPS: "1",
+      LOG_LEVEL: "info",
+    });
+  [one, other] = await Promise.all([start(), start()]);
+});
+
+afterAll(async () => {
+  await Promise.all([one, other].map((instance) => instance?.end("SIGTERM")));
+  await bridge?.stop();
+  await redis?.stop();
+  await database.drop();
+});
+
+const newAddress = () => {
+  addresses += 1;
+  return { "x-forwarded-for": `10.0.0.${addresses}` };
+};
+
+it("R8: refuses catalogue reads within a second after another process revoked the key", async () => {
+  const { uid, slug, key, keyUid } = await openRemoteShop(database.db);
+  const merchant = remoteBrowser(one.url);
+  await merchant.signIn(await createRemoteMerchant(database.db, one.url, uid));
+  const { get } = remoteApi(other.url, key);
+  expect((await get("/store", newAddress())).status).toBe(200);
+
+  const revocation = await merchant.send("DELETE", `/stores/${slug}/keys/${keyUid}`);
+  expect(revocation.status).toBe(200);
+  const revoked = performance.now();
+  const late: number[] = [];
+  while (performance.now() - revoked < 2_500) {
+    const isLate = performance.now() - revoked >= 1_000;
+    const { status } = await get("/store", newAddress());
+    if (isLate) late.push(status);
+    await sleep(20);
+  }
+  expect(late.length).toBeGreaterThan(0);
+  expect(new Set(late)).toEqual(new Set([401]));
+});
+
+it("R8: refuses an order at once after another process revoked the key", async () => {
+  const { uid, slug, key, keyUid, order } = await openRemoteShop(database.db);
+  const merchant = remoteBrowser(one.url);
+  await merchant.signIn(await createRemoteMerchant(database.db, one.url, uid));
+  const { get, post } = remoteApi(other.url, key);
+  expect((await get("/store", newAddress())).status).toBe(200);
+  await merchant.send("DELETE", `/stores/${slug}/keys/${keyUid}`);
+  expect((await post("/orders", order, newAddress())).status).toBe(401);
+});
+
+it("R81: refuses guesses without a statement in every process that has seen one refused", async () => {
+  const { key } = await openRemoteShop(database.db);
+  const seen = await countedTogether([one, other], async () => {
+    const address = newAddress();
+    const ask = ({ url }: Instance, text: string) => remoteApi(url, text).get("/store", address);
+    const guess = (instance: Instance) => ask(instance, mintKey(KEY_PREFIX.sandbox));
+    const askBoth = async () => [(await ask(one, key)).status, (await ask(other, key)).status];
+
+    const before = await askBoth();
+    const allowed = new Set<number>();
+    for (let guesses = 0; guesses < GUESSES; guesses += 1) allowed.add((await guess(one)).status);
+    // The other process learns from this one that the shared allowance is used up.
+    const { status: first } = await guess(other);
+    const refused: Answer[] = [];
+    for (let guesses = 0; guesses < 20; guesses += 1) {
+      refused.push(await guess(one), await guess(other));
+    }
+    return { before, allowed, first, refused, after: await askBoth() };
+  });
+  expect(seen.before).toEqual([200, 200]);
+  expect(seen.allowed).toEqual(new Set([401]));
+  expect(seen.first).toBe(429);
+  expect(new Set(seen.refused.map(({ status }) => status))).toEqual(new Set([429]));
+  const statements = await Promise.all(seen.refused.map(statementsOf));
+  expect(statements).toEqual(seen.refused.map(() => 0));
+  expect(seen.after).toEqual([200, 200]);
+});
+
+/** Returns how many statements the request ran, from the log of its process. */
+async function statementsOf({ headers }: Answer): Promise<number> {
+  const id = `"request_id":"${headers.get("x-request-id")}"`;
+  const line = () =>
+    [one, other]
+      .flatMap((instance) => instance.output().split("\n"))
+      .find((text) => text.includes(id) && text.includes('"msg":"request"'));
+  await expect.poll(line).toBeDefined();
+  return JSON.parse(line() ?? "{}").sql;
+}

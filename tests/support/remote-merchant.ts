@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { addStoreMember } from "#lib/services/access/add-store-member.ts";
+import type { Answer } from "#tests/support/remote-api.ts";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** A browser on the dashboard of a server that runs elsewhere. It stores cookies. */
+export interface RemoteBrowser {
+  /** Sends a request below `/api/dashboard`. */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  signIn(credentials: Credentials, headers?: Record<string, string>): Promise<Answer>;
+}
+
+let merchants = 0;
+
+/** Creates an owner of the store. */
+export async function createRemoteMerchant(
+  db: Kysely<Database>,
+  publicUrl: string,
+  storeUid: string,
+): Promise<Credentials> {
+  merchants += 1;
+  const credentials = {
+    email: `remote-merchant-${merchants}@example.com`,
+    password: randomBytes(12).toString("base64url"),
+  };
+  const secret = randomBytes(32).toString("base64url");
+  await addStoreMember(
+    { db, accounts: createMerchantAccounts({ db, secret, publicUrl }) },
+    { storeUid, role: "owner", name: "Test merchant", ...credentials },
+  );
+  return credentials;
+}
+
+export function remoteBrowser(url: string): RemoteBrowser {
+  const cookies = new Map<string, string>();
+  const send: RemoteBrowser["send"] = async (method, path, body, headers) => {
+    const started = performance.now();
+    const response = await fetch(`${url}/api/dashboard${path}`, {
+      method,
+      headers: {
+        "sec-fetch-site": "same-origin",
+        cookie: [...cookies].map((pair) => pair.join("=")).join("; "),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const text = await response.text();
+    return {
+      status: response.status,
+      text,
+      body: JSON.parse(text),
+      headers: response.headers,
+      milliseconds: performance.now() - started,
+    };
+  };
+  return {
+    send,
+    signIn: (credentials, headers) => send("POST", "/session", credentials, headers),
+  };
+}
