@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "tests/{bench,cache,client,kernel,contract,couriers,docs,limits,http,openapi,otlp,search,serializers,telemetry}/**/*.test.ts",
+            "tests/{accounts,bench,cache,client,kernel,contract,couriers,docs,limits,http,openapi,otlp,search,serializers,telemetry}/**/*.test.ts",
           ],
           exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
           testTimeout: 30_000,

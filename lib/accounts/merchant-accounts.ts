@@ -1,4 +1,6 @@
 import type { Auth, AuthParts } from "#lib/accounts/better-auth.ts";
+import { createDeviceCookie } from "#lib/accounts/device-cookie.ts";
+import { createPasswordQueue, type PasswordQueue } from "#lib/accounts/password-queue.ts";
 
 export interface Merchant {
   id: string;
@@ -8,22 +10,29 @@ export interface Merchant {
 
 /** People who run stores, and where they are signed in. */
 export interface MerchantAccounts {
-  /** Makes an account and returns its id; undefined when the address has one. */
+  /** Creates an account and returns its id, or undefined when the address has one. */
   create(merchant: NewMerchant): Promise<string | undefined>;
-  /** Signs in: headers with the session's cookie, or undefined for a wrong address or password alike. */
+  /**
+   * Signs in. Returns headers with the cookies of the session and the device, or undefined for a wrong
+   * address or password alike.
+   */
   signIn(credentials: Credentials, request: Headers): Promise<Headers | undefined>;
-  /** Who sent a request, by its cookie. */
+  /** Returns the id of a device that has signed in to this account before. */
+  knownDevice(request: Headers, email: string): Promise<string | undefined>;
+  /** Runs `signIn` and `changePassword` for requests, few at a time. */
+  passwordQueue: PasswordQueue;
+  /** Returns the merchant whose session the request's cookie belongs to. */
   identify(request: Headers): Promise<Merchant | undefined>;
   /** Ends the request's session; headers that remove its cookie. */
   signOut(request: Headers): Promise<Headers>;
   /** Ends every session of whoever sent the request, this one included. */
   signOutEverywhere(request: Headers): Promise<Headers>;
   /**
-   * Changes the password and ends every other session: headers with this session's new cookie, or
-   * undefined when the present password is not that.
+   * Changes the password and ends every other session. Returns headers with this session's new cookie, or
+   * undefined when the current password is wrong.
    */
   changePassword(change: PasswordChange, request: Headers): Promise<Headers | undefined>;
-  /** Gives an account a new password and ends all its sessions; for commands, which need no old one. */
+  /** Sets an account's password and ends all its sessions; for commands, which know no current one. */
   resetPassword(merchantId: string, password: string): Promise<void>;
 }
 
@@ -50,6 +59,7 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
   };
   const api = async () => (await open()).api;
   const tables = async () => (await open()).$context;
+  const deviceCookie = createDeviceCookie(parts);
 
   return {
     async create({ email, name, password }) {
@@ -70,8 +80,15 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
     },
 
     async signIn(body, request) {
-      return granted((await api()).signInEmail({ body, headers: request, returnHeaders: true }));
+      const headers = await granted(
+        (await api()).signInEmail({ body, headers: request, returnHeaders: true }),
+      );
+      headers?.append("set-cookie", await deviceCookie.issue(body.email));
+      return headers;
     },
+
+    knownDevice: deviceCookie.read,
+    passwordQueue: createPasswordQueue(),
 
     async identify(request) {
       const session = await (await api()).getSession({ headers: request });

@@ -28,8 +28,13 @@ const identities = new LRUCache<string, string>({ max: 10_000 });
 
 function identityOf(address: Address | undefined): string {
   if (!address) return "unknown";
-  const network = networkOf(address.toString());
-  return createHash("sha256").update(network).digest("base64url").slice(0, 22);
+  return digest(address.kind() === "ipv6" ? networkOf(address, 64) : address.toString());
+}
+
+/** Returns the identity of the client's IPv6 /48, which one site may hold; undefined for other clients. */
+export function clientNetworkIdentity(headers: Headers, source: AddressSource): string | undefined {
+  const address = parse(claimedAddress(headers, source));
+  return address?.kind() === "ipv6" ? digest(networkOf(address, 48)) : undefined;
 }
 
 /** The client's own address; undefined when nobody vouches for one. */
@@ -69,8 +74,10 @@ function isIn(network: string, address: Address | undefined): boolean {
   return range[0].kind() === address.kind() && address.match(range as [ipaddr.IPv4, number]);
 }
 
-/** An IPv4 address, or an IPv6 /64: what one subscriber holds. */
-function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString();
+function networkOf(address: Address, prefixLength: number): string {
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${prefixLength}`).toString();
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }

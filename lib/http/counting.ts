@@ -44,10 +44,11 @@ export function refuseKnownUsedUp(
 ): void {
   const allowance = bucket(policies[policy], identity);
   const state = allowance && limiter.knownRefusal(allowance);
-  if (state) refuse({ allowed: false, states: [state], degraded: false }, limits);
+  if (state) refuse({ states: [state], degraded: false }, limits);
 }
 
-function refuse({ states, degraded }: LimitVerdict, limits: Limits): void {
+/** Notes a verdict for the headers and the log. Throws the 429 when it refuses the request. */
+export function refuse({ states, degraded }: Omit<LimitVerdict, "allowed">, limits: Limits): void {
   limits.states.push(...states);
   limits.degraded ||= degraded;
   const refused = states.find(({ allowed }) => !allowed);

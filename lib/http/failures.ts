@@ -1,14 +1,17 @@
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, unavailable } from "#lib/kernel/errors.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 
 /** What the caller is told of an error; what really happened goes to `report`, for the log alone. */
 export function toFailure(error: unknown, report: (fields: object) => void): Failure {
   const failure = classify(error);
-  // One who has gone is no trouble of ours.
-  if (failure.status >= 500 && failure.code !== "COURIERS_CANCELLED")
+  if (failure.status >= 500 && !EXPECTED.has(failure.code))
     report({ error: describeError(failure.cause ?? failure) });
   return failure;
 }
+
+/** The client left, or there were more requests than the service serves at once. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set(["COURIERS_CANCELLED", "SIGN_IN_BUSY"]);
 
 function classify(error: unknown): Failure {
   if (error instanceof Failure) return error;

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { ChangePassword, SignIn, SignOut } from "#lib/contract/dashboard/session.ts";
 import { answer, type Trace } from "#lib/http/answer.ts";
-import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
+import { attemptPasswordChange, attemptSignIn } from "#lib/http/password-attempts.ts";
 import { readBody } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { Failure, signedOut } from "#lib/kernel/errors.ts";
@@ -12,17 +11,19 @@ import { type Runtime, runtime } from "#lib/runtime.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
-interface Asker {
+interface Caller {
+  rt: Runtime;
   accounts: NonNullable<Runtime["accounts"]>;
   headers: Headers;
   trace: Trace;
 }
 
-/** Signs a merchant in: the reply sets the session's cookie. */
-export const signIn = sessionChange(SignIn, async (asker, credentials) => {
-  await countSignIn(asker, credentials.email);
-  return asker.accounts.signIn(credentials, asker.headers);
-});
+/** Signs a merchant in: the reply sets the cookies of the session and the device. */
+export const signIn = sessionChange(
+  SignIn,
+  ({ rt, accounts, headers, trace: { limits } }, credentials) =>
+    attemptSignIn(rt, accounts, credentials, headers, limits),
+);
 
 /** Signs out here, or everywhere at once. */
 export const signOut = sessionChange(SignOut, ({ accounts, headers }, { everywhere }) =>
@@ -30,45 +31,39 @@ export const signOut = sessionChange(SignOut, ({ accounts, headers }, { everywhe
 );
 
 /** Changes the password and ends every session but this one. */
-export const changePassword = sessionChange(ChangePassword, async (asker, change) => {
-  const merchant = await asker.accounts.identify(asker.headers);
-  if (!merchant) throw signedOut();
-  await countSignIn(asker, merchant.email);
-  return asker.accounts.changePassword(change, asker.headers);
-});
+export const changePassword = sessionChange(
+  ChangePassword,
+  async ({ rt, accounts, headers, trace: { limits } }, change) => {
+    const merchant = await accounts.identify(headers);
+    if (!merchant) throw signedOut();
+    await countAgainst(rt, "dashboard_per_merchant", merchant.id, limits);
+    return attemptPasswordChange(rt, accounts, merchant.id, limits, () =>
+      accounts.changePassword(change, headers),
+    );
+  },
+);
 
 /**
- * A change of a merchant's session. What `change` returns are the headers that carry its cookie;
- * undefined says that the credentials are wrong, in one and the same way.
+ * Builds the handler for a change of a merchant's session. `change` returns the headers that carry its
+ * cookies, or undefined for wrong credentials, whatever is wrong with them.
  */
 function sessionChange<S extends z.ZodObject>(
   body: S,
-  change: (asker: Asker, input: z.output<S>) => Promise<Headers | undefined>,
+  change: (caller: Caller, input: z.output<S>) => Promise<Headers | undefined>,
 ): Handler {
   return (request) =>
     answer({ path: "/session", style: "envelope" }, request, async (trace) => {
       const rt = runtime();
       requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
-      if (!rt.accounts) throw notSetUp();
+      const { accounts } = rt;
+      if (!accounts) throw notSetUp();
       const input = await readBody(body, request);
-      const changed = await change(
-        { accounts: rt.accounts, headers: request.headers, trace },
-        input,
-      );
+      const changed = await change({ rt, accounts, headers: request.headers, trace }, input);
       if (!changed) throw wrongCredentials();
       const response = Response.json(dialects.envelope.success({}, "Done"));
       for (const cookie of changed.getSetCookie()) response.headers.append("set-cookie", cookie);
       return response;
     });
-}
-
-/** Counts a try to prove who one is: by where it comes from, and by the account it is for. */
-async function countSignIn({ headers, trace }: Asker, account: string): Promise<void> {
-  const rt: Runtime = runtime();
-  const digest = createHash("sha256").update(account.toLowerCase()).digest("base64url");
-  const client = clientIdentity(headers, rt.addressSource);
-  await countAgainst(rt, "sign_ins_per_ip", client, trace.limits);
-  await countAgainst(rt, "sign_ins_per_account", digest.slice(0, 22), trace.limits);
 }
 
 function wrongCredentials(): Failure {

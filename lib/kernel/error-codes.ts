@@ -59,6 +59,10 @@ export const ERROR_CODES = {
     status: 503,
     when: "The instance has no AUTH_SECRET, so nobody can sign in.",
   },
+  SIGN_IN_BUSY: {
+    status: 503,
+    when: "Too many sign-ins at once. Try again after `Retry-After` seconds.",
+  },
   ENCRYPTION_NOT_CONFIGURED: {
     status: 503,
     when: "The instance has no ENCRYPTION_SECRET, or not the one that the store's courier key was sealed with.",

@@ -19,10 +19,14 @@ const DEFAULT_LIMITS = {
   storefront_lookups_per_ip: 10,
   // Coupon codes that were none: room for a household's typing errors, none for guessing.
   storefront_coupon_failures_per_ip: 20,
-  // Tries to sign in, right or wrong. The account's own is the wider: a stranger who guesses is stopped
-  // by the address before whom the account belongs to is.
-  sign_ins_per_ip: 30,
-  sign_ins_per_account: 60,
+  // Failed sign-ins; a successful one counts against nothing. The network is an IPv6 /48, which one site
+  // may have to itself and a mobile network shares. A device that signed in before has its own allowance,
+  // so that strangers who use up an account's cannot lock its owner out.
+  sign_in_failures_per_ip: 30,
+  sign_in_failures_per_network: 90,
+  sign_in_failures_per_account: 60,
+  sign_in_failures_per_device: 20,
+  password_change_failures_per_merchant: 20,
   dashboard_per_merchant: 6000,
 } as const;
 
@@ -79,8 +83,11 @@ export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
       "storefront_coupon_failures_per_ip",
       overrides.LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP,
     ),
-    sign_ins_per_ip: hourly("sign_ins_per_ip"),
-    sign_ins_per_account: hourly("sign_ins_per_account"),
+    sign_in_failures_per_ip: hourly("sign_in_failures_per_ip"),
+    sign_in_failures_per_network: hourly("sign_in_failures_per_network"),
+    sign_in_failures_per_account: hourly("sign_in_failures_per_account"),
+    sign_in_failures_per_device: hourly("sign_in_failures_per_device"),
+    password_change_failures_per_merchant: hourly("password_change_failures_per_merchant"),
     dashboard_per_merchant: hourly("dashboard_per_merchant"),
   };
 }

@@ -73,7 +73,7 @@ describe("who signs in", () => {
     await page.getByLabel("E-mail address").fill(merchant.email);
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("alert").getByText("is wrong").waitFor();
+    await page.getByRole("alert").getByText("Wrong e-mail address or password").waitFor();
     expect(await page.getByLabel("E-mail address").inputValue()).toBe(merchant.email);
 
     await page.getByLabel("Password").fill(merchant.password);

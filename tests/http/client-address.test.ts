@@ -1,7 +1,11 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { clientIdentity, SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
+import {
+  clientIdentity,
+  clientNetworkIdentity,
+  SOCKET_ADDRESS_HEADER,
+} from "#lib/http/client-address.ts";
 import type { AddressSource } from "#lib/runtime.ts";
 
 const socket = (address: string, forwarded?: string) => {
@@ -38,6 +42,16 @@ describe("R58: whose allowance a request uses", () => {
     );
     expect(new Set(addresses.map(ofSocket)).size).toBe(1);
     expect(ofSocket("2001:db8:0:2::1")).not.toBe(ofSocket("2001:db8:0:1::1"));
+  });
+
+  it("R78: names the /48 of an IPv6 client, and none of other clients", () => {
+    const network = (address: string) => clientNetworkIdentity(socket(address), server(0));
+    expect(network("2001:db8:1:1::1")).toMatch(/^[\w-]{22}$/);
+    expect(network("2001:db8:1:2::1")).toBe(network("2001:db8:1:1::1"));
+    expect(network("2001:db8:2:1::1")).not.toBe(network("2001:db8:1:1::1"));
+    for (const other of ["192.0.2.1", "::ffff:192.0.2.1", "unknown"]) {
+      expect(network(other)).toBeUndefined();
+    }
   });
 
   it.each(["fe80::1%eth0", "fe80::1%25eth0"])("a link-local %s with its zone", (address) => {

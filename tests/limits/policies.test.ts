@@ -21,8 +21,11 @@ describe("limit policies", () => {
       ["storefront_orders_per_ip", 20, 3600],
       ["storefront_lookups_per_ip", 10, 3600],
       ["storefront_coupon_failures_per_ip", 20, 3600],
-      ["sign_ins_per_ip", 30, 3600],
-      ["sign_ins_per_account", 60, 3600],
+      ["sign_in_failures_per_ip", 30, 3600],
+      ["sign_in_failures_per_network", 90, 3600],
+      ["sign_in_failures_per_account", 60, 3600],
+      ["sign_in_failures_per_device", 20, 3600],
+      ["password_change_failures_per_merchant", 20, 3600],
       ["dashboard_per_merchant", 6000, 3600],
     ]);
   });

@@ -59,18 +59,20 @@ export async function contextOf(
   return ctx as DashboardContext;
 }
 
-/** A browser on the dashboard: it keeps its cookie and says where it comes from. */
+/** A browser on the dashboard: it stores cookies and sends `Sec-Fetch-Site`. */
 export function browserOf(api: Api): Omit<Merchant, "email"> {
-  let cookie = "";
+  const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit): Promise<Reply> => {
+    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
     const headers = new Headers({ "sec-fetch-site": "same-origin", cookie });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const response = await api.route(
       new Request(`${PUBLIC_URL}/api/dashboard${path}`, { ...init, headers }),
     );
     for (const line of response.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";");
-      cookie = /max-age=0/i.test(line) ? "" : pair;
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
     }
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: undefined };

@@ -4,16 +4,16 @@ import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainPasswordError } from "#app/dashboard/_queries/password-error.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { ChangePassword } from "#lib/contract/dashboard/session.ts";
 import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
 
-const REFUSED = 400;
+const WRONG = "The current password is wrong.";
 
-/** Asks for the present password and a new one; every other device is signed out by it. */
+/** Changes the password, which signs out every other device. */
 export function PasswordForm() {
   const { register, handleSubmit, formState, reset } = useForm<ChangePassword>();
   const tell = useTell();
@@ -21,7 +21,7 @@ export function PasswordForm() {
     mutationFn: (body: ChangePassword) => fetchDashboard("/password", { method: "POST", body }),
     onSuccess: () => {
       reset();
-      tell("Your password is changed, and other devices are signed out");
+      tell("Password changed. Other devices are signed out.");
     },
   });
   return (
@@ -30,13 +30,13 @@ export function PasswordForm() {
       className="flex max-w-[26rem] flex-col gap-5"
       onSubmit={handleSubmit((body) => change.mutate(body))}
     >
-      {change.error && <Notice kind="trouble" title={explain(change.error)} />}
+      {change.error && <Notice kind="trouble" title={explainPasswordError(change.error, WRONG)} />}
       <Field
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         problem={formState.errors.current?.message}
-        {...register("current", { required: "Enter the password you have now" })}
+        {...register("current", { required: "Enter your current password" })}
       />
       <Field
         label="New password"
@@ -53,13 +53,8 @@ export function PasswordForm() {
         })}
       />
       <Button type="submit" className="self-start" disabled={change.isPending}>
-        {change.isPending ? "Changing…" : "Change the password"}
+        {change.isPending ? "Changing…" : "Change password"}
       </Button>
     </form>
   );
-}
-
-function explain(error: Error): string {
-  const wrong = error instanceof ShopError && error.status === REFUSED;
-  return wrong ? "The present password is wrong." : explainTrouble(error);
 }

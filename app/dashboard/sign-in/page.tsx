@@ -18,12 +18,12 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   return (
     <main id="main" className="page grid min-h-dvh items-center py-12">
       <div className="mx-auto flex w-full max-w-[26rem] flex-col gap-8">
-        <h1 className="text-head">Run your store</h1>
+        <h1 className="text-head">Sign in</h1>
         {runtime().accounts ? (
           <SignInForm next={next} />
         ) : (
-          <Notice kind="trouble" title="Nobody can sign in yet">
-            <p>Whoever runs this instance has to set AUTH_SECRET first.</p>
+          <Notice kind="trouble" title="Sign-in is not set up">
+            <p>The operator of this service has to set AUTH_SECRET first.</p>
           </Notice>
         )}
       </div>

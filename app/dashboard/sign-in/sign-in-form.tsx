@@ -4,22 +4,22 @@ import { useForm } from "react-hook-form";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainPasswordError } from "#app/dashboard/_queries/password-error.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 
-const REFUSED = 400;
-const TOO_OFTEN = 429;
+const WRONG =
+  "Wrong e-mail address or password. After many failed attempts, a new device has to wait up to an hour.";
 
-/** E-mail and password; the whole dashboard is loaded anew for whoever is let in. */
+/** Signs in by e-mail address and password, then loads the dashboard as a new document. */
 export function SignInForm({ next }: { next: string }) {
   const { register, handleSubmit, formState, setFocus } = useForm<SignIn>();
   const signIn = useSingleFlightMutation({
     mutationFn: async (credentials: SignIn) => {
       await fetchDashboard("/session", { method: "POST", body: credentials });
       window.location.assign(next);
-      // The page goes; until it has gone the button waits.
+      // Keep the button disabled until the new page replaces this one.
       await new Promise(() => {});
     },
     onError: () => setFocus("password"),
@@ -31,7 +31,7 @@ export function SignInForm({ next }: { next: string }) {
       noValidate
       className="flex flex-col gap-5"
     >
-      {signIn.error && <Notice kind="trouble" title={explain(signIn.error)} />}
+      {signIn.error && <Notice kind="trouble" title={explainPasswordError(signIn.error, WRONG)} />}
       <Field
         label="E-mail address"
         type="email"
@@ -51,14 +51,4 @@ export function SignInForm({ next }: { next: string }) {
       </Button>
     </form>
   );
-}
-
-function explain(error: Error): string {
-  if (!(error instanceof ShopError)) return explainTrouble(error);
-  if (error.status === REFUSED) return "The e-mail address or the password is wrong.";
-  if (error.status === TOO_OFTEN) {
-    const minutes = Math.ceil((error.retryAfter ?? 60) / 60);
-    return `Too many tries. Wait ${minutes} minute${minutes === 1 ? "" : "s"}, then try again.`;
-  }
-  return explainTrouble(error);
 }

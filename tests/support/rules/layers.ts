@@ -43,7 +43,7 @@ export const LAYERS: Layer[] = [
   {
     at: "lib/accounts/",
     may: ["lib/kernel/", "lib/contract/"],
-    packages: /^(better-auth|kysely)$/,
+    packages: /^(node:crypto|better-auth|kysely|cockatiel|hono\/utils\/cookie|nanoid)$/,
   },
   { at: "lib/limits/", may: ["lib/kernel/"] },
   {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { createPasswordQueue } from "#lib/accounts/password-queue.ts";
+
+/** Work that ends when the test says so, and how many of it ran at once. */
+function setUp() {
+  const queue = createPasswordQueue();
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await gate.promise;
+    running -= 1;
+    return "checked";
+  };
+  return { queue, work, open: () => gate.resolve(), most: () => most };
+}
+
+describe("R78: password queue", () => {
+  it("checks one password at a time and refuses what exceeds a queue of eight", async () => {
+    const { queue, work, open, most } = setUp();
+    const outcomes = Array.from({ length: 60 }, () =>
+      queue("unknown", work).catch((error: unknown) => error),
+    );
+    open();
+    const settled = await Promise.all(outcomes);
+    expect(settled.filter((outcome) => outcome === "checked")).toHaveLength(9);
+    expect(settled.at(-1)).toMatchObject({ status: 503, code: "SIGN_IN_BUSY", retryAfter: 2 });
+    expect(most()).toBe(1);
+  });
+
+  it("checks the password of a known device while strangers fill their own queue", async () => {
+    const { queue, work, open } = setUp();
+    const strangers = Array.from({ length: 60 }, () => queue("unknown", work).catch(() => {}));
+    expect(await queue("known", async () => "signed in")).toBe("signed in");
+    open();
+    await Promise.all(strangers);
+  });
+
+  it("passes on what the work throws and goes on with the next", async () => {
+    const { queue } = setUp();
+    const failing = queue("known", () => Promise.reject(new Error("the database is away")));
+    await expect(failing).rejects.toThrow("the database is away");
+    expect(await queue("known", async () => "checked")).toBe("checked");
+  });
+});

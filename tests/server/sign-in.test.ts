@@ -1,0 +1,135 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Instance, startInstance } from "#tests/support/app.ts";
+import { withinOneWindow } from "#tests/support/counted-together.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import type { Answer } from "#tests/support/remote-api.ts";
+import {
+  type Credentials,
+  createRemoteMerchant,
+  type RemoteBrowser,
+  remoteBrowser,
+} from "#tests/support/remote-merchant.ts";
+import { openRemoteShop } from "#tests/support/remote-shop.ts";
+
+const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
+/** Failed sign-ins an hour that strangers have for one account, and from one address. */
+const PER_ACCOUNT = 60;
+const PER_ADDRESS = 30;
+
+// Each sign-in hashes a password, which takes a second on a busy machine.
+vi.setConfig({ testTimeout: 400_000 });
+
+let database: TestDatabase;
+let app: Instance;
+let addresses = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startInstance({
+    DATABASE_URL: database.url,
+    AUTH_SECRET: "a secret for the tests, long enough",
+    TRUSTED_PROXY_HOPS: "1",
+  });
+});
+
+afterAll(async () => {
+  await app?.end("SIGTERM");
+  await database.drop();
+});
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+const newAddress = () => {
+  addresses += 1;
+  return `10.0.0.${addresses}`;
+};
+
+/** A merchant with a store, and a browser in which they are signed in. */
+async function signedIn(): Promise<{
+  slug: string;
+  credentials: Credentials;
+  browser: RemoteBrowser;
+}> {
+  const { uid, slug } = await openRemoteShop(database.db);
+  const credentials = await createRemoteMerchant(database.db, app.url, uid);
+  const browser = remoteBrowser(app.url);
+  expect((await browser.signIn(credentials, from(newAddress()))).status).toBe(200);
+  return { slug, credentials, browser };
+}
+
+const stranger = (credentials: Credentials, address = newAddress()) =>
+  remoteBrowser(app.url).signIn(credentials, from(address));
+
+it("R78: serves static files and known devices while strangers send 60 sign-ins at once", async () => {
+  const { credentials, browser } = await signedIn();
+  const [chunk = ""] = (await readdir(CHUNKS)).filter((name) => name.endsWith(".js"));
+  const staticFile = async () => {
+    const started = performance.now();
+    const response = await fetch(`${app.url}/_next/static/chunks/${chunk}`);
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
+    return performance.now() - started;
+  };
+  const wrong = { email: "nobody@example.com", password: "not the password" };
+  const { milliseconds: alone } = await stranger(wrong);
+
+  let answered = 0;
+  const flood = Array.from({ length: 60 }, async (_, subnet) => {
+    const answer = await stranger(wrong, `2001:db8:1:${subnet}::1`);
+    answered += 1;
+    return answer;
+  });
+  const known = browser.signIn(credentials, from(newAddress()));
+  const waits: number[] = [];
+  while (answered < flood.length) waits.push(await staticFile());
+  const answers = await Promise.all(flood);
+
+  const slowest = Math.max(...waits);
+  console.info(`one sign-in ${Math.round(alone)} ms, slowest file ${Math.round(slowest)} ms`);
+  expect(slowest).toBeLessThan(5 * alone + 500);
+  expect((await known).status).toBe(200);
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(40);
+  expect(new Set(busy.map(({ headers }) => headers.get("retry-after")))).toEqual(new Set(["2"]));
+  expect(new Set(busy.map(({ body }) => body.error_code))).toEqual(new Set(["SIGN_IN_BUSY"]));
+});
+
+describe("R79: wrong passwords from many addresses", () => {
+  const shown = ({ status, text, headers }: Answer) => ({
+    status,
+    text,
+    policies: headers.get("ratelimit-policy"),
+    cookies: headers.getSetCookie(),
+  });
+
+  it("do not lock the owner out of a known device, and tell strangers nothing", async () => {
+    const { slug, credentials, browser } = await signedIn();
+    const seen = await withinOneWindow(async () => {
+      const wrong = { ...credentials, password: "not the password" };
+      const guesses: Answer[] = [];
+      let address = newAddress();
+      for (let guess = 0; guess < PER_ACCOUNT; guess += 1) {
+        if (guess % (PER_ADDRESS - 1) === 0) address = newAddress();
+        guesses.push(await stranger(wrong, address));
+      }
+      return {
+        guesses: guesses.map(shown),
+        rightFromStranger: shown(await stranger(credentials)),
+        unknownAccount: shown(await stranger({ ...wrong, email: "nobody@example.com" })),
+        owner: (await browser.signIn(credentials, from(address))).status,
+      };
+    });
+    const [first] = seen.guesses;
+    expect(first).toMatchObject({
+      status: 400,
+      policies: '"sign_in_failures_per_ip";q=30;w=3600',
+      cookies: [],
+    });
+    expect(seen.guesses).toEqual(seen.guesses.map(() => first));
+    expect(seen.rightFromStranger).toEqual(first);
+    expect(seen.unknownAccount).toEqual(first);
+    expect(seen.owner).toBe(200);
+    expect((await browser.send("GET", `/stores/${slug}/keys`)).status).toBe(200);
+  });
+});
