@@ -1,4 +1,5 @@
 import { betterAuth } from "better-auth";
+import { createAuthMiddleware } from "better-auth/api";
 import type { Kysely } from "kysely";
 import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
 
@@ -67,12 +68,23 @@ export function openAuth({ db, secret, publicUrl }: AuthParts) {
     },
     advanced: {
       cookiePrefix: "storefront",
-      database: { generateId: "uuid" },
+      // With joins, a session and its merchant are one query.
+      database: { generateId: "uuid", joins: true },
       // Addresses are counted by our own limiter and not kept.
       ipAddress: { disableIpTracking: true },
     },
+    hooks: { after: endReplacedSession },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
   });
 }
+
+/** Ends the session whose cookie a sign-in replaces: no browser could end it any more. */
+const endReplacedSession = createAuthMiddleware(async ({ context, getSignedCookie }) => {
+  if (!context.newSession) return;
+  const replaced = await getSignedCookie(context.authCookies.sessionToken.name, context.secret);
+  if (replaced && replaced !== context.newSession.session.token) {
+    await context.internalAdapter.deleteSession(replaced);
+  }
+});

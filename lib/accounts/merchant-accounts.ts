@@ -2,6 +2,9 @@ import type { Auth, AuthParts } from "#lib/accounts/better-auth.ts";
 import { createDeviceCookie } from "#lib/accounts/device-cookie.ts";
 import { createPasswordQueue, type PasswordQueue } from "#lib/accounts/password-queue.ts";
 
+/** Sessions are renewed while they are used, but end this long after the sign-in. */
+const MAX_SESSION_MS = 30 * 24 * 3_600_000;
+
 export interface Merchant {
   id: string;
   name: string;
@@ -13,8 +16,8 @@ export interface MerchantAccounts {
   /** Creates an account and returns its id, or undefined when the address has one. */
   create(merchant: NewMerchant): Promise<string | undefined>;
   /**
-   * Signs in. Returns headers with the cookies of the session and the device, or undefined for a wrong
-   * address or password alike.
+   * Signs in and ends the session that the request's cookie belongs to. Returns headers with the cookies
+   * of the session and the device, or undefined for a wrong address or password alike.
    */
   signIn(credentials: Credentials, request: Headers): Promise<Headers | undefined>;
   /** Returns the id of a device that has signed in to this account before. */
@@ -91,9 +94,13 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
     passwordQueue: createPasswordQueue(),
 
     async identify(request) {
-      const session = await (await api()).getSession({ headers: request });
-      if (!session) return undefined;
-      const { id, name, email } = session.user;
+      const found = await (await api()).getSession({ headers: request });
+      if (!found) return undefined;
+      if (Date.now() - found.session.createdAt.getTime() >= MAX_SESSION_MS) {
+        await (await tables()).internalAdapter.deleteSession(found.session.token);
+        return undefined;
+      }
+      const { id, name, email } = found.user;
       return { id, name, email };
     },
 

@@ -26,9 +26,12 @@ export const signIn = sessionChange(
 );
 
 /** Signs out here, or everywhere at once. */
-export const signOut = sessionChange(SignOut, ({ accounts, headers }, { everywhere }) =>
-  everywhere ? accounts.signOutEverywhere(headers) : accounts.signOut(headers),
-);
+export const signOut = sessionChange(SignOut, async ({ accounts, headers }, { everywhere }) => {
+  if (!everywhere) return accounts.signOut(headers);
+  // Without a session nothing says whose other sessions to end.
+  if (!(await accounts.identify(headers))) throw signedOut();
+  return accounts.signOutEverywhere(headers);
+});
 
 /** Changes the password and ends every session but this one. */
 export const changePassword = sessionChange(

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { browserOf, PASSWORD, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openRecorded } from "#tests/support/recorded-database.ts";
 import { createShop } from "#tests/support/shop.ts";
 
 // Each sign-in hashes a password, which takes a second on a busy machine.
@@ -145,7 +146,102 @@ describe("an account", () => {
   });
 });
 
+describe("a session", () => {
+  const DAY_MS = 86_400_000;
+
+  /** Signs in, and makes the session as old as that; it was last used just now. */
+  async function signedInBefore(ageMs: number) {
+    const owner = await merchant();
+    const { rowCount } = await ageSession(owner.email, ageMs);
+    expect(rowCount).toBe(1);
+    return owner;
+  }
+  const ageSession = async (email: string, ageMs: number) => {
+    const { numAffectedRows } = await sql`
+      update merchant_sessions set created_at = now() - ${ageMs} * interval '1 millisecond'
+      where merchant_uid = (select id from merchants where email = ${email})
+    `.execute(database.db);
+    return { rowCount: Number(numAffectedRows) };
+  };
+  const sessionsOf = async (email: string) =>
+    database.db
+      .selectFrom("merchant_sessions")
+      .innerJoin("merchants", "merchants.id", "merchant_sessions.merchant_uid")
+      .where("merchants.email", "=", email)
+      .select("token")
+      .execute();
+
+  it("ends 30 days after the sign-in, however often it was used", async () => {
+    const young = await signedInBefore(30 * DAY_MS - 60_000);
+    expect(await isIn(young)).toBe(true);
+    const old = await signedInBefore(30 * DAY_MS);
+    expect(await isIn(old)).toBe(false);
+    expect(await sessionsOf(old.email)).toEqual([]);
+  });
+
+  it("is found together with its merchant in one statement", async () => {
+    const { db, statements } = openRecorded(database.url);
+    onTestFinished(() => db.destroy());
+    const own = await createApi(db);
+    const { email } = await signedInMerchant(own, database.db, [shop]);
+    const browser = browserOf(own);
+    const reply = await browser.send("POST", "/session", { email, password: PASSWORD });
+    const [cookie = ""] = (reply.headers.getSetCookie()[0] ?? "").split(";");
+    statements.length = 0;
+    expect(await own.runtime.accounts?.identify(new Headers({ cookie }))).toMatchObject({ email });
+    expect(statements).toHaveLength(1);
+    api = await createApi(database.db);
+  });
+
+  it("ends when another sign-in replaces it in the same browser", async () => {
+    const { email, send } = await merchant();
+    const [before] = await sessionsOf(email);
+    await send("POST", "/session", { email, password: PASSWORD });
+    const after = await sessionsOf(email);
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual([before]);
+    expect(await isIn({ send })).toBe(true);
+  });
+
+  it("ends when the browser signs in to another account, but not by a failed sign-in", async () => {
+    const [one, other] = [await merchant(), await merchant()];
+    await one.send("POST", "/session", { email: other.email, password: "not the password" });
+    expect(await sessionsOf(one.email)).toHaveLength(1);
+    await one.send("POST", "/session", { email: other.email, password: PASSWORD });
+    expect(await sessionsOf(one.email)).toEqual([]);
+    expect(await sessionsOf(other.email)).toHaveLength(2);
+  });
+
+  it("goes on in another browser when the same merchant signs in", async () => {
+    const here = await merchant();
+    await browserOf(api).send("POST", "/session", { email: here.email, password: PASSWORD });
+    expect(await isIn(here)).toBe(true);
+  });
+
+  it("is not opened by the cookie of a known device", async () => {
+    const { email } = await merchant();
+    const reply = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
+    const device = reply.headers.getSetCookie().find((line) => line.includes("storefront.device="));
+    const [cookie = ""] = (device ?? "").split(";");
+    expect(cookie).not.toBe("");
+    const asked = await browserOf(api).send("GET", `/stores/${shop.slug}/keys`, undefined, {
+      cookie,
+    });
+    expect(asked.status).toBe(401);
+  });
+});
+
 describe("signing out", () => {
+  it("succeeds without a session", async () => {
+    const reply = await browserOf(api).send("DELETE", "/session", { everywhere: false });
+    expect(reply.status).toBe(200);
+  });
+
+  it("answers 401 when all sessions are to be ended without one", async () => {
+    const reply = await browserOf(api).send("DELETE", "/session", { everywhere: true });
+    expect(reply.status).toBe(401);
+  });
+
   it("ends this session", async () => {
     const signedIn = await merchant();
     expect(await isIn(signedIn)).toBe(true);

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { withinOneWindow } from "#tests/support/counted-together.ts";
@@ -131,5 +132,28 @@ describe("R79: wrong passwords from many addresses", () => {
     expect(seen.unknownAccount).toEqual(first);
     expect(seen.owner).toBe(200);
     expect((await browser.send("GET", `/stores/${slug}/keys`)).status).toBe(200);
+  });
+});
+
+describe("a session", () => {
+  it("ends 30 days after the sign-in", async () => {
+    const { slug, credentials, browser } = await signedIn();
+    const keys = async () => (await browser.send("GET", `/stores/${slug}/keys`)).status;
+    expect(await keys()).toBe(200);
+    await sql`
+      update merchant_sessions set created_at = now() - interval '30 days'
+      where merchant_uid = (select id from merchants where email = ${credentials.email})
+    `.execute(database.db);
+    expect(await keys()).toBe(401);
+  });
+
+  it("ends when a sign-in replaces it in the same browser", async () => {
+    const { credentials, browser } = await signedIn();
+    await browser.signIn(credentials, from(newAddress()));
+    const { rows } = await sql`
+      select from merchant_sessions
+      where merchant_uid = (select id from merchants where email = ${credentials.email})
+    `.execute(database.db);
+    expect(rows).toHaveLength(1);
   });
 });
