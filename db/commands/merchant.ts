@@ -89,7 +89,7 @@ program
       const merchant = await findMerchantByEmail(db, address);
       if (!merchant) throw new UsageError(`Nobody signs in with ${address}`);
       const password = newPassword();
-      await accountsOn(db, env.PUBLIC_URL).resetPassword(merchant.id, password);
+      await accountsOn(db, env.PUBLIC_URL).resetPassword({ ...merchant, email: address }, password);
       console.log(`${address} is signed out everywhere. The new password is not shown again:`);
       console.log(password);
     }),

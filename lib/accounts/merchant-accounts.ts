@@ -1,6 +1,7 @@
 import type { Auth, AuthParts } from "#lib/accounts/better-auth.ts";
 import { createDeviceCookie } from "#lib/accounts/device-cookie.ts";
 import { createPasswordQueue, type PasswordQueue } from "#lib/accounts/password-queue.ts";
+import { invalidRequest } from "#lib/kernel/errors.ts";
 
 /** Sessions are renewed while they are used, but end this long after the sign-in. */
 const MAX_SESSION_MS = 30 * 24 * 3_600_000;
@@ -13,7 +14,10 @@ export interface Merchant {
 
 /** People who run stores, and where they are signed in. */
 export interface MerchantAccounts {
-  /** Creates an account and returns its id, or undefined when the address has one. */
+  /**
+   * Creates an account and returns its id, or undefined when the address has one. Throws a 400 for a
+   * common password.
+   */
   create(merchant: NewMerchant): Promise<string | undefined>;
   /**
    * Signs in and ends the session that the request's cookie belongs to. Returns headers with the cookies
@@ -31,12 +35,19 @@ export interface MerchantAccounts {
   /** Ends every session of whoever sent the request, this one included. */
   signOutEverywhere(request: Headers): Promise<Headers>;
   /**
-   * Changes the password and ends every other session. Returns headers with this session's new cookie, or
-   * undefined when the current password is wrong.
+   * Changes the merchant's password and ends every other session. Returns headers with this session's new
+   * cookie, or undefined when the current password is wrong. Throws a 400 for a common new password.
    */
-  changePassword(change: PasswordChange, request: Headers): Promise<Headers | undefined>;
-  /** Sets an account's password and ends all its sessions; for commands, which know no current one. */
-  resetPassword(merchantId: string, password: string): Promise<void>;
+  changePassword(
+    merchant: Merchant,
+    change: PasswordChange,
+    request: Headers,
+  ): Promise<Headers | undefined>;
+  /**
+   * Sets an account's password and ends all its sessions; for commands, which know no current one. Throws
+   * a 400 for a common password.
+   */
+  resetPassword(merchant: Merchant, password: string): Promise<void>;
 }
 
 export interface Credentials {
@@ -66,6 +77,7 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
 
   return {
     async create({ email, name, password }) {
+      await refuseCommon(password, { email, name });
       const { internalAdapter, password: hasher } = await tables();
       const address = email.toLowerCase();
       if (await internalAdapter.findUserByEmail(address)) return undefined;
@@ -114,7 +126,8 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
       return this.signOut(request);
     },
 
-    async changePassword({ current, next }, request) {
+    async changePassword(merchant, { current, next }, request) {
+      await refuseCommon(next, merchant, "next");
       return granted(
         (await api()).changePassword({
           body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
@@ -124,12 +137,24 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
       );
     },
 
-    async resetPassword(merchantId, password) {
+    async resetPassword(merchant, password) {
+      await refuseCommon(password, merchant);
       const { internalAdapter, password: hasher } = await tables();
-      await internalAdapter.updatePassword(merchantId, await hasher.hash(password));
-      await internalAdapter.deleteUserSessions(merchantId);
+      await internalAdapter.updatePassword(merchant.id, await hasher.hash(password));
+      await internalAdapter.deleteUserSessions(merchant.id);
     },
   };
+}
+
+async function refuseCommon(
+  password: string,
+  { email, name }: Pick<Merchant, "email" | "name">,
+  field = "password",
+): Promise<void> {
+  const { isCommonPassword } = await import("#lib/accounts/common-passwords.ts");
+  const [mailbox = ""] = email.split("@");
+  if (!isCommonPassword(password, [email, mailbox, name])) return;
+  throw invalidRequest([{ field, problem: "is too easy to guess" }]);
 }
 
 /** Headers of what was granted; undefined where the credentials were refused. */

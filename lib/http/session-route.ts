@@ -41,7 +41,7 @@ export const changePassword = sessionChange(
     if (!merchant) throw signedOut();
     await countAgainst(rt, "dashboard_per_merchant", merchant.id, limits);
     return attemptPasswordChange(rt, accounts, merchant.id, limits, () =>
-      accounts.changePassword(change, headers),
+      accounts.changePassword(merchant, change, headers),
     );
   },
 );

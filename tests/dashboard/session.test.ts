@@ -138,7 +138,10 @@ describe("an account", () => {
     const there = browserOf(api);
     const who = (path: string, body: object) => there.send("POST", path, body);
     expect((await who("/session", credentials)).status).toBe(200);
-    await accounts?.resetPassword(id ?? "", "a new long password");
+    await accounts?.resetPassword(
+      { id: id ?? "", ...credentials, name: "Eve" },
+      "a new long password",
+    );
     const change = { current: "a new long password", next: "another long password" };
     expect((await who("/password", change)).status).toBe(401);
     expect((await who("/session", credentials)).status).toBe(400);
@@ -285,6 +288,30 @@ describe("the password", () => {
     expect(await isIn(there)).toBe(false);
     await there.send("POST", "/session", { email: here.email, password: change.next });
     expect(await isIn(there)).toBe(true);
+  });
+
+  it("stays as it is when the new one is common or the merchant's own address", async () => {
+    const here = await merchant();
+    for (const next of ["password1234", "aaaaaaaaaaaa", here.email]) {
+      const reply = await here.send("POST", "/password", { current: PASSWORD, next });
+      expect([reply.status, reply.body.error_code]).toEqual([400, "INVALID_REQUEST"]);
+      expect(reply.body.details).toEqual([{ field: "next", problem: "is too easy to guess" }]);
+    }
+    const signIn = { email: here.email, password: PASSWORD };
+    expect((await browserOf(api).send("POST", "/session", signIn)).status).toBe(200);
+  });
+
+  it("must not be common where a command sets it", async () => {
+    const { accounts } = api.runtime;
+    const person = { email: "common@example.com", name: "Ada" };
+    const refusal = { code: "INVALID_REQUEST" };
+    await expect(accounts?.create({ ...person, password: "password1234" })).rejects.toMatchObject(
+      refusal,
+    );
+    const id = (await accounts?.create({ ...person, password: PASSWORD })) ?? "";
+    await expect(accounts?.resetPassword({ ...person, id }, "password1234")).rejects.toMatchObject(
+      refusal,
+    );
   });
 
   it("stays as it is with a wrong present one, a short new one, or nobody signed in", async () => {

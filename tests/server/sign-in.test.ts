@@ -157,3 +157,15 @@ describe("a session", () => {
     expect(rows).toHaveLength(1);
   });
 });
+
+it("refuses a common new password with 400 naming the field", async () => {
+  const { credentials, browser } = await signedIn();
+  const change = { current: credentials.password, next: "password1234" };
+  const refused = await browser.send("POST", "/password", change);
+  expect([refused.status, refused.body.details]).toEqual([
+    400,
+    [{ field: "next", problem: "is too easy to guess" }],
+  ]);
+  const accepted = { ...change, next: "jollof rice on sunday" };
+  expect((await browser.send("POST", "/password", accepted)).status).toBe(200);
+});

@@ -5,23 +5,27 @@ import { Button } from "#app/(storefront)/_components/button.tsx";
 import { Field } from "#app/(storefront)/_components/field.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
-import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
+import { fetchDashboard, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { explainPasswordError } from "#app/dashboard/_queries/password-error.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { ChangePassword } from "#lib/contract/dashboard/session.ts";
 import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
 
 const WRONG = "The current password is wrong.";
+const TOO_COMMON = "This password is too easy to guess. Use a few unrelated words.";
 
 /** Changes the password, which signs out every other device. */
 export function PasswordForm() {
-  const { register, handleSubmit, formState, reset } = useForm<ChangePassword>();
+  const { register, handleSubmit, formState, reset, setError } = useForm<ChangePassword>();
   const tell = useTell();
   const change = useSingleFlightMutation({
     mutationFn: (body: ChangePassword) => fetchDashboard("/password", { method: "POST", body }),
     onSuccess: () => {
       reset();
       tell("Password changed. Other devices are signed out.");
+    },
+    onError: (error) => {
+      if (problemsOf(error).next) setError("next", { message: TOO_COMMON }, { shouldFocus: true });
     },
   });
   return (
@@ -30,7 +34,9 @@ export function PasswordForm() {
       className="flex max-w-[26rem] flex-col gap-5"
       onSubmit={handleSubmit((body) => change.mutate(body))}
     >
-      {change.error && <Notice kind="trouble" title={explainPasswordError(change.error, WRONG)} />}
+      {change.error && !problemsOf(change.error).next && (
+        <Notice kind="trouble" title={explainPasswordError(change.error, WRONG)} />
+      )}
       <Field
         label="Current password"
         type="password"
@@ -48,6 +54,10 @@ export function PasswordForm() {
           minLength: {
             value: PASSWORD_LENGTH.min,
             message: `Use at least ${PASSWORD_LENGTH.min} characters`,
+          },
+          maxLength: {
+            value: PASSWORD_LENGTH.max,
+            message: `Use at most ${PASSWORD_LENGTH.max} characters`,
           },
           required: "Enter a new password",
         })}

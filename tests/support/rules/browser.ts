@@ -4,7 +4,7 @@ import type { Breach, Source } from "#tests/support/rules/sources.ts";
 const SERVER_FILES =
   /^(?:db\/|lib\/(?:client|accounts|http|services|serializers|couriers|limits|server)\/|lib\/(?:env|runtime)\.ts$)/;
 const SERVER_PACKAGES =
-  /^(?:node:|pg$|kysely|pino|@upstash\/|@vercel\/|next\/(?:headers|server)$|server-only$)/;
+  /^(?:node:|pg$|kysely|pino|@upstash\/|@vercel\/|@zxcvbn-ts\/|next\/(?:headers|server)$|server-only$)/;
 
 /** Ways from a file marked for the browser to a module of the server, types aside. */
 export function serverInBrowser(sources: Source[]): Breach[] {

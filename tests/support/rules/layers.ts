@@ -43,7 +43,8 @@ export const LAYERS: Layer[] = [
   {
     at: "lib/accounts/",
     may: ["lib/kernel/", "lib/contract/"],
-    packages: /^(node:crypto|better-auth(\/api)?|kysely|cockatiel|hono\/utils\/cookie|nanoid)$/,
+    packages:
+      /^(node:crypto|better-auth(\/api)?|kysely|cockatiel|hono\/utils\/cookie|nanoid|@zxcvbn-ts\/[\w-]+)$/,
   },
   { at: "lib/limits/", may: ["lib/kernel/"] },
   {

@@ -1,0 +1,21 @@
+import { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
+
+/** Attempts within which a guesser who knows the usual passwords and patterns finds a common one. */
+const COMMON_WITHIN = 1_000_000;
+
+const estimator = new ZxcvbnFactory({
+  dictionary,
+  graphs: adjacencyGraphs,
+  // The library's own bounds let a crafted password block the process for a tenth of a second.
+  maxLength: 48,
+  l33tMaxSubstitutions: 10,
+});
+
+/**
+ * Returns whether a password is a well-known one, a simple variation, repetition or sequence, or made of
+ * the merchant's own `words`. The word lists are local and large: import this file on demand.
+ */
+export function isCommonPassword(password: string, words: string[]): boolean {
+  return estimator.check(password, words).guesses < COMMON_WITHIN;
+}
