@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
 /** An id as stored: any UUID, whatever its version nibble. Upper-case hex is the same id. */
@@ -31,3 +32,12 @@ export const OrderAmount = z.string().regex(/^-?\d{0,8}(?:\.\d{0,2})?$/);
 export const Text = z
   .string()
   .refine(isStorable, { message: "has characters that cannot be stored" });
+
+/** Address of a picture that a client sent; may be empty. */
+export const PictureAddress = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === "" || isPictureAddress(text),
+    "must be an http(s) address without backslashes and control characters",
+  );

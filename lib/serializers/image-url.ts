@@ -1,9 +1,10 @@
+import { isPictureAddress } from "#lib/kernel/picture-address.ts";
+
 /**
- * A stored picture address as an absolute one: a root-relative path is ours and gets this instance's
- * public address; anything but http(s) is dropped, so no reply carries a script for an address.
+ * Returns a stored picture address as an absolute one: a path gets this instance's public address. Returns
+ * null for what is no picture address, however it was stored.
  */
 export function toImageUrl(stored: string | null, publicUrl: string): string | null {
-  if (!stored) return null;
-  if (stored.startsWith("/") && !stored.startsWith("//")) return publicUrl + stored;
-  return /^https?:\/\//i.test(stored) && URL.canParse(stored) ? stored : null;
+  if (!stored || !isPictureAddress(stored)) return null;
+  return stored.startsWith("/") ? publicUrl + stored : stored;
 }

@@ -242,6 +242,7 @@ describe("the editor", () => {
     ["variants[0].weight", { options: [], variants: [variantDraft({ weight: "1000000" })] }],
     ["variants[0].price", { options: [], variants: [variantDraft({ price: "-1" })] }],
     ["pictures[0].address", { pictures: [{ address: "javascript:alert(1)", alt_text: "" }] }],
+    ["pictures[0].address", { pictures: [{ address: "/\\evil.example/x", alt_text: "" }] }],
     [
       "variants[0].uid",
       {

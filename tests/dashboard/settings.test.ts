@@ -99,6 +99,7 @@ describe("the store's settings", () => {
     ["phone", "12"],
     ["logo", "javascript:alert(1)"],
     ["logo", "//evil.example/x.png"],
+    ["logo", "/\\evil.example/x.png"],
     ["tax_rate", "101"],
     ["tax_rate", "-1"],
     ["service_charge", "1e3"],

@@ -137,10 +137,10 @@ describe("pictures", () => {
   const addresses = ({ images }: Product) => images.map((picture) => picture.image);
 
   it("have absolute addresses", () => {
-    const images = storedAs("/a.webp", 'https://cdn.example/"b"\\.png');
+    const images = storedAs("/a.webp", 'https://cdn.example/"b".png');
     expect(addresses(shown({ images }))).toEqual([
       "https://shop.example/a.webp",
-      'https://cdn.example/"b"\\.png',
+      'https://cdn.example/"b".png',
     ]);
   });
 

@@ -19,6 +19,11 @@ export interface RemoteBrowser {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
+  /** Sends a file; the reply is read as text. */
+  upload(
+    path: string,
+    file: Uint8Array<ArrayBuffer> | string,
+  ): Promise<Omit<Answer, "body" | "milliseconds">>;
   signIn(credentials: Credentials, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -45,34 +50,50 @@ export async function createRemoteMerchant(
 
 export function remoteBrowser(url: string): RemoteBrowser {
   const cookies = new Map<string, string>();
-  const send: RemoteBrowser["send"] = async (method, path, body, headers) => {
-    const started = performance.now();
-    const response = await fetch(`${url}/api/dashboard${path}`, {
-      method,
-      headers: {
-        "sec-fetch-site": "same-origin",
-        cookie: [...cookies].map((pair) => pair.join("=")).join("; "),
-        ...(body !== undefined && { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  const request = async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set("sec-fetch-site", "same-origin");
+    headers.set("cookie", [...cookies].map((pair) => pair.join("=")).join("; "));
+    const response = await fetch(`${url}/api/dashboard${path}`, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0/i.test(line)) cookies.delete(name);
       else cookies.set(name, value);
     }
-    const text = await response.text();
+    return response;
+  };
+  const send: RemoteBrowser["send"] = async (method, path, body, headers) => {
+    const started = performance.now();
+    const {
+      status,
+      headers: replyHeaders,
+      text,
+    } = await readText(
+      request(path, {
+        method,
+        headers: {
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
     return {
-      status: response.status,
+      status,
       text,
       body: JSON.parse(text),
-      headers: response.headers,
+      headers: replyHeaders,
       milliseconds: performance.now() - started,
     };
   };
   return {
     send,
+    upload: (path, file) => readText(request(path, { method: "POST", body: file })),
     signIn: (credentials, headers) => send("POST", "/session", credentials, headers),
   };
+}
+
+async function readText(reply: Promise<Response>) {
+  const response = await reply;
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
-import { DateTime, SentDateTime, Text, Uid, whole } from "#lib/contract/scalars.ts";
+import { DateTime, PictureAddress, SentDateTime, Text, Uid, whole } from "#lib/contract/scalars.ts";
 import { typed } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
@@ -103,10 +103,7 @@ export const StockChange = z.object({
 export type StockChange = z.infer<typeof StockChange>;
 
 const Picture = z.object({
-  address: Text.pipe(z.string().trim().min(1).max(PRODUCT_LIMITS.imageAddress)).refine(
-    (text) => /^(https?:\/\/|\/(?!\/))/i.test(text),
-    "must be an http(s) address",
-  ),
+  address: Text.pipe(PictureAddress.min(1).max(PRODUCT_LIMITS.imageAddress)),
   alt_text: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.altText)),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
-import { Text, Uid } from "#lib/contract/scalars.ts";
+import { PictureAddress, Text, Uid } from "#lib/contract/scalars.ts";
 import { Email, Phone, typed } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
@@ -32,16 +32,8 @@ export const StoreSettings = z.object({
   store_name: typed(BODY_LIMITS.name),
   email: Email,
   phone: Phone,
-  logo: Text.pipe(
-    z
-      .string()
-      .trim()
-      .max(LOGO_LENGTH)
-      .refine(
-        (text) => text === "" || /^(https?:\/\/|\/(?!\/))/i.test(text),
-        "must be an http(s) address",
-      ),
-  ),
+  /** Empty: none. */
+  logo: Text.pipe(PictureAddress.max(LOGO_LENGTH)),
   /** Where parcels are sent from. */
   address: Text.pipe(z.string().trim().max(BODY_LIMITS.address)),
   is_live: z.boolean(),

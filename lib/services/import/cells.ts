@@ -2,6 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { money } from "#lib/kernel/money.ts";
+import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
 const MAX_AMOUNT = "99999999.99";
@@ -71,7 +72,7 @@ export const ImageAddress = z
     error: `is longer than ${PRODUCT_LIMITS.imageAddress} characters`,
     abort: true,
   })
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), {
+  .refine((value) => !value.startsWith("/") && isPictureAddress(value), {
     error: "is not an http or https address",
     abort: true,
   })

@@ -136,6 +136,8 @@ describe("a product", () => {
       "data:image/png;base64,AAAA",
       "file:///etc/passwd",
       "/relative.jpg",
+      "https:\\\\pictures.example\\d.jpg",
+      "https://pictures.example/e\u0007.jpg",
       "https://pictures.example/a b.jpg",
       "http://pictures.example/c.jpg",
       "http://pictures.example/c.jpg",
@@ -147,7 +149,7 @@ describe("a product", () => {
         "Variant Image": index === 0 ? address : "",
       })),
     );
-    expect(report).toMatchObject({ created: 1, problemCount: 0, warningCount: 5 });
+    expect(report).toMatchObject({ created: 1, problemCount: 0, warningCount: 7 });
     expect(report.warnings[0]).toEqual({
       line: 2,
       handle: "mug",

@@ -9,6 +9,7 @@ import { Problem } from "#app/dashboard/_components/problem.tsx";
 import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 
 interface PictureFieldsProps {
   problems: Record<string, string>;
@@ -45,7 +46,7 @@ export function PictureFields({ problems, onMoved }: PictureFieldsProps) {
           return (
             <li key={id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
               <div className="mt-7 size-18 overflow-hidden rounded-control bg-rule">
-                {/^(https?:\/\/|\/)/.test(address) && (
+                {isPictureAddress(address) && (
                   // biome-ignore lint/performance/noImgElement: merchants' pictures lie on hosts of their own
                   <img src={address} alt="" className="size-full object-cover" />
                 )}

@@ -1,0 +1,18 @@
+/** Base for paths, to see that they stay on one origin. */
+const OWN_ORIGIN = "http://instance.invalid";
+
+/** Characters that browsers drop or read as a slash, and white space other than U+0020. */
+const FORBIDDEN = /[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+
+/**
+ * Returns true for an address that a page may show a picture from: an absolute http(s) address without
+ * credentials, or a path on this instance that begins with one slash. Forms, imports and serializers all
+ * decide by this function.
+ */
+export function isPictureAddress(text: string): boolean {
+  if (FORBIDDEN.test(text) || text !== text.trim()) return false;
+  if (!/^(https?:\/\/[^/]|\/(?!\/))/i.test(text)) return false;
+  const url = URL.parse(text, OWN_ORIGIN);
+  if (!url || url.username || url.password) return false;
+  return !text.startsWith("/") || (url.origin === OWN_ORIGIN && !url.pathname.startsWith("//"));
+}

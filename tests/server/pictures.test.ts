@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
+import { type Instance, startInstance } from "#tests/support/app.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { PLAIN } from "#tests/support/import-store.ts";
+import { productCsv } from "#tests/support/product-csv.ts";
+import { remoteApi } from "#tests/support/remote-api.ts";
+import {
+  createRemoteMerchant,
+  type RemoteBrowser,
+  remoteBrowser,
+} from "#tests/support/remote-merchant.ts";
+import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
+import { variantDraft } from "#tests/support/variant-draft.ts";
+
+let database: TestDatabase;
+let app: Instance;
+let shop: RemoteShop;
+let merchant: RemoteBrowser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startInstance({
+    DATABASE_URL: database.url,
+    AUTH_SECRET: "a secret for the tests, long enough",
+  });
+});
+
+afterAll(async () => {
+  await app?.end("SIGTERM");
+  await database.drop();
+});
+
+beforeEach(async () => {
+  shop = await openRemoteShop(database.db);
+  merchant = remoteBrowser(app.url);
+  await merchant.signIn(await createRemoteMerchant(database.db, app.url, shop.uid));
+});
+
+const send = (method: string, below: string, body?: unknown) =>
+  merchant.send(method, `/stores/${shop.slug}${below}`, body);
+const productWith = (...addresses: string[]) => ({
+  ...NEW_PRODUCT,
+  name: "Basket",
+  variants: [variantDraft({})],
+  pictures: addresses.map((address) => ({ address, alt_text: "" })),
+});
+
+const DECEPTIVE = ["/\\evil.example/x.png", "https:\\\\evil.example/x.png", "/a\u0007/x.png"];
+
+it.each(DECEPTIVE)("R62: refuses the picture address %j at every entry", async (address) => {
+  const product = await send("POST", "/products", productWith("/demo/radio.webp", address));
+  expect([product.status, product.body.details[0].field]).toEqual([400, "pictures[1].address"]);
+  const { body } = await send("GET", "/settings");
+  const settings = await send("PUT", "/settings", { ...body.data, logo: address });
+  expect([settings.status, settings.body.details[0].field]).toEqual([400, "logo"]);
+  const file = productCsv([{ ...PLAIN, "Image Src": address, "Variant Image": address }]);
+  const { text } = await merchant.upload(`/stores/${shop.slug}/import?dry_run=0`, file);
+  const { report } = JSON.parse(text.trim().split("\n").at(-1) ?? "");
+  expect(report.warnings.map(({ reason }: { reason: string }) => reason)).toEqual([
+    expect.stringMatching(/^Variant Image .* is not an http or https address: left out$/),
+    expect.stringMatching(/^Image Src .* is not an http or https address: left out$/),
+  ]);
+});
+
+it.each(DECEPTIVE)("R62: serves no stored picture address %j", async (address) => {
+  const { body } = await send(
+    "POST",
+    "/products",
+    productWith("/demo/radio.webp", "/demo/tent.webp"),
+  );
+  await database.db
+    .updateTable("product_images")
+    .set({ image: address })
+    .where("product_uid", "=", body.data.uid)
+    .where("position", "=", 0)
+    .execute();
+  await database.db.updateTable("variants").set({ image: address }).execute();
+  await database.db.updateTable("stores").set({ logo: address }).execute();
+  await sql`select write_documents(array[${body.data.uid}::uuid])`.execute(database.db);
+  const { get } = remoteApi(app.url, shop.key);
+  const { data: product } = (await get(`/products/${body.data.uid}`)).body;
+  expect(product.images.map(({ image }: { image: string }) => image)).toEqual([
+    `${app.url}/demo/tent.webp`,
+  ]);
+  expect(product.variants[0].image).toBeNull();
+  expect((await get("/store-profile")).body.data.logo).toBeNull();
+});
