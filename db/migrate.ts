@@ -25,9 +25,16 @@ import * as readyDocuments from "#db/migrations/0024-ready-documents.ts";
 import * as containingWords from "#db/migrations/0025-containing-words.ts";
 import * as countsInPlace from "#db/migrations/0026-counts-in-place.ts";
 import * as finalSigma from "#db/migrations/0027-final-sigma.ts";
+import * as oldestApplication from "#db/migrations/0032-oldest-application.ts";
 import type { Database } from "#db/schema.ts";
+import { incompatibilityOf, readSchemaStatus } from "#db/schema-version.ts";
 
-const migrations: Record<string, Migration> = {
+export interface VersionedMigration extends Migration {
+  /** Oldest application version that runs on the migrated schema, such as 1.0.0. */
+  oldestApplication: string;
+}
+
+export const MIGRATIONS: Readonly<Record<string, VersionedMigration>> = {
   "0001-stores": stores,
   "0002-catalogue": catalogue,
   "0003-orders": orders,
@@ -53,10 +60,11 @@ const migrations: Record<string, Migration> = {
   "0025-containing-words": containingWords,
   "0026-counts-in-place": countsInPlace,
   "0027-final-sigma": finalSigma,
+  "0032-oldest-application": oldestApplication,
 };
 
 /** Every migration this program knows, oldest first. */
-export const MIGRATION_NAMES: readonly string[] = Object.keys(migrations);
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
 /** What a database role may be given for requests, in milliseconds. */
 const BOUNDS = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
@@ -67,18 +75,45 @@ const LOCK = "3853314791062309107";
 /**
  * Brings the database to the newest migration and returns the names of those it ran. All of them run
  * in one transaction under its lock, so several instances may start together, behind a transaction
- * pooler too. What bounds the statements of requests does not bound these.
+ * pooler too. What bounds the statements of requests does not bound these. A database that a newer
+ * version migrated stays as it is; throws when this version is too old to run on it.
  */
-export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
+export async function migrateToLatest(
+  db: Kysely<Database>,
+  migrations = MIGRATIONS,
+): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     for (const bound of BOUNDS) await sql`set local ${sql.ref(bound)} = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(trx);
+    const status = await readSchemaStatus(trx, Object.keys(migrations));
+    const incompatibility = incompatibilityOf(status);
+    if (incompatibility) throw new Error(incompatibility);
+    if (status.pending.length === 0) return [];
+    // The migrator refuses a database with migrations that it is not given.
+    const newer = status.newer.map(({ name }) => [name, { up: async () => {} }]);
     const migrator = new Migrator({
       db: trx,
-      provider: { getMigrations: async () => migrations },
+      provider: { getMigrations: async () => ({ ...migrations, ...Object.fromEntries(newer) }) },
+      // A migration may be released after one with a later name.
+      allowUnorderedMigrations: true,
     });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error) throw error;
+    await storeOldestApplications(trx, migrations);
     return results.map((result) => result.migrationName);
   });
+}
+
+async function storeOldestApplications(
+  db: Kysely<Database>,
+  migrations: Readonly<Record<string, VersionedMigration>>,
+): Promise<void> {
+  const declared = Object.entries(migrations).map(([name, { oldestApplication }]) => ({
+    name,
+    oldest: oldestApplication,
+  }));
+  await sql`
+    update kysely_migration applied set oldest_application = declared.oldest
+    from json_to_recordset(${JSON.stringify(declared)}) declared (name text, oldest text)
+    where applied.name = declared.name and applied.oldest_application is null`.execute(db);
 }

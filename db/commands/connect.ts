@@ -22,12 +22,12 @@ export interface Connection {
 
 /**
  * Runs `work` on the configured database: the one `DATABASE_URL` names, or the embedded one, which is
- * joined when it runs already, started for the while otherwise, and always brought up to date. `hosted`
- * refuses the embedded one.
+ * joined when it runs already, started for the while otherwise, and brought up to date unless `migrate`
+ * is false. `hosted` refuses the embedded one.
  */
 export async function withDatabase<T>(
   work: (db: Kysely<Database>, url: string, env: Env) => Promise<T>,
-  { hosted = false }: { hosted?: boolean | undefined } = {},
+  { hosted = false, migrate = true }: { hosted?: boolean | undefined; migrate?: boolean } = {},
 ): Promise<T> {
   loadEnvFile();
   const env = readEnv(process.env);
@@ -43,7 +43,7 @@ export async function withDatabase<T>(
   });
   try {
     return await withClient(embedded.url, async (db, url) => {
-      await migrateToLatest(db);
+      if (migrate) await migrateToLatest(db);
       return work(db, url, env);
     });
   } finally {

@@ -1,24 +1,49 @@
 import { Command } from "commander";
 import { runCommand, withDatabase } from "#db/commands/connect.ts";
-import { migrateToLatest } from "#db/migrate.ts";
+import { MIGRATION_NAMES, migrateToLatest } from "#db/migrate.ts";
+import {
+  APPLICATION_VERSION,
+  incompatibilityOf,
+  readSchemaStatus,
+  type SchemaStatus,
+} from "#db/schema-version.ts";
 import { readEnv } from "#lib/env.ts";
+
+interface Options {
+  hosted?: boolean;
+  status?: boolean;
+}
 
 const program = new Command("db:migrate")
   .description("Bring the database to the newest migration; safe beside running instances")
   .option("--hosted", "only the database that DATABASE_URL names, never the embedded one")
-  .action(async ({ hosted }: { hosted?: boolean }) => {
+  .option("--status", "show which migrations the database has, and change nothing")
+  .action(async ({ hosted, status }: Options) => {
     if (hosted && readEnv(process.env).STOREFRONT_API_URL) {
       console.log("Pages alone: there is no database to bring up to date");
       return;
     }
     await withDatabase(
       async (db, _url, env) => {
+        if (status) return printStatus(await readSchemaStatus(db, MIGRATION_NAMES));
         const ran = await migrateToLatest(db);
         for (const name of ran) console.log(`ran ${name}`);
         console.log(`The database is up to date (${env.APP_MODE})`);
       },
-      { hosted },
+      { hosted, migrate: !status },
     );
   });
+
+function printStatus(status: SchemaStatus): void {
+  const { applied, pending, newer } = status;
+  const incompatibility = incompatibilityOf(status);
+  console.log(`Application  ${APPLICATION_VERSION}, ${MIGRATION_NAMES.length} migrations`);
+  console.log(`Applied      ${applied.length}, the last is ${applied.at(-1) ?? "none"}`);
+  console.log(`Pending      ${pending.join(", ") || "none"}`);
+  for (const { name, oldestApplication } of newer) {
+    console.log(`Newer        ${name}, for version ${oldestApplication ?? "(unknown)"} or newer`);
+  }
+  console.log(incompatibility ?? `Version ${APPLICATION_VERSION} can start on this database`);
+}
 
 await runCommand(program);

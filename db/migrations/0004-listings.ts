@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * What the product list filters, sorts, searches and counts by: one narrow row per visible product,
- * its search words and exact counts, kept by triggers inside the transaction that edits the catalogue.
- */
+export const oldestApplication = "1.0.0";
+
+/** Creates one narrow row per visible product, search words and counts, which triggers keep exact. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Lower case, without accents: what two texts that read alike have in common.

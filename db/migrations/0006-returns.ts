@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table order_items

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * Versions and counts without a row that edits would wait for: each edit adds what it changed, and the
  * version or the count is their sum. Whoever reads many of them folds them into one.

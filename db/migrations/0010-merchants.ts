@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * People who run stores: how they sign in, where they are signed in, and in which stores. The columns of
  * all but the last table are the sign-in library's, its `id` included.

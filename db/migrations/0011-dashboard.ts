@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * What the dashboard looks orders up by, their state and any part of the customer or the number; and what
  * its overview counts.

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * Who changed a stock by hand, and why; pictures that merchants uploaded, on whatever host there is; and
  * what merchants look products up by.

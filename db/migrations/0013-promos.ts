@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * Which products cost less now than they regularly do: filtered by, sorted, and counted like what is in
  * stock. A promo's end was a reason to look at a listing again before this.

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /** Stores' own accounts with the courier aggregator; the key is encrypted before it comes here. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /** How often each key was used in each hour, and how often a limit refused it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

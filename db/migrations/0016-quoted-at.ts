@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * When the quote was made that an order was placed with, so that quotes can be told by what became of
  * them. Orders that are there already were placed at most a quote's lifetime after it.

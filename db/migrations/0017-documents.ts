@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * What replies show of a visible product, put together once for each edit and not for each read; kept by
  * triggers inside the transaction that edits. Stock is not part of it: orders change it all the time.

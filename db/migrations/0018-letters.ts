@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /** The letters that occur in a product's texts: what a search for one of them reads, and not its words. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

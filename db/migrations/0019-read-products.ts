@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * A digest of each product's document: who has the document of this digest need not read it again.
  * `read_documents` stays for the processes that are being replaced.

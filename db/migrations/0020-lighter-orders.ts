@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /** What an order asks of the database in few statements, and no more folding than there is to fold. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * In how many listings each search word stands, and in how many of their names. Kept like the other counts:
  * an edit adds what it changed, and whoever folds adds it up.

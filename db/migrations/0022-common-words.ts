@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /** A page of what has one common word, and how many there are, without reading all of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * A plan made for a list of uids seems to PostgreSQL the cheaper the shorter the list is than the ten it
  * supposes, and so it planned `read_products` anew at each call: half of what reading one product cost

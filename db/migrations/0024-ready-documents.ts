@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * A product's document is kept as a reply has it, so that no process takes it apart to write it again:
  * more than a fifth of the work for one that it did not know. `read_products` stays for the processes

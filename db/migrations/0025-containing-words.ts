@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * A common word is looked for along the list even where words that contain it are common too: among a
  * million products, to count who has those takes half to an eighth of the time that all matches take.

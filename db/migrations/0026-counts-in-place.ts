@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /**
  * Counts are added up where the first of them stands, so that what an import leaves behind can be given
  * back: each list reads them all, and read hundreds of empty pages with them.

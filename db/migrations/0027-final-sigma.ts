@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const oldestApplication = "1.0.0";
+
 /** A sigma is the same letter at the end of a word, where it looks another and has no upper case of its own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,12 +1,19 @@
 import { type Kysely, sql } from "kysely";
 import { MIGRATION_NAMES } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
+import { incompatibilityOf, readSchemaStatus } from "#db/schema-version.ts";
 
-/** Migrations this program knows and the database lacks. Those of a newer program do not matter. */
-export async function pendingMigrations(db: Kysely<Database>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const applied = new Set(rows.map(({ name }) => name));
-  return MIGRATION_NAMES.filter((name) => !applied.has(name));
+export interface SchemaReadiness {
+  /** Names of migrations that the database lacks. */
+  pending: string[];
+  /** Why this application is too old for the schema; undefined when it is not. */
+  incompatibility: string | undefined;
+}
+
+/** Compares the schema of the database with this application. */
+export async function schemaReadiness(db: Kysely<Database>): Promise<SchemaReadiness> {
+  const status = await readSchemaStatus(db, MIGRATION_NAMES);
+  return { pending: status.pending, incompatibility: incompatibilityOf(status) };
 }
 
 export interface DatabaseFigures {

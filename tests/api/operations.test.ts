@@ -74,6 +74,7 @@ describe("GET /api/ready", () => {
     const reply = await ask(api, "/ready", SECRETS.OPS_TOKEN);
     expect(reply.body).toEqual({
       status: "ok",
+      reasons: [],
       database: "ok",
       pending_migrations: [],
       limiter: "ok",
@@ -112,12 +113,26 @@ describe("GET /api/ready", () => {
     await busy.db.destroy();
   });
 
-  it("is 503 until every migration has run; those of a newer version do not matter", async () => {
-    const behind = await createTestDatabase();
-    await sql`insert into kysely_migration values ('9999-of-a-newer-version', 'now')`.execute(
-      behind.db,
+  it("is degraded on a schema that needs a newer version, and ok on one that does not", async () => {
+    const newer = await createTestDatabase();
+    const readiness = async () => {
+      const api = await createApi(newer.db, { environment: SECRETS });
+      return (await ask(api, "/ready", SECRETS.OPS_TOKEN)).body;
+    };
+    await sql`insert into kysely_migration values ('9999-newer', 'now', '1.0.0')`.execute(newer.db);
+    expect(await readiness()).toMatchObject({ status: "ok", reasons: [] });
+    await sql`update kysely_migration set oldest_application = '9.0.0' where name = '9999-newer'`.execute(
+      newer.db,
     );
-    expect((await ask(await createApi(behind.db), "/ready")).status).toBe(200);
+    expect(await readiness()).toMatchObject({
+      status: "degraded",
+      reasons: [expect.stringContaining("version 9.0.0 or newer")],
+    });
+    await newer.drop();
+  });
+
+  it("is 503 until every migration has run", async () => {
+    const behind = await createTestDatabase();
     await sql`delete from kysely_migration where name = '0006-returns'`.execute(behind.db);
     const api = await createApi(behind.db, { environment: SECRETS });
     const reply = await ask(api, "/ready", SECRETS.OPS_TOKEN);

@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { Pool, type PoolClient } from "pg";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
-import { migrateToLatest } from "#db/migrate.ts";
+import { MIGRATIONS, migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
+import { APPLICATION_VERSION, incompatibilityOf } from "#db/schema-version.ts";
 import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const INSTANCES = 6;
@@ -74,6 +75,76 @@ it("says why a migration failed, and leaves nothing of any", async () => {
   );
   expect(rows).toEqual([{ tablename: "stores" }]);
 });
+
+describe("a database that a newer version migrated", () => {
+  const names = Object.keys(MIGRATIONS);
+  const previous = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, -1));
+
+  it("is left as it is by the migrations of the previous version", async () => {
+    const { url, db, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    expect(await migrateToLatest(db, previous)).toEqual([]);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(names);
+    // The migrator alone refuses it.
+    const migrator = new Migrator({
+      db: over(poolOf(url)),
+      provider: { getMigrations: async () => previous },
+    });
+    expect(String((await migrator.migrateToLatest()).error)).toContain("corrupted migrations");
+  });
+
+  it("gets a migration of this version that it lacks", async () => {
+    const { db, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    await addNewer(db, APPLICATION_VERSION);
+    const up = async (trx: Kysely<unknown>) => {
+      await sql`create table late ()`.execute(trx);
+    };
+    const late = { up, oldestApplication: "1.0.0" };
+    expect(await migrateToLatest(db, { ...MIGRATIONS, "0007-late": late })).toEqual(["0007-late"]);
+    await sql`select from late`.execute(db);
+  });
+
+  it("is refused with both versions where it needs a newer version than this one", async () => {
+    const { db, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    await addNewer(db, "1.10.0");
+    await expect(migrateToLatest(db)).rejects.toThrow(
+      `needs version 1.10.0 or newer of this application (migration 9999-newer), but this is version ${APPLICATION_VERSION}`,
+    );
+  });
+
+  it.each([
+    ["1.9.0", "1.10.0", false],
+    ["1.10.0", "1.9.0", true],
+    ["2.0.0", "2.0.0", false],
+    [null, "2.0.0", true],
+  ])("of %s refuses version %s: %s", (oldestApplication, application, refused) => {
+    const newer = [{ name: "9999-newer", oldestApplication }];
+    const incompatibility = incompatibilityOf({ applied: [], pending: [], newer }, application);
+    expect(incompatibility !== undefined).toBe(refused);
+  });
+});
+
+it("stores with each migration the oldest application version that runs on it", async () => {
+  const { db } = await bareDatabase();
+  await migrateToLatest(db);
+  const { rows } = await sql<{ name: string; oldest_application: string }>`
+    select name, oldest_application from kysely_migration order by name`.execute(db);
+  expect(rows).toEqual(
+    Object.entries(MIGRATIONS).map(([name, { oldestApplication }]) => ({
+      name,
+      oldest_application: oldestApplication,
+    })),
+  );
+  for (const row of rows) expect(row.oldest_application).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+async function addNewer(db: Kysely<Database>, oldest: string): Promise<void> {
+  const now = new Date().toISOString();
+  await sql`insert into kysely_migration values ('9999-newer', ${now}, ${oldest})`.execute(db);
+}
 
 async function bareDatabase(): Promise<Pick<TestDatabase, "url" | "db">> {
   const { url, db, drop } = await createTestDatabase(BARE_TEMPLATE);

@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DatabaseFigures, databaseFigures, pendingMigrations } from "#db/queries/standing.ts";
+import {
+  type DatabaseFigures,
+  databaseFigures,
+  type SchemaReadiness,
+  schemaReadiness,
+} from "#db/queries/standing.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 export interface Readiness {
-  /** `degraded`: all requests are served, but this process counts limits alone. */
+  /** `degraded`: requests are served, but not all that should be there is. */
   status: "ok" | "degraded" | "unavailable";
+  /** Why the status is not `ok`, and what to do about it. */
+  reasons: string[];
   database: "ok" | "unavailable";
   /** Names of migrations the database lacks. */
   pending_migrations: string[];
@@ -20,24 +27,42 @@ const DEADLINE_MILLISECONDS = 2_000;
 /** Looked at, never counted: one round trip to where the limits are counted. */
 const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1, windowSeconds: 3600 };
 
-/** Whether this instance can serve: its database answers and has every migration. Never rejects. */
+/** Returns whether this instance can serve: its database answers and has every migration. Never rejects. */
 export async function checkReadiness(parts: Parts): Promise<Readiness> {
-  const [pending, limiter] = await Promise.all([
-    readPending(parts),
+  const [schema, limiter] = await Promise.all([
+    readSchema(parts),
     parts.limiter.peek([PROBE]).then(({ degraded }) => (degraded ? "degraded" : "ok")),
   ]);
-  const isReady = pending?.length === 0;
+  const isReady = schema?.pending.length === 0;
+  const reasons = [
+    ...reasonsOf(schema),
+    ...(limiter === "degraded"
+      ? ["Redis does not answer: each process counts limits by itself"]
+      : []),
+  ];
+  const served = reasons.length > 0 ? "degraded" : "ok";
   return {
-    status: isReady ? limiter : "unavailable",
-    database: pending ? "ok" : "unavailable",
-    pending_migrations: pending ?? [],
+    status: isReady ? served : "unavailable",
+    reasons,
+    database: schema ? "ok" : "unavailable",
+    pending_migrations: schema?.pending ?? [],
     limiter,
   };
 }
 
-/** Undefined when the database gives no answer in time. */
-async function readPending({ db, log }: Parts): Promise<string[] | undefined> {
-  const answer = pendingMigrations(db).catch((error: Error & { code?: string }) => {
+function reasonsOf(schema: SchemaReadiness | undefined): string[] {
+  if (!schema) return ["The database does not answer"];
+  return [
+    ...(schema.pending.length > 0
+      ? ["The database lacks migrations: run `npm run db:migrate`"]
+      : []),
+    ...(schema.incompatibility ? [schema.incompatibility] : []),
+  ];
+}
+
+/** Returns undefined when the database gives no answer in time. */
+async function readSchema({ db, log }: Parts): Promise<SchemaReadiness | undefined> {
+  const answer = schemaReadiness(db).catch((error: Error & { code?: string }) => {
     log.warn({ name: error.name, code: error.code }, "not ready: the database does not answer");
     return undefined;
   });
@@ -45,9 +70,9 @@ async function readPending({ db, log }: Parts): Promise<string[] | undefined> {
   const deadline = sleep(DEADLINE_MILLISECONDS, undefined, { signal: end.signal }).catch(
     () => undefined,
   );
-  const pending = await Promise.race([answer, deadline]);
+  const schema = await Promise.race([answer, deadline]);
   end.abort();
-  return pending;
+  return schema;
 }
 
 /** What an operator may see beside: undefined while the database does not answer. */

@@ -26,7 +26,11 @@ export const LAYERS: Layer[] = [
     packages: /^(zod$|libphonenumber-js)/,
   },
   { at: "db/commands/", may: ANY_OF_OURS },
-  { at: "db/", may: ["lib/kernel/"], packages: /^(node:|kysely|pg$|big\.js$|lru-cache$)/ },
+  {
+    at: "db/",
+    may: ["lib/kernel/", "package.json"],
+    packages: /^(node:|kysely|pg$|big\.js$|lru-cache$)/,
+  },
   {
     at: "lib/serializers/",
     may: ["lib/kernel/"],

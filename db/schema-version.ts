@@ -1,0 +1,81 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+import manifest from "#package.json" with { type: "json" };
+
+/** Version of this application. */
+export const APPLICATION_VERSION: string = manifest.version;
+
+/** A migration that this application does not know: a newer version ran it. */
+export interface NewerMigration {
+  name: string;
+  /** Oldest application version that runs on the migrated schema; null when the database does not say. */
+  oldestApplication: string | null;
+}
+
+/** The state of a database's schema, compared with the migrations of this application. */
+export interface SchemaStatus {
+  /** Names, oldest first. */
+  applied: string[];
+  /** Migrations that this application has and the database lacks. */
+  pending: string[];
+  newer: NewerMigration[];
+}
+
+/** Reads which of the `known` migrations a database has, and which others. */
+export async function readSchemaStatus(
+  db: Kysely<Database>,
+  known: readonly string[],
+): Promise<SchemaStatus> {
+  const rows = await listApplied(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  return {
+    applied: [...applied],
+    pending: known.filter((name) => !applied.has(name)),
+    newer: rows.filter(({ name }) => !known.includes(name)),
+  };
+}
+
+async function listApplied(db: Kysely<Database>): Promise<NewerMigration[]> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!tables[0]?.exists) return [];
+  // Through JSON, because databases that are not migrated yet lack the column.
+  const { rows } = await sql<NewerMigration>`
+    select name, to_jsonb(applied) ->> 'oldest_application' as "oldestApplication"
+    from kysely_migration applied order by name`.execute(db);
+  return rows;
+}
+
+/**
+ * Explains why this application cannot run on a schema that a newer version migrated; undefined when it
+ * can.
+ */
+export function incompatibilityOf(
+  { newer }: SchemaStatus,
+  application = APPLICATION_VERSION,
+): string | undefined {
+  const undeclared = newer.find(({ oldestApplication }) => oldestApplication === null);
+  if (undeclared) {
+    return (
+      `A newer version of this application ran migration ${undeclared.name}, which does not say ` +
+      `whether version ${application} runs on it: start the newer version`
+    );
+  }
+  const [strictest] = newer.toSorted((a, b) => compareVersions(requiredBy(b), requiredBy(a)));
+  if (!strictest || compareVersions(requiredBy(strictest), application) <= 0) return undefined;
+  const required = requiredBy(strictest);
+  return (
+    `The database needs version ${required} or newer of this application (migration ` +
+    `${strictest.name}), but this is version ${application}: start version ${required} or newer, or ` +
+    "restore a backup from before that migration"
+  );
+}
+
+function requiredBy({ oldestApplication }: NewerMigration): string {
+  return oldestApplication ?? "";
+}
+
+/** Compares versions such as 1.10.0 number by number. */
+function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}

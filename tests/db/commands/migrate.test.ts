@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { MIGRATION_NAMES } from "#db/migrate.ts";
+import { BARE_TEMPLATE, createTestDatabase } from "#tests/support/database.ts";
+
+const COMMAND = path.join(import.meta.dirname, "../../../db/commands/migrate.ts");
+
+async function status(DATABASE_URL: string): Promise<string> {
+  const env = { ...process.env, DATABASE_URL };
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, "--status"], { env });
+  return stdout;
+}
+
+it("shows the state of a bare database and changes nothing", async () => {
+  const { url, db, drop } = await createTestDatabase(BARE_TEMPLATE);
+  onTestFinished(drop);
+  const shown = await status(url);
+  expect(shown).toContain("Applied      0, the last is none\n");
+  expect(shown).toContain(`Pending      ${MIGRATION_NAMES.join(", ")}\n`);
+  const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+it("shows migrations of a newer version and whether this version can start", async () => {
+  const { url, db, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  expect(await status(url)).toMatch(/Pending {6}none\nVersion 1\.\S+ can start on this database\n/);
+  await sql`insert into kysely_migration values ('9999-newer', 'now', '9.1.0')`.execute(db);
+  const shown = await status(url);
+  expect(shown).toContain("Newer        9999-newer, for version 9.1.0 or newer\n");
+  expect(shown).toContain("The database needs version 9.1.0 or newer of this application");
+});

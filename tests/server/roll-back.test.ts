@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { startInstance } from "#tests/support/app.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { remoteApi } from "#tests/support/remote-api.ts";
+import { openRemoteShop } from "#tests/support/remote-shop.ts";
+
+/** A database on which a newer version ran a migration that version `oldest` and newer ones run on. */
+async function migratedByNewerVersion(oldest: string): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const now = new Date().toISOString();
+  await sql`insert into kysely_migration values ('9999-newer', ${now}, ${oldest})`.execute(
+    database.db,
+  );
+  return database;
+}
+
+it("starts and serves on a newer schema that allows this version", async () => {
+  const { db, url } = await migratedByNewerVersion("1.0.0");
+  const app = await startInstance({ DATABASE_URL: url });
+  onTestFinished(async () => {
+    await app.end("SIGTERM");
+  });
+  const shop = await openRemoteShop(db);
+  const api = remoteApi(app.url, shop.key);
+  expect((await api.get("/products")).status).toBe(200);
+  expect((await api.post("/orders", shop.order)).status).toBe(201);
+  expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
+});
+
+it("does not start on a newer schema that needs a newer version, and names both versions", async () => {
+  const { url } = await migratedByNewerVersion("9.1.0");
+  await expect(startInstance({ DATABASE_URL: url })).rejects.toThrow(
+    /needs version 9\.1\.0 or newer of this application \(migration 9999-newer\), but this is version 1\./,
+  );
+});
