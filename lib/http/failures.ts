@@ -11,7 +11,11 @@ export function toFailure(error: unknown, report: (fields: object) => void): Fai
 }
 
 /** The client left, or there were more requests than the service serves at once. */
-const EXPECTED: ReadonlySet<ErrorCode> = new Set(["COURIERS_CANCELLED", "SIGN_IN_BUSY"]);
+const EXPECTED: ReadonlySet<ErrorCode> = new Set([
+  "COURIERS_CANCELLED",
+  "SIGN_IN_BUSY",
+  "UPLOADS_BUSY",
+]);
 
 function classify(error: unknown): Failure {
   if (error instanceof Failure) return error;

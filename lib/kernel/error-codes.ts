@@ -63,6 +63,10 @@ export const ERROR_CODES = {
     status: 503,
     when: "Too many sign-ins at once. Try again after `Retry-After` seconds.",
   },
+  UPLOADS_BUSY: {
+    status: 503,
+    when: "Too many pictures are being uploaded at once. Try again after `Retry-After` seconds.",
+  },
   ENCRYPTION_NOT_CONFIGURED: {
     status: 503,
     when: "The instance has no ENCRYPTION_SECRET, or not the one that the store's courier key was sealed with.",
@@ -133,7 +137,11 @@ export const ERROR_CODES = {
   },
   UNREADABLE_PICTURE: {
     status: 422,
-    when: "The upload is no picture of a kind that browsers show.",
+    when: "The upload cannot be decoded as a JPEG, PNG, WebP, AVIF or GIF picture.",
+  },
+  PICTURE_TOO_LARGE: {
+    status: 422,
+    when: "The picture has more than 40 megapixels, or takes more than 5 MB once it is encoded as WebP.",
   },
   IMPORT_REFUSED: {
     status: 422,

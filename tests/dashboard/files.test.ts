@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import pino from "pino";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
@@ -45,16 +46,17 @@ const names = async () => {
 };
 
 describe("a picture", () => {
-  it("is taken by its bytes, and shown to everybody for ever", async () => {
+  it("is encoded as WebP and served to everyone with an immutable address", async () => {
     const { status, text } = await upload("/pictures", new Uint8Array(PNG));
     expect(status).toBe(200);
     const { address } = JSON.parse(text).data;
     const shown = await api.route(new Request(`${PUBLIC_URL}${address}`));
     expect(shown.status).toBe(200);
-    expect(shown.headers.get("content-type")).toBe("image/png");
+    expect(shown.headers.get("content-type")).toBe("image/webp");
     expect(shown.headers.get("cache-control")).toContain("immutable");
     expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
+    const { format, width, height } = await sharp(await shown.arrayBuffer()).metadata();
+    expect([format, width, height]).toEqual(["webp", 1, 1]);
   });
 
   it("is read once for all who ask, and not sent to who has it", async () => {
@@ -71,7 +73,7 @@ describe("a picture", () => {
     const etag = first?.headers.get("etag") ?? "";
     const again = await show({ "if-none-match": etag });
     expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
-    expect(Buffer.from(await (await show()).arrayBuffer()).equals(PNG)).toBe(true);
+    expect((await show()).status).toBe(200);
   });
 
   it.each([

@@ -1,4 +1,7 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
@@ -13,6 +16,8 @@ import {
 } from "#tests/support/remote-merchant.ts";
 import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
 import { variantDraft } from "#tests/support/variant-draft.ts";
+
+const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
 
 let database: TestDatabase;
 let app: Instance;
@@ -40,6 +45,11 @@ beforeEach(async () => {
 
 const send = (method: string, below: string, body?: unknown) =>
   merchant.send(method, `/stores/${shop.slug}${below}`, body);
+const upload = (file: Buffer) =>
+  merchant.upload(`/stores/${shop.slug}/pictures`, new Uint8Array(file));
+const addressOf = ({ text }: { text: string }): string => JSON.parse(text).data.address;
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 255, g: 0, b: 0 } } });
 const productWith = (...addresses: string[]) => ({
   ...NEW_PRODUCT,
   name: "Basket",
@@ -86,4 +96,59 @@ it.each(DECEPTIVE)("R62: serves no stored picture address %j", async (address) =
   ]);
   expect(product.variants[0].image).toBeNull();
   expect((await get("/store-profile")).body.data.logo).toBeNull();
+});
+
+it("R86: serves an upload decoded, bounded and encoded anew, without metadata", async () => {
+  const jpeg = await plain(3000, 1000)
+    .withExif({ IFD0: { Copyright: "A private name" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const polyglot = Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script>")]);
+  const shown = await fetch(app.url + addressOf(await upload(polyglot)));
+  expect(shown.headers.get("content-type")).toBe("image/webp");
+  const bytes = Buffer.from(await shown.arrayBuffer());
+  const { format, width, height, exif } = await sharp(bytes).metadata();
+  expect({ format, width, height, exif }).toEqual({
+    format: "webp",
+    width: 683,
+    height: 2048,
+    exif: undefined,
+  });
+  expect(bytes.includes("<script>")).toBe(false);
+});
+
+it("R86: refuses what is not a picture and pictures of more than 40 megapixels", async () => {
+  const refusals = [
+    await upload(await plain(8001, 5000).png().toBuffer()),
+    await upload(Buffer.from("GIF89a<script>alert(1)</script>")),
+  ];
+  expect(refusals.map(({ status, text }) => [status, JSON.parse(text).error_code])).toEqual([
+    [422, "PICTURE_TOO_LARGE"],
+    [422, "UNREADABLE_PICTURE"],
+  ]);
+});
+
+it("R78: refuses surplus uploads with a time to retry and serves static files at the same time", async () => {
+  const [chunk = ""] = (await readdir(CHUNKS)).filter((name) => name.endsWith(".js"));
+  const slow = await plain(5000, 5000).gif().toBuffer();
+  const replies = Promise.all(Array.from({ length: 12 }, () => upload(slow)));
+  let isDone = false;
+  void replies.finally(() => {
+    isDone = true;
+  });
+  let slowest = 0;
+  while (!isDone) {
+    const started = performance.now();
+    await (await fetch(`${app.url}/_next/static/chunks/${chunk}`)).arrayBuffer();
+    slowest = Math.max(slowest, performance.now() - started);
+  }
+  const refused = (await replies).filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThanOrEqual(6);
+  for (const { status, headers, text } of refused) {
+    expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(JSON.parse(text).error_code).toBe("UPLOADS_BUSY");
+  }
+  expect(slowest).toBeLessThan(1_000);
+  expect(app.output()).not.toContain("UPLOADS_BUSY");
 });

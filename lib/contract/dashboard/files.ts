@@ -1,13 +1,16 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 
-/** Bytes of a picture at most. */
+/** Bytes of a picture at most, as it is uploaded and as it is stored. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** Pixels of an uploaded picture at most. */
+export const PICTURE_PIXELS = 40_000_000;
 
 /** Bytes of a product file at most. */
 export const IMPORT_BYTES = 50 * 1024 * 1024;
 
-/** Kinds of pictures that every browser shows, and that carry no script. */
+/** Media types that can be uploaded. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
 
 const Note = z.object({ line: z.int(), handle: z.string(), reason: z.string() });

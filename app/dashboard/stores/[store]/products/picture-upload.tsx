@@ -21,7 +21,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
           onUploaded(await send(slug, file));
         } catch (error) {
           if (error instanceof ShopError && error.status === 401) throw error;
-          tell(`${file.name}: ${refusalText(error as Error)}`, { trouble: true });
+          tell(`${file.name}: ${uploadErrorText(error as Error)}`, { trouble: true });
         }
       }
     },
@@ -56,4 +56,9 @@ async function send(store: string, file: File): Promise<string> {
     { method: "POST", body: file },
   );
   return address;
+}
+
+function uploadErrorText(error: Error): string {
+  const isBusy = error instanceof ShopError && error.code === "UPLOADS_BUSY";
+  return isBusy ? "Uploads are busy. Try again in a few seconds." : refusalText(error);
 }

@@ -1,6 +1,6 @@
 import { fileRoutes, PICTURE_BYTES } from "#lib/contract/dashboard/files.ts";
 import { dashboardPath, dashboardUpload } from "#lib/http/dashboard-route.ts";
-import { uploadPicture } from "#lib/services/dashboard/upload-picture.ts";
+import { uploadPicture } from "#lib/services/pictures/upload-picture.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
   dashboardUpload(fileRoutes.uploadPicture, PICTURE_BYTES, uploadPicture),
