@@ -12,11 +12,13 @@ import { FILE_MILLISECONDS, limitSlowBody } from "#lib/server/slow-bodies.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
 import { answerUnreadable } from "#lib/server/unreadable.ts";
 
-interface Faces {
+interface HttpServerOptions {
   api: (request: Request) => Promise<Response>;
   /** Answers below `STATIC_PATH`; absent: the pages do. */
   files?: ((request: Request) => Promise<Response>) | undefined;
   pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Serves Next's development tools as well. */
+  dev?: boolean;
 }
 
 /** Headers by which Next takes its own instructions, or our pipeline an address: a client's are dropped. */
@@ -33,6 +35,7 @@ const SHOPPERS_PATH = "/api/storefront/";
 const PAGE_VERBS = ["GET", "HEAD"];
 /** Where the development server's own pages ask it things. */
 const DEV_PATH = "/__nextjs";
+const HOT_RELOAD_PATH = "/_next/hmr";
 
 const SERVER_OPTIONS = {
   // Node would refuse who names no host with an empty 400; nothing is granted for naming one.
@@ -43,8 +46,8 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** One Node server for both faces: the API straight from its handlers, everything else through Next. */
-export function createHttpServer({ api, files, pages }: Faces): Server {
+/** Creates one Node server for the API, served straight from its handlers, and for Next's pages. */
+export function createHttpServer({ api, files, pages, dev = false }: HttpServerOptions): Server {
   const options = {
     // Of a request without Host, such as a load balancer's probe.
     hostname: "localhost",
@@ -58,6 +61,9 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
   }, options);
   const serveFiles = files && getRequestListener(files, options);
   const refuseVerb = getRequestListener(refusePageVerb, options);
+  // Next adds an `upgrade` listener that leaves sockets open: all but its hot reload are ordinary requests.
+  const shouldUpgradeCallback = ({ url = "" }: IncomingMessage) =>
+    dev && url.startsWith(HOT_RELOAD_PATH);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     vouchForHeaders(request);
     // Some proxies name the whole address; Next would send the client there.
@@ -83,7 +89,7 @@ export function createHttpServer({ api, files, pages }: Faces): Server {
     compressReply(request, response);
     pages(request, response).catch(() => response.destroy());
   };
-  const server = createServer(SERVER_OPTIONS, serve);
+  const server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback }, serve);
   // An expectation nobody knows is no reason to refuse.
   server.on("checkExpectation", serve);
   answerUnreadable(server);

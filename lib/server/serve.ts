@@ -9,7 +9,7 @@ import { isDeparting } from "#lib/kernel/departure.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { readBuiltSettings } from "#lib/server/built-settings.ts";
-import { drain } from "#lib/server/drain.ts";
+import { createDrain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { keptPages } from "#lib/server/kept-pages.ts";
 import { loadShop } from "#lib/server/load-shop.ts";
@@ -19,8 +19,8 @@ import { createStaticFiles } from "#lib/server/static-files.ts";
 import { watchPool } from "#lib/telemetry/instruments.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
-/** For clients that keep a connection open, where nobody has to be told that we are not ready. */
-const FAREWELL_MILLISECONDS = 500;
+/** Where no load balancer has to see first that this process is not ready. */
+const GRACE_PERIOD_MS = 500;
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
@@ -57,11 +57,13 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
     pages: loggedPages(kept, ROOT, instance.log),
+    dev,
   });
+  const drain = createDrain(server);
   await listen(server, env);
   const { worker } = cluster;
   if (worker) closing.push(() => handBack(worker));
-  closing.push(() => drain(server, isDeparting() ? env.SHUTDOWN_DELAY : FAREWELL_MILLISECONDS));
+  closing.push(() => drain(isDeparting() ? env.SHUTDOWN_DELAY : GRACE_PERIOD_MS));
 }
 
 function listen(server: Server, { PORT, LISTEN_ADDRESS }: Env): Promise<void> {

@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { expect, it } from "vitest";
+import { createDrain } from "#lib/server/drain.ts";
+import { createHttpServer } from "#lib/server/http-server.ts";
+
+it("R76: shutdown closes sockets that were upgraded for hot reload", async () => {
+  const server = createHttpServer({
+    api: async () => new Response(),
+    pages: async (_request, response) => void response.end(),
+    dev: true,
+  });
+  const drain = createDrain(server);
+  // Keeps the socket open and silent, as Next does.
+  server.on("upgrade", () => {});
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(
+    "GET /_next/hmr HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+  );
+  await once(server, "upgrade");
+  const closed = once(socket.resume(), "close");
+  await drain(0);
+  await expect(closed).resolves.toBeDefined();
+}, 5_000);
