@@ -58,6 +58,9 @@ const schema = z.object({
     .string()
     .regex(/^[\w.:/*-]+( [\w.:/*-]+)*$/, "must be hosts, separated by single spaces")
     .optional(),
+  PICTURE_QUOTA_MEGABYTES: wholeNumber
+    .refine((size) => size > 0, "must be at least 1")
+    .default(1024),
   TRUSTED_PROXY_HOPS: wholeNumber.default(0),
   TRUSTED_STOREFRONTS: z
     .string()

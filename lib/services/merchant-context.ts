@@ -25,6 +25,8 @@ export interface DashboardContext extends MerchantContext {
   /** Public address of this instance, without a slash at the end. */
   publicUrl: string;
   mode: keyof typeof KEY_PREFIX;
+  /** What the store's uploaded pictures may take up. */
+  pictureQuotaMegabytes: number;
   /** What the merchant sent as `Idempotency-Key`, if anything, apart from everybody else's keys. */
   idempotencyKey: string | null;
   /** Ends work for an asker who has gone. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
@@ -29,6 +30,7 @@ beforeAll(async () => {
   app = await startInstance({
     DATABASE_URL: database.url,
     AUTH_SECRET: "a secret for the tests, long enough",
+    PICTURE_QUOTA_MEGABYTES: "1",
   });
 });
 
@@ -151,4 +153,25 @@ it("R78: refuses surplus uploads with a time to retry and serves static files at
   }
   expect(slowest).toBeLessThan(1_000);
   expect(app.output()).not.toContain("UPLOADS_BUSY");
+});
+
+it("R86: stores exactly as many pictures as the quota allows, however many are uploaded at once", async () => {
+  const noise = await sharp(randomBytes(500 * 500 * 3), {
+    raw: { width: 500, height: 500, channels: 3 },
+  })
+    .png()
+    .toBuffer();
+  const first = await (await fetch(app.url + addressOf(await upload(noise)))).arrayBuffer();
+  const room = Math.floor(2 ** 20 / first.byteLength);
+  expect(room).toBeGreaterThan(2);
+  const statuses = [200];
+  while (statuses.length < room + 4) {
+    const replies = await Promise.all([upload(noise), upload(noise), upload(noise), upload(noise)]);
+    for (const { status, text } of replies) {
+      statuses.push(status);
+      if (status !== 200) expect(JSON.parse(text).error_code).toBe("PICTURE_QUOTA_EXCEEDED");
+    }
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(room);
+  expect(new Set(statuses)).toEqual(new Set([200, 409]));
 });

@@ -26,5 +26,6 @@ export async function enterStore(
     actor: merchant.email,
     publicUrl: env.PUBLIC_URL,
     mode: env.APP_MODE,
+    pictureQuotaMegabytes: env.PICTURE_QUOTA_MEGABYTES,
   };
 }

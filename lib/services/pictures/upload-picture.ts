@@ -1,15 +1,26 @@
 import { insertPicture } from "#db/queries/pictures.ts";
+import { Failure } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { ENCODED_TYPE, encodePicture } from "#lib/services/pictures/encode-picture.ts";
+import { transact } from "#lib/services/transact.ts";
 
-/** Stores an uploaded picture, encoded anew, and returns its address. */
+/** Stores an uploaded picture, encoded anew, and returns its address. 409 when the store's quota is used up. */
 export async function uploadPicture(
-  { db, storeUid }: DashboardContext,
+  { db, storeUid, pictureQuotaMegabytes }: DashboardContext,
   _input: object,
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ address: string }> {
   const bytes = await encodePicture(Buffer.concat(await Array.fromAsync(body)));
   const picture = { store_uid: storeUid, content_type: ENCODED_TYPE, bytes };
-  const { uid } = await insertPicture(db, picture);
-  return { address: `/api/pictures/${uid}` };
+  const quotaBytes = pictureQuotaMegabytes * 1024 * 1024;
+  const stored = await transact(db, (trx) => insertPicture(trx, picture, quotaBytes));
+  if (!stored) throw quotaExceeded(pictureQuotaMegabytes);
+  return { address: `/api/pictures/${stored.uid}` };
+}
+
+function quotaExceeded(megabytes: number): Failure {
+  return new Failure({
+    code: "PICTURE_QUOTA_EXCEEDED",
+    text: `The store's pictures take up its ${megabytes} MB. Remove pictures that it no longer needs`,
+  });
 }
