@@ -25,6 +25,7 @@ import * as readyDocuments from "#db/migrations/0024-ready-documents.ts";
 import * as containingWords from "#db/migrations/0025-containing-words.ts";
 import * as countsInPlace from "#db/migrations/0026-counts-in-place.ts";
 import * as finalSigma from "#db/migrations/0027-final-sigma.ts";
+import * as paymentDeadlines from "#db/migrations/0028-payment-deadlines.ts";
 import * as oldestApplication from "#db/migrations/0032-oldest-application.ts";
 import type { Database } from "#db/schema.ts";
 import { incompatibilityOf, readSchemaStatus } from "#db/schema-version.ts";
@@ -60,6 +61,7 @@ export const MIGRATIONS: Readonly<Record<string, VersionedMigration>> = {
   "0025-containing-words": containingWords,
   "0026-counts-in-place": countsInPlace,
   "0027-final-sigma": finalSigma,
+  "0028-payment-deadlines": paymentDeadlines,
   "0032-oldest-application": oldestApplication,
 };
 

@@ -37,6 +37,8 @@ export interface Stores {
   service_charge: Generated<string>;
   default_weight: Generated<string>;
   is_live: Generated<boolean>;
+  /** How long new unpaid orders may stay unpaid; null: for ever. */
+  payment_deadline_minutes: Generated<number | null>;
   catalogue_version: Generated<string>;
   created_at: Time;
   updated_at: Time;
@@ -211,6 +213,8 @@ export interface Orders {
   coupon_code: string | null;
   /** When the courier quote was made that it was placed with. */
   quoted_at: OptionalTime;
+  /** When an order that is still unpaid and unfulfilled is cancelled; null: never. */
+  payment_due_at: OptionalTime;
   /** Lower case: what an order is looked up by. */
   search_key: GeneratedAlways<string>;
   order_date: DateText;
@@ -304,6 +308,7 @@ export interface CouponTargets {
 export type OrderEventKind =
   | "created"
   | "payment_recorded"
+  | "payment_deadline_changed"
   | "fulfilled"
   | "returned"
   | "cancelled"

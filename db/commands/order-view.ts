@@ -29,6 +29,15 @@ export function showOrder(order: OrderRow, events: OrderEventRow[]): void {
       `tax ${order.tax_amount}, delivery ${order.delivery_fee}); paid ${sum(order.payments)}`,
   );
   console.log(`${titleCase(order.payment_status)}, ${titleCase(order.fulfilment_status)}`);
+  if (
+    order.payment_due_at &&
+    order.payment_status === "unpaid" &&
+    order.fulfilment_status === "unfulfilled"
+  ) {
+    console.log(
+      `Cancelled at ${order.payment_due_at.toISOString()} unless it is paid or fulfilled`,
+    );
+  }
   console.table(
     order.items.map((item) => ({
       item: item.uid,

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, program } from "commander";
+import { type Command, InvalidArgumentError, Option, program } from "commander";
 import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { orderTable, showOrder } from "#db/commands/order-view.ts";
@@ -9,6 +9,7 @@ import { findOrder } from "#db/queries/orders.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/order-moves/change-payment-deadline.ts";
 import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
 import type { Pieces } from "#lib/services/order-moves/item-progress.ts";
 import type { OrderStates } from "#lib/services/order-moves/order-moves.ts";
@@ -41,6 +42,13 @@ onOrder("show", "Show an order, its lines and what happened to it").action((numb
     if (order) showOrder(order, await listOrderEvents(db, storeUid, order.uid));
   }),
 );
+
+onOrder("extend", "Change until when an unpaid order keeps its stock")
+  .addOption(new Option("--hours <number>", "hours from now").argParser(wholeNumber(1, 8760)))
+  .addOption(new Option("--no-deadline", "it may stay unpaid for ever").conflicts("hours"))
+  .action((number: string, options: { hours?: number; deadline: boolean }) =>
+    move(number, (ctx) => changePaymentDeadline(ctx, number, deadlineOf(options))),
+  );
 
 payment("pay", "Record money that came in", "");
 payment("refund", "Record money that was given back", "-");
@@ -114,6 +122,12 @@ async function withOrder(
     if (!storeUid) throw new UsageError("There is no order of that number");
     await work({ db, storeUid, actor: ACTOR });
   });
+}
+
+function deadlineOf({ hours, deadline }: { hours?: number; deadline: boolean }): Date | null {
+  if (!deadline) return null;
+  if (hours === undefined) throw new UsageError("Use --hours <number> or --no-deadline");
+  return new Date(Date.now() + hours * 3_600_000);
 }
 
 function amount(text: string): string {

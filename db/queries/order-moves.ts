@@ -23,7 +23,7 @@ export interface OrderContents extends LockedOrder {
 
 export type OrderPatch = Pick<
   Updateable<Orders>,
-  "payment_status" | "fulfilment_status" | "tracking_number"
+  "payment_status" | "fulfilment_status" | "tracking_number" | "payment_due_at"
 > &
   Partial<Pick<LockedOrder, "payment_status" | "fulfilment_status">>;
 

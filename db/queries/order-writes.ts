@@ -5,7 +5,9 @@ import type { Database, OrderItems, Orders } from "#db/schema.ts";
 type Contact = "customer_name" | "customer_email" | "customer_phone" | "customer_address";
 
 export interface NewOrder {
-  order: Omit<Insertable<Orders>, "customer_uid"> & { [column in Contact]: string };
+  order: Omit<Insertable<Orders>, "customer_uid" | "payment_due_at"> & {
+    [column in Contact]: string;
+  };
   /** One or more, each of another variant. */
   items: NewItem[];
   actor: string;
@@ -16,7 +18,10 @@ type NewItem = Omit<Insertable<OrderItems>, "store_uid" | "order_uid" | "total_c
 };
 
 /** What the database adds to an order. */
-export type StoredOrder = Pick<Selectable<Orders>, "customer_uid" | "order_date" | "created_at">;
+export type StoredOrder = Pick<
+  Selectable<Orders>,
+  "customer_uid" | "payment_due_at" | "order_date" | "created_at"
+>;
 
 /** What became of one line of an order. */
 export interface PlacedLine {
@@ -62,10 +67,14 @@ export async function placeOrder(
         returning uid
     ),
     stored as (
-      insert into orders (customer_uid, ${ofOrder})
-        select coalesce((select uid from found), (select uid from made)), ${ofOrder}
+      insert into orders (customer_uid, payment_due_at, ${ofOrder})
+        select coalesce((select uid from found), (select uid from made)),
+          case when payment_status = 'unpaid' then now() + (
+            select payment_deadline_minutes from stores where stores.uid = placed.store_uid
+          ) * interval '1 minute' end,
+          ${ofOrder}
         from placed
-        returning store_uid, uid, customer_uid, order_date, created_at
+        returning store_uid, uid, customer_uid, payment_due_at, order_date, created_at
     ),
     lines as (
       insert into order_items (store_uid, order_uid, total_cost, ${ofItem})
@@ -86,7 +95,7 @@ export async function placeOrder(
         select store_uid, uid, 'created', ${actor} from stored
     )
     select variant_uid as variant, enough, available, total_cost,
-      customer_uid, order_date, created_at
+      customer_uid, payment_due_at, order_date, created_at
     from reservations left join lines using (variant_uid) left join stored on true
     order by variant_uid
   `.execute(db);

@@ -50,6 +50,7 @@ const orderByNumber = keptStatement((at: At<OrderName>, _: null, db) =>
       "orders.manual_delivery_type",
       "orders.tracking_number",
       "orders.shipping_details",
+      "orders.payment_due_at",
       "orders.order_date",
       "orders.created_at",
     ])

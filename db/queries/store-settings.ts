@@ -16,6 +16,7 @@ const SETTINGS = [
   "tax_rate",
   "service_charge",
   "default_weight",
+  "payment_deadline_minutes",
 ] as const;
 
 /** Another one wherever any of these columns is another, whatever becomes of the row's others. */

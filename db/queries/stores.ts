@@ -22,7 +22,10 @@ export const storeColumns = [
   "stores.is_live",
 ] as const;
 
-export type StoreRow = Omit<Selectable<Stores>, "catalogue_version" | "created_at" | "updated_at">;
+export type StoreRow = Omit<
+  Selectable<Stores>,
+  "payment_deadline_minutes" | "catalogue_version" | "created_at" | "updated_at"
+>;
 
 /** The store with this slug, or undefined. */
 export async function findStoreBySlug(

@@ -1969,6 +1969,10 @@ export interface Order {
   has_shipping: boolean;
   created_at: string;
   /**
+   * The order is cancelled then unless it was paid, partly paid or fulfilled before. Null without a deadline and once there is none to keep
+   */
+  payment_due_at: string | null;
+  /**
    * Courier, service and expected delivery as one line; null without a courier
    */
   shipping_details: string | null;
@@ -2265,6 +2269,17 @@ export interface OrderEvent {
    * `refunded`: money was given back, all of it or a part
    */
   kind:
-    "created" | "payment_recorded" | "refunded" | "fulfilled" | "returned" | "cancelled" | "voided";
+    | "created"
+    | "payment_recorded"
+    | "payment_deadline_changed"
+    | "refunded"
+    | "fulfilled"
+    | "returned"
+    | "cancelled"
+    | "voided";
   at: string;
+  /**
+   * `payment_overdue`: cancelled because it was not paid by its deadline
+   */
+  reason?: "payment_overdue";
 }

@@ -8,6 +8,7 @@ export const OrderEvent = z
       .enum([
         "created",
         "payment_recorded",
+        "payment_deadline_changed",
         "refunded",
         "fulfilled",
         "returned",
@@ -16,6 +17,10 @@ export const OrderEvent = z
       ])
       .describe("`refunded`: money was given back, all of it or a part"),
     at: DateTime,
+    reason: z
+      .enum(["payment_overdue"])
+      .optional()
+      .describe("`payment_overdue`: cancelled because it was not paid by its deadline"),
   })
   .meta({ id: "OrderEvent", description: "Something that happened to an order, and when" });
 export const OrderEvents = z.array(OrderEvent);

@@ -100,6 +100,11 @@ export const Order = z
     order_date: z.iso.date().nullable().describe("Day the order was placed (UTC)"),
     has_shipping: z.boolean().describe("A courier brings it"),
     created_at: DateTime,
+    payment_due_at: DateTime.nullable().meta({
+      description:
+        "The order is cancelled then unless it was paid, partly paid or fulfilled before. Null without a deadline and once there is none to keep",
+      "x-extension": true,
+    }),
     shipping_details: z
       .string()
       .nullable()

@@ -21,11 +21,19 @@ export const DELIVERY_NAMES: Record<OrderSummary["delivery_method"], string> = {
 export const EVENT_NAMES: Record<EventKind, string> = {
   created: "Order placed",
   payment_recorded: "Payment recorded",
+  payment_deadline_changed: "Payment deadline changed",
   refunded: "Refund recorded",
   fulfilled: "Items fulfilled",
   returned: "Items returned",
   cancelled: "Cancelled",
   voided: "Voided",
+};
+
+export const CANCELLATION_REASONS: Record<
+  NonNullable<MerchantOrder["events"][number]["reason"]>,
+  string
+> = {
+  payment_overdue: "Not paid by its deadline",
 };
 
 /** What a move is called, and what it brings about; said before it is made. */
@@ -37,6 +45,11 @@ export const MOVE_WORDS: Record<OrderMove, { name: string; consequence: string }
   refund: {
     name: "Record a refund",
     consequence: "The order counts this money as given back. No money is sent by this.",
+  },
+  extend: {
+    name: "Change the payment deadline",
+    consequence:
+      "Unless the order is paid or fulfilled by then, it is cancelled, and its stock and its coupon are free again.",
   },
   fulfil: {
     name: "Fulfil items",

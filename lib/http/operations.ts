@@ -4,6 +4,7 @@ import { pathHandlers } from "#lib/http/public-route.ts";
 import { isDeparting } from "#lib/kernel/departure.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { instance, type Runtime, runtime } from "#lib/runtime.ts";
+import { cancelOverdueOrders } from "#lib/services/order-moves/cancel-overdue-orders.ts";
 import {
   checkReadiness,
   type Readiness,
@@ -41,16 +42,17 @@ export const readyPath = pathHandlers(
   },
 );
 
-/** Tidies up where no process of ours lives to do so by itself: for a scheduler with CRON_SECRET. */
+/** Runs the maintenance jobs where no process of ours lives to do so by itself: for a scheduler with CRON_SECRET. */
 export const purgePath = pathHandlers(
   { ...operation, path: "/cron/purge" },
   async ({ headers }) => {
-    const { db, env, ownCouriers } = runtime();
+    const { db, env, log, ownCouriers } = runtime();
     if (!env.CRON_SECRET) throw notFound("path");
     if (!carriesSecret(headers, env.CRON_SECRET)) {
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
     }
-    const done = await tidyUp(db, ownCouriers.vault);
+    const cancelled = await cancelOverdueOrders(db, log);
+    const done = { ...cancelled, ...(await tidyUp(db, ownCouriers.vault)) };
     return Response.json(dialects.envelope.success(done, "Tidied up"));
   },
 );

@@ -43,9 +43,16 @@ export function toOrder(row: OrderRow, publicUrl: string): Order {
     order_date: row.order_date,
     has_shipping: row.delivery_method === "courier",
     created_at: row.created_at.toISOString(),
+    payment_due_at: paymentDueAt(row),
     shipping_details: row.shipping_details,
     items: row.items.map((item) => toOrderItem(item, publicUrl)),
   };
+}
+
+/** The deadline of an order that is still unpaid and unfulfilled: no other is cancelled for it. */
+function paymentDueAt(row: OrderRow): string | null {
+  const isWaiting = row.payment_status === "unpaid" && row.fulfilment_status === "unfulfilled";
+  return isWaiting ? (row.payment_due_at?.toISOString() ?? null) : null;
 }
 
 /** Nothing is paid for an order after this. */

@@ -25,7 +25,7 @@ export function timelineOf({ order, events }: TrackedOrder): TimelineStep[] {
     state: "done",
     at: order.created_at,
   };
-  const end = endOf(order);
+  const end = endOf({ order, events });
   if (end) return [placed, { ...end, state: "stopped", ...at(lastOf("cancelled", "voided")) }];
   return [
     placed,
@@ -47,21 +47,27 @@ export function timelineOf({ order, events }: TrackedOrder): TimelineStep[] {
   ];
 }
 
-function endOf(order: Order): { name: string; note: string } | undefined {
+function endOf({ order, events }: TrackedOrder): { name: string; note: string } | undefined {
   switch (order.fulfilment_status) {
     case "cancelled":
       return {
         name: "Cancelled",
-        note:
-          order.payment_status === "refunded"
-            ? "The order was cancelled and your money sent back."
-            : "The order was cancelled.",
+        note: cancellationNote(order, events),
       };
     case "voided":
       return { name: "Voided", note: "The shop struck this order out. Nothing is owed." };
     default:
       return undefined;
   }
+}
+
+function cancellationNote(order: Order, events: OrderEvent[]): string {
+  if (order.payment_status === "refunded") {
+    return "The order was cancelled and your money sent back.";
+  }
+  return events.some(({ reason }) => reason === "payment_overdue")
+    ? "The order was not paid in time."
+    : "The order was cancelled.";
 }
 
 function paymentStep(order: Order): TimelineStep {

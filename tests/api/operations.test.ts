@@ -6,6 +6,7 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { storePastOrder } from "#tests/support/past-order.ts";
 import { openRecorded } from "#tests/support/recorded-database.ts";
 import { createShop } from "#tests/support/shop.ts";
 
@@ -179,16 +180,40 @@ describe("GET /api/cron/purge", () => {
       .execute();
     const overdue = await ask(api, "/ready", SECRETS.OPS_TOKEN);
     expect(overdue.body.purge_overdue_seconds).toBeGreaterThan(3500);
+    const nothing = {
+      overdue_orders_cancelled: 0,
+      overdue_orders_failed: 0,
+      quotes: 0,
+      outcomes: 0,
+      key_hours: 0,
+      sessions: 0,
+      words: 0,
+    };
     const twice = [
       await ask(api, "/cron/purge", SECRETS.CRON_SECRET),
       await ask(api, "/cron/purge", SECRETS.CRON_SECRET),
     ];
     expect(twice.map(({ status, body }) => [status, body.data])).toEqual([
-      [200, { quotes: 0, outcomes: 1, key_hours: 0, sessions: 0, words: 0 }],
-      [200, { quotes: 0, outcomes: 0, key_hours: 0, sessions: 0, words: 0 }],
+      [200, { ...nothing, outcomes: 1 }],
+      [200, nothing],
     ]);
     const left = await database.db.selectFrom("idempotency_keys").select("key").execute();
     expect(left).toEqual([{ key: "new" }]);
+  });
+
+  it("R75: cancels an unpaid order after its deadline", async () => {
+    const api = await createApi(database.db, { environment: SECRETS });
+    const shop = await createShop(database.db);
+    const due = { payment_due_at: new Date(Date.now() - 1000) };
+    const { number } = await storePastOrder(database.db, shop.uid, { order: due });
+    const { body } = await ask(api, "/cron/purge", SECRETS.CRON_SECRET);
+    expect(body.data.overdue_orders_cancelled).toBe(1);
+    const key = await api.keyOf(shop.uid);
+    expect((await api.get(`/orders/${number}`, key)).body.fulfilment_status).toBe("cancelled");
+    const { body: events } = await api.get(`/orders/${number}/events`, key);
+    expect(events.data).toEqual([
+      { kind: "cancelled", at: expect.any(String), reason: "payment_overdue" },
+    ]);
   });
 
   it("is for the scheduler alone, and not there without its secret", async () => {

@@ -146,6 +146,7 @@ describe("GET /orders/{order_number}", () => {
       order_date: "2028-02-29",
       has_shipping: true,
       created_at: "2028-03-01T04:30:00.000Z",
+      payment_due_at: null,
       shipping_details: "Fez Delivery, 2 days",
       items: [
         {

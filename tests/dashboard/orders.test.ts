@@ -135,7 +135,7 @@ describe("one order", () => {
 
   it("tells what may be done to it, and what was", async () => {
     const number = await placeOrder(3);
-    expect((await read(number)).moves).toEqual(["pay", "fulfil", "cancel", "void"]);
+    expect((await read(number)).moves).toEqual(["pay", "extend", "fulfil", "cancel", "void"]);
 
     const paid = await send("POST", `/${number}/payments`, {
       amount: "1000",
@@ -188,6 +188,24 @@ describe("one order", () => {
     expect(again.status).toBe(409);
     expect(again.body.error_code).toBe("ILLEGAL_MOVE");
     expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
+  });
+
+  it("has a payment deadline that staff can change and clear", async () => {
+    const number = await placeOrder();
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const changed = await send("POST", `/${number}/payment-deadline`, { payment_due_at: later });
+    expect([changed.status, changed.body.data.order.payment_due_at]).toEqual([200, later]);
+    expect(changed.body.data.events.at(-1)).toMatchObject({
+      kind: "payment_deadline_changed",
+      actor: merchant.email,
+      details: { payment_due_at: later },
+    });
+    const cleared = await send("POST", `/${number}/payment-deadline`, { payment_due_at: null });
+    expect(cleared.body.data.order.payment_due_at).toBeNull();
+    for (const payment_due_at of ["2020-01-01T00:00:00Z", "tomorrow", undefined]) {
+      const refused = await send("POST", `/${number}/payment-deadline`, { payment_due_at });
+      expect(refused.status).toBe(400);
+    }
   });
 
   it("is moved by one of two who press at once", async () => {

@@ -41,6 +41,7 @@ describe("the store's settings", () => {
       tax_rate: "7.5",
       service_charge: "150",
       default_weight: "1.25",
+      payment_deadline_minutes: 90,
     };
     const reply = await send("PUT", "/settings", changed);
     expect(reply.status).toBe(200);
@@ -53,6 +54,7 @@ describe("the store's settings", () => {
       tax_rate: "7.50",
       service_charge: "150.00",
       default_weight: "1.25",
+      payment_deadline_minutes: 90,
     });
     const key = await api.keyOf(shop.uid);
     expect((await api.get("/store", key)).body.data).toMatchObject({
@@ -105,6 +107,9 @@ describe("the store's settings", () => {
     ["service_charge", "1e3"],
     ["default_weight", "0"],
     ["default_weight", "1000000"],
+    ["payment_deadline_minutes", 14],
+    ["payment_deadline_minutes", "60"],
+    ["payment_deadline_minutes", 525_601],
     ["is_live", "yes"],
   ])("refuse %s %j, naming it", async (field, value) => {
     const reply = await send("PUT", "/settings", { ...(await settings()), [field]: value });

@@ -186,7 +186,15 @@ describe("the built functions, called as the platform calls them", () => {
       const purged = await call("/cron/purge", { bearer: CRON_SECRET });
       expect([purged.status, (await purged.json()).data]).toEqual([
         200,
-        { quotes: 0, outcomes: 0, key_hours: 0, sessions: 0, words: 0 },
+        {
+          overdue_orders_cancelled: 0,
+          overdue_orders_failed: 0,
+          quotes: 0,
+          outcomes: 0,
+          key_hours: 0,
+          sessions: 0,
+          words: 0,
+        },
       ]);
     }
   });

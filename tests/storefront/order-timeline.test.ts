@@ -42,6 +42,15 @@ describe("the way of an order", () => {
     ]);
   });
 
+  it("says that an order was cancelled because it was not paid in time", () => {
+    const steps = timelineOf(
+      tracked({ fulfilment_status: "cancelled" }, [
+        { kind: "cancelled", at: "2026-03-03T10:00:00.000Z", reason: "payment_overdue" },
+      ]),
+    );
+    expect(steps[1]?.note).toBe("The order was not paid in time.");
+  });
+
   it("tells when the money was sent back, not when it came", () => {
     const steps = timelineOf(
       tracked({ payment_status: "refunded" }, [

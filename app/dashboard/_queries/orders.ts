@@ -14,6 +14,7 @@ export function storeOrder(store: string, number: string) {
 const PATHS: Record<OrderMove, string> = {
   pay: "payments",
   refund: "refunds",
+  extend: "payment-deadline",
   fulfil: "fulfilments",
   return: "returns",
   cancel: "cancellation",

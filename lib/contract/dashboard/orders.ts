@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { FulfilmentStatus, Order, PaymentStatus } from "#lib/contract/order.ts";
 import { OrderEvent } from "#lib/contract/order-event.ts";
-import { DateTime, SentDay, Text, Uid, whole } from "#lib/contract/scalars.ts";
+import { DateTime, SentDateTime, SentDay, Text, Uid, whole } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 export const ORDERS_PER_PAGE = 50;
@@ -38,7 +38,7 @@ export const OrderList = z.object({
 });
 export type OrderList = z.infer<typeof OrderList>;
 
-export const OrderMove = z.enum(["pay", "refund", "fulfil", "return", "cancel", "void"]);
+export const OrderMove = z.enum(["pay", "refund", "extend", "fulfil", "return", "cancel", "void"]);
 export type OrderMove = z.infer<typeof OrderMove>;
 
 /** An order with its history, and what may be done to it now. */
@@ -94,6 +94,13 @@ export const orderRoutes = {
   },
   pay: { ...move, path: "/orders/{order}/payments", body: Payment, message: "Payment recorded" },
   refund: { ...move, path: "/orders/{order}/refunds", body: Payment, message: "Refund recorded" },
+  extend: {
+    ...move,
+    path: "/orders/{order}/payment-deadline",
+    /** Null: the order may stay unpaid for ever. */
+    body: z.object({ payment_due_at: SentDateTime.nullable() }),
+    message: "Payment deadline changed",
+  },
   fulfil: {
     ...move,
     path: "/orders/{order}/fulfilments",

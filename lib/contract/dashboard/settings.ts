@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
-import { PictureAddress, Text, Uid } from "#lib/contract/scalars.ts";
+import { PictureAddress, Text, Uid, whole } from "#lib/contract/scalars.ts";
 import { Email, Phone, typed } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
@@ -47,6 +47,8 @@ export const StoreSettings = z.object({
   service_charge: Decimal,
   /** Kilograms of a variant that has no weight. */
   default_weight: Weight.refine((text) => Number(text) > 0, "must be more than 0"),
+  /** After which a new unpaid order is cancelled; null: never. */
+  payment_deadline_minutes: whole(15, 525_600).nullable(),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 

@@ -4,6 +4,7 @@ import { readOrder } from "#lib/services/dashboard/read-order.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/order-moves/change-payment-deadline.ts";
 import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
 import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
 import { returnItems } from "#lib/services/order-moves/return-items.ts";
@@ -33,6 +34,10 @@ export const payOrder = then("pay", (ctx, { order, ...payment }) =>
 /** What was given back is kept as a payment below zero. */
 export const refundOrder = then("refund", (ctx, { order, amount, ...payment }) =>
   recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
+);
+
+export const extendOrder = then("extend", (ctx, { order, payment_due_at }) =>
+  changePaymentDeadline(ctx, order, payment_due_at === null ? null : new Date(payment_due_at)),
 );
 
 export const fulfilItems = then("fulfil", (ctx, { order, items, tracking_number }) =>

@@ -37,6 +37,11 @@ export const MOVES = {
     fulfilment: ["unfulfilled", "partially_fulfilled", "fulfilled", "returned", "cancelled"],
     participle: "refunded",
   },
+  extend: {
+    payment: ["unpaid"],
+    fulfilment: ["unfulfilled"],
+    participle: "given another payment deadline",
+  },
   fulfil: {
     payment: ANY_PAYMENT,
     fulfilment: ["unfulfilled", "partially_fulfilled"],

@@ -36,6 +36,11 @@ it("order: shows an order and takes it from payment to a return", {
   const number = placed.order_number;
   const item = placed.items[0]?.uid ?? "";
 
+  const extended = await run("order", "extend", number, "--hours", "72");
+  expect(extended.text).toBe(`${number} is now Unpaid and Unfulfilled\n`);
+  expect((await run("order", "show", number)).text).toContain("unless it is paid or fulfilled");
+  expect((await run("order", "extend", number)).code).toBe(1);
+  expect((await run("order", "extend", number, "--no-deadline")).code).toBe(0);
   expect(await run("order", "pay", number, "3000", "--method", "cash")).toEqual({
     code: 0,
     text: `${number} is now Paid and Unfulfilled\n`,

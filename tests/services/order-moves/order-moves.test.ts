@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listOrderEvents } from "#db/queries/order-events.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/order-moves/change-payment-deadline.ts";
 import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
 import { MOVES, type Move } from "#lib/services/order-moves/order-moves.ts";
 import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
@@ -58,6 +59,7 @@ type Placed = Awaited<ReturnType<typeof placeOrder>>;
 const make: Record<Move, (placed: Placed) => Promise<unknown>> = {
   pay: ({ merchant, number }) => recordPayment(merchant, number, { amount: "1" }),
   refund: ({ merchant, number }) => recordPayment(merchant, number, { amount: "-1" }),
+  extend: ({ merchant, number }) => changePaymentDeadline(merchant, number, null),
   fulfil: ({ merchant, number }) => fulfilOrder(merchant, number),
   return: ({ merchant, number }) => returnItems(merchant, number),
   cancel: ({ merchant, number }) => cancelOrder(merchant, number),
@@ -355,7 +357,7 @@ describe("ends", () => {
 describe("legal moves", () => {
   /** How to bring a new order into a state, and the moves that state allows. */
   const states: [string, ((placed: Placed) => Promise<unknown>)[], Move[]][] = [
-    ["unfulfilled and unpaid", [], ["pay", "fulfil", "cancel", "void"]],
+    ["unfulfilled and unpaid", [], ["pay", "extend", "fulfil", "cancel", "void"]],
     ["unfulfilled and partially paid", [make.pay], ["pay", "refund", "fulfil", "cancel"]],
     ["unfulfilled and refunded", [make.pay, make.refund], ["pay", "fulfil", "cancel", "void"]],
     ["unfulfilled and paid", [payAll], ["refund", "fulfil", "cancel"]],

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { Moment } from "#app/(storefront)/orders/_components/moment.tsx";
 import { OrderDelivery } from "#app/(storefront)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(storefront)/orders/_components/order-lines.tsx";
 import { OrderTotals } from "#app/(storefront)/orders/_components/order-totals.tsx";
@@ -49,6 +50,15 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
         </div>
         <PrintButton />
       </header>
+      {order.payment_due_at && (
+        <p className="max-w-[56ch]">
+          Your items are reserved until{" "}
+          <strong>
+            <Moment at={order.payment_due_at} />
+          </strong>
+          . If {order.store_name} has not received your payment by then, the order is cancelled.
+        </p>
+      )}
       <Timeline tracked={tracked} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <OrderLines order={order} currency={currency} publicUrl={shop.publicUrl} />

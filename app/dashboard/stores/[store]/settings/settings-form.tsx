@@ -8,6 +8,7 @@ import { Field } from "#app/(storefront)/_components/field.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
+import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
@@ -137,6 +138,26 @@ export function SettingsForm() {
             {...field("default_weight")}
           />
         </Group>
+        <Group title="Unpaid orders">
+          <Select
+            label="Cancel after"
+            {...register("payment_deadline_minutes", {
+              setValueAs: (value: string | number | null) => (value ? Number(value) : null),
+            })}
+          >
+            <option value="">Never</option>
+            {deadlineChoices(kept.payment_deadline_minutes).map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutesText(minutes)}
+              </option>
+            ))}
+          </Select>
+          <p className="text-fine text-ink-soft">
+            An order that is neither paid nor fulfilled by then is cancelled, and its items can be
+            sold again. It applies to new orders; an order’s page has its own deadline. Choose Never
+            if customers pay on delivery.
+          </p>
+        </Group>
         <Group title="Tax">
           <SwitchField
             label="Collect tax"
@@ -148,6 +169,25 @@ export function SettingsForm() {
       </WriteForm>
     </div>
   );
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const DEADLINES = [15, 30, HOUR, 3 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 30 * DAY];
+
+/** The usual deadlines, and the one the store has. */
+function deadlineChoices(current: number | null): number[] {
+  return [...new Set([...DEADLINES, ...(current ? [current] : [])])].sort((a, b) => a - b);
+}
+
+function minutesText(minutes: number): string {
+  const [count, unit] =
+    minutes % DAY === 0
+      ? [minutes / DAY, "day"]
+      : minutes % HOUR === 0
+        ? [minutes / HOUR, "hour"]
+        : [minutes, "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -17,6 +17,7 @@ import {
   largestAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
+import { localInput, momentOfInput } from "#lib/dashboard/local-time.ts";
 import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
@@ -32,6 +33,8 @@ interface Fields {
   reference: string;
   reason: string;
   tracking_number: string;
+  /** In the merchant's own time zone; empty for no deadline. */
+  payment_due_at: string;
   /** Pieces by the uid of their line. */
   pieces: Record<string, string>;
 }
@@ -56,6 +59,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
       reference: "",
       reason: "",
       tracking_number: order.tracking_number,
+      payment_due_at: order.payment_due_at ? localInput(order.payment_due_at) : "",
       pieces: Object.fromEntries(lines.map(({ uid, left }) => [uid, String(left)])),
     },
   });
@@ -148,6 +152,18 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
             {...register("tracking_number")}
           />
         )}
+        {move === "extend" && (
+          <Field
+            label="To be paid by"
+            hint="In your own time zone, to the minute. Empty: no deadline."
+            type="datetime-local"
+            problem={formState.errors.payment_due_at?.message}
+            {...register("payment_due_at", {
+              validate: (text) =>
+                text === "" || new Date(text) > new Date() || "A time in the future",
+            })}
+          />
+        )}
         {(move === "cancel" || move === "void" || move === "return") && (
           <Field
             label="Reason"
@@ -202,11 +218,13 @@ function bodyOf(
   fields: Fields,
   items: { item: string; quantity: number }[],
 ): object {
-  const { amount, method, reference, reason, tracking_number } = fields;
+  const { amount, method, reference, reason, tracking_number, payment_due_at } = fields;
   switch (move) {
     case "pay":
     case "refund":
       return { amount, method, reference };
+    case "extend":
+      return { payment_due_at: payment_due_at === "" ? null : momentOfInput(payment_due_at) };
     case "fulfil":
       return { items, ...(tracking_number && { tracking_number }) };
     case "return":

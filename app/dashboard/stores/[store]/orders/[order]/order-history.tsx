@@ -1,6 +1,6 @@
 import { When } from "#app/dashboard/_components/when.tsx";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
-import { EVENT_NAMES } from "#lib/dashboard/order-words.ts";
+import { CANCELLATION_REASONS, EVENT_NAMES } from "#lib/dashboard/order-words.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
 type Event = MerchantOrder["events"][number];
@@ -27,6 +27,17 @@ export function OrderHistory({ events, order, currency }: OrderHistoryProps) {
                 {fact}
               </p>
             ))}
+            {event.kind === "payment_deadline_changed" && (
+              <p className="text-fine">
+                {typeof event.details.payment_due_at === "string" ? (
+                  <>
+                    To be paid by <When time={event.details.payment_due_at} />
+                  </>
+                ) : (
+                  "No deadline"
+                )}
+              </p>
+            )}
             <p className="text-fine text-ink-soft">
               <When time={event.at} /> by {event.actor}
             </p>
@@ -45,7 +56,7 @@ function headline({ kind, details }: Event, currency: string): string {
     : `Payment of ${formatMoney(amount, currency)} recorded`;
 }
 
-function factsOf({ details }: Event, order: MerchantOrder["order"]): string[] {
+function factsOf({ details, reason: cause }: Event, order: MerchantOrder["order"]): string[] {
   const { method, reference, reason, tracking_number, items } = details;
   const nameOf = (uid: unknown) => order.items.find((item) => item.uid === uid)?.product_name;
   const pieces = Array.isArray(items)
@@ -55,6 +66,6 @@ function factsOf({ details }: Event, order: MerchantOrder["order"]): string[] {
     pieces,
     [method, reference].filter(Boolean).join(", "),
     tracking_number && `Tracking ${tracking_number}`,
-    reason,
+    cause ? CANCELLATION_REASONS[cause] : reason,
   ].filter((fact): fact is string => typeof fact === "string" && fact !== "");
 }

@@ -38,6 +38,12 @@ export function OrderView({ number }: { number: string }) {
             <PaymentState status={order.payment_status} />
             <FulfilmentState status={order.fulfilment_status} />
           </div>
+          {order.payment_due_at && (
+            <p className="text-fine">
+              Reserved until <When time={order.payment_due_at} />: then it is cancelled unless it is
+              paid or fulfilled.
+            </p>
+          )}
         </div>
         <ButtonLink kind="plain" href={`${here}/${order.order_number}/packing-slip`}>
           Packing slip

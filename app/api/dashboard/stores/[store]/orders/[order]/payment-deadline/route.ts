@@ -1,0 +1,7 @@
+import { orderRoutes } from "#lib/contract/dashboard/orders.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { extendOrder } from "#lib/services/dashboard/move-order.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
+  dashboardEndpoint(orderRoutes.extend, extendOrder),
+);

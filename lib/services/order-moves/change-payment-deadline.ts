@@ -1,0 +1,19 @@
+import { invalidRequest } from "#lib/kernel/errors.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import { moveOrder, type OrderStates } from "#lib/services/order-moves/order-moves.ts";
+
+/** Extends or shortens the time an unpaid order has until it is cancelled; null: for ever. */
+export async function changePaymentDeadline(
+  ctx: MerchantContext,
+  orderNumber: string,
+  dueAt: Date | null,
+): Promise<OrderStates> {
+  if (dueAt && dueAt.getTime() <= Date.now()) {
+    throw invalidRequest([{ field: "payment_due_at", problem: "must be in the future" }]);
+  }
+  return moveOrder(ctx, orderNumber, "extend", async () => ({
+    patch: { payment_due_at: dueAt },
+    kind: "payment_deadline_changed",
+    details: { payment_due_at: dueAt?.toISOString() ?? null },
+  }));
+}
