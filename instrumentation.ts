@@ -20,6 +20,7 @@ export const onRequestError: Instrumentation.onRequestError = async (
     import("#lib/http/failures.ts"),
     import("#lib/runtime.ts"),
   ]);
-  const fields = { face: "pages", route: routePath, method, error: describeError(error) };
-  instance().log.error(fields, "request failed");
+  const { env, log } = instance();
+  const described = describeError(error, env.DATABASE_URL);
+  log.error({ face: "pages", route: routePath, method, error: described }, "request failed");
 };

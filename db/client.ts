@@ -10,6 +10,9 @@ const USUAL_STATEMENT_MS = 2_000;
 /** Longer than anything we do between two statements: its locks go when we vanish without a word. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
 
+const NO_TIMEOUTS =
+  "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
+
 /** date stays "yyyy-mm-dd": a Date would move it by the machine's zone. */
 const DATE_OID = 1082;
 
@@ -35,6 +38,10 @@ export interface ClientOptions {
   statementTimeout?: number;
   /** Milliseconds after which a statement stops waiting for a lock, where the server may be told. */
   lockTimeout?: number;
+  /** Lifts the timeouts that the role or the database has for statements: for commands, which may take long. */
+  liftTimeouts?: boolean;
+  /** Called once when a pooler refuses start-up parameters, from when on they are not sent. */
+  onParametersRefused?: () => void;
   /** Told of every statement once it has ended. */
   onStatement?: (statement: EndedStatement) => void;
   /** Told of an idle connection the server dropped. */
@@ -57,6 +64,7 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     }),
     ...(lockTimeout && statementTimeout !== 0 && { lock_timeout: lockTimeout }),
+    ...(options.liftTimeouts && { options: NO_TIMEOUTS }),
     types: {
       getTypeParser: (oid, format) =>
         oid === DATE_OID ? String : types.getTypeParser(oid, format as "text"),
@@ -76,7 +84,8 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
     statementTimeout === undefined
       ? undefined
       : (statementTimeout || USUAL_STATEMENT_MS) + ANSWER_GRACE_MS;
-  const dialect = new Dialect({ pool: steadyPool(pool, patience) });
+  const onParametersRefused = options.onParametersRefused ?? (() => {});
+  const dialect = new Dialect({ pool: steadyPool(pool, patience, onParametersRefused) });
   return { db: new Kysely<Database>({ dialect, log }), pool };
 }
 

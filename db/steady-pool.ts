@@ -2,7 +2,20 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from "pg";
 import { createStatementNames, type StatementNames } from "#db/statement-names.ts";
-import { isConnectionLost, isStatementForgotten, wasNotDone } from "#lib/kernel/outage.ts";
+import {
+  isConnectionLost,
+  isStatementForgotten,
+  refusesStartupParameters,
+  wasNotDone,
+} from "#lib/kernel/outage.ts";
+
+/** Start-up parameters of a connection that poolers may refuse. */
+const STARTUP_PARAMETERS = [
+  "options",
+  "statement_timeout",
+  "lock_timeout",
+  "idle_in_transaction_session_timeout",
+] as const;
 
 /**
  * The pool as Kysely uses it, of connections that may die. One that is lost at its first statement is
@@ -10,13 +23,25 @@ import { isConnectionLost, isStatementForgotten, wasNotDone } from "#lib/kernel/
  * later or leaves a statement unanswered is an error to its caller, and nobody is given it again.
  * Statements that come again and again are kept by each connection; one that it has forgotten, or keeps
  * as it was before a migration, was not carried out and is asked again of another. `patience`: milliseconds
- * that the last statement's answer is waited for; undefined: for ever.
+ * that the last statement's answer is waited for; undefined: for ever. Once a pooler refuses start-up
+ * parameters, connects without them and calls `onParametersRefused`.
  */
-export function steadyPool(pool: Pool, patience: number | undefined): PostgresPool {
+export function steadyPool(
+  pool: Pool,
+  patience: number | undefined,
+  onParametersRefused: () => void,
+): PostgresPool {
   const names = createStatementNames();
   // As if nobody had asked: a connection, and the timer it waits by, would hold on to the request they were made for.
   const outside = AsyncLocalStorage.snapshot();
-  const connect = () => outside(() => pool.connect());
+  const connect = () =>
+    outside(() =>
+      pool.connect().catch((error) => {
+        if (!refusesStartupParameters(error)) throw error;
+        if (withholdStartupParameters(pool)) onParametersRefused();
+        return pool.connect();
+      }),
+    );
   // Kysely remembers all clients that it was ever given, so it is given the same one for a connection each time.
   const steady = new WeakMap<PoolClient, SteadyClient>();
   return {
@@ -34,6 +59,13 @@ export function steadyPool(pool: Pool, patience: number | undefined): PostgresPo
     },
     end: () => pool.end(),
   };
+}
+
+/** Makes new connections without start-up parameters; returns whether they had any until now. */
+function withholdStartupParameters({ options }: Pool): boolean {
+  const sent = STARTUP_PARAMETERS.filter((name) => options[name] !== undefined);
+  for (const name of sent) delete options[name];
+  return sent.length > 0;
 }
 
 interface SteadyClient extends PostgresPoolClient {

@@ -69,6 +69,8 @@ const schema = z.object({
     .default([]),
   UPSTASH_REDIS_REST_URL: url(/^https?$/, "an http(s) address").optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
+  KV_REST_API_URL: url(/^https?$/, "an http(s) address").optional(),
+  KV_REST_API_TOKEN: z.string().min(1).optional(),
   LIMIT_CATALOGUE_PER_KEY: wholeNumber.optional(),
   LIMIT_CATALOGUE_PER_IP: wholeNumber.optional(),
   LIMIT_ORDERS_PER_KEY: wholeNumber.optional(),
@@ -92,6 +94,16 @@ const schema = z.object({
 });
 
 const environment = schema
+  // Names that Vercel's marketplace gives a Redis database.
+  .transform(({ KV_REST_API_URL, KV_REST_API_TOKEN, ...env }) =>
+    env.UPSTASH_REDIS_REST_URL || env.UPSTASH_REDIS_REST_TOKEN
+      ? env
+      : {
+          ...env,
+          UPSTASH_REDIS_REST_URL: KV_REST_API_URL,
+          UPSTASH_REDIS_REST_TOKEN: KV_REST_API_TOKEN,
+        },
+  )
   .refine((env) => !env.UPSTASH_REDIS_REST_URL === !env.UPSTASH_REDIS_REST_TOKEN, {
     path: ["UPSTASH_REDIS_REST_TOKEN"],
     error: "must be set together with UPSTASH_REDIS_REST_URL",

@@ -79,6 +79,14 @@ type Instance = Runtime | RemoteStorefront;
 /** Shorter than a statement may run, so that who waits for a twin is told so. */
 const LOCK_TIMEOUT_MS = 1000;
 
+const PARAMETERS_REFUSED =
+  "The database's pooler refuses start-up parameters, so none are sent any more: give the role " +
+  "statement_timeout = '2s', lock_timeout = '1s' and idle_in_transaction_session_timeout = '5s'";
+
+const LIMITS_PER_FUNCTION =
+  "Each function counts limits by itself, so that a client gets a multiple of them: set " +
+  "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
+
 /** A revoked key and an edited catalogue are seen within this time (spec §5). */
 const KEY_LIFETIME_MS = 1000;
 const MOST_KEYS = 10_000;
@@ -157,6 +165,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
     lockTimeout: LOCK_TIMEOUT_MS,
     onStatement: observeStatement,
     onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
+    onParametersRefused: () => log.warn({}, PARAMETERS_REFUSED),
   });
   if (env.onVercel) attachDatabasePool(pool);
   const shares = cacheShares(env);
@@ -213,6 +222,7 @@ function createRemoteStorefront(
 function createParts(env: Env, addressSource: AddressSource): Parts {
   const log = createLog(env);
   const memory = createMemoryLimiter({ clock: systemClock });
+  if (env.onVercel && !env.UPSTASH_REDIS_REST_URL) log.warn({}, LIMITS_PER_FUNCTION);
   const limiter =
     env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
       ? observedLimiter(

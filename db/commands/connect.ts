@@ -1,3 +1,4 @@
+import { access, constants, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type Command, CommanderError } from "commander";
 import type { Kysely } from "kysely";
@@ -6,11 +7,23 @@ import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
 import { type Env, loadEnvFile, readEnv } from "#lib/env.ts";
+import { databaseAdvice } from "#lib/kernel/database-advice.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 
-/** Folder of the embedded database's files. */
-export function embeddedDataDir({ DATA_DIR }: Env): string {
-  return path.resolve(DATA_DIR, "postgres");
+/** Makes DATA_DIR where it is missing and returns the folder of the embedded database's files in it. */
+export async function embeddedDataDir({ DATA_DIR }: Env): Promise<string> {
+  const folder = path.resolve(DATA_DIR);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `The folder ${folder} cannot be written (${code}): make it writable for this user, set ` +
+        "DATA_DIR to another folder, or set DATABASE_URL to use a database of your own",
+    );
+  }
+  return path.join(folder, "postgres");
 }
 
 export interface Connection {
@@ -38,7 +51,7 @@ export async function withDatabase<T>(
     );
   }
   const embedded = await joinEmbeddedPostgres({
-    dataDir: embeddedDataDir(env),
+    dataDir: await embeddedDataDir(env),
     onProgress: (text) => console.error(text),
   });
   try {
@@ -55,7 +68,7 @@ async function withClient<T>(
   url: string,
   work: (db: Kysely<Database>, url: string) => Promise<T>,
 ): Promise<T> {
-  const { db } = createDb(url);
+  const { db } = createDb(url, { liftTimeouts: true });
   try {
     return await work(db, url);
   } finally {
@@ -84,6 +97,11 @@ export async function runCommand(program: Command): Promise<void> {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const advice = databaseAdvice(error, process.env.DATABASE_URL);
+  if (advice) return advice;
+  if ((error as { code?: string }).code === "57014") {
+    return "The database gave up a statement that took too long: connect without a pooler, or give the role a longer statement_timeout";
+  }
   if (isDatabaseOutage(error)) return `The database does not answer (${error.message})`;
   if ((error as { code?: string }).code === "42P01") {
     return "The database has no tables yet; run `npm run db:migrate`";

@@ -16,6 +16,20 @@ export async function schemaReadiness(db: Kysely<Database>): Promise<SchemaReadi
   return { pending: status.pending, incompatibility: incompatibilityOf(status) };
 }
 
+export interface SessionSettings {
+  readOnly: boolean;
+  /** Whether the server gives up statements that take too long. */
+  hasStatementTimeout: boolean;
+}
+
+/** Reads what holds for the connections of this process. */
+export async function sessionSettings(db: Kysely<Database>): Promise<SessionSettings> {
+  const { rows } = await sql<SessionSettings>`
+    select current_setting('transaction_read_only') = 'on' as "readOnly",
+           current_setting('statement_timeout') <> '0' as "hasStatementTimeout"`.execute(db);
+  return rows[0] as SessionSettings;
+}
+
 export interface DatabaseFigures {
   /** PostgreSQL's own. */
   version: string;

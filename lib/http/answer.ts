@@ -3,7 +3,8 @@ import type { Route } from "#lib/contract/route.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
-import { toFailure } from "#lib/http/failures.ts";
+import { describeError, toFailure } from "#lib/http/failures.ts";
+import { noteDiskFull } from "#lib/kernel/database-advice.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { costFields, type RequestScope, withinRequest } from "#lib/kernel/request-scope.ts";
 import { instance, runtime } from "#lib/runtime.ts";
@@ -35,7 +36,7 @@ export function answer(
       try {
         response = await respond(trace);
       } catch (error) {
-        failure = toFailure(error, (fields) => instance().log.error(fields, "request failed"));
+        failure = toFailure(error, logFailure);
         response = refusal(route, failure);
       }
       setHeaders(response, scope, trace);
@@ -48,6 +49,12 @@ export function answer(
       return response;
     });
   });
+}
+
+function logFailure(cause: unknown): void {
+  const { env, log } = instance();
+  noteDiskFull(cause);
+  log.error({ error: describeError(cause, env.DATABASE_URL) }, "request failed");
 }
 
 /** Whose path it is: several faces have one named `/orders`. */

@@ -1,12 +1,12 @@
+import { databaseAdvice } from "#lib/kernel/database-advice.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, unavailable } from "#lib/kernel/errors.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 
-/** What the caller is told of an error; what really happened goes to `report`, for the log alone. */
-export function toFailure(error: unknown, report: (fields: object) => void): Failure {
+/** Converts an error to what the caller is told; `report` gets what really happened, for the log alone. */
+export function toFailure(error: unknown, report: (cause: unknown) => void): Failure {
   const failure = classify(error);
-  if (failure.status >= 500 && !EXPECTED.has(failure.code))
-    report({ error: describeError(failure.cause ?? failure) });
+  if (failure.status >= 500 && !EXPECTED.has(failure.code)) report(failure.cause ?? failure);
   return failure;
 }
 
@@ -27,17 +27,21 @@ function classify(error: unknown): Failure {
   });
 }
 
-/** A database's message and detail may repeat what a person sent: its codes and our frames tell enough. */
-export function describeError(error: unknown): object {
+/**
+ * Describes an error for the log, without its message where that may repeat what a person sent. An error
+ * that comes from the set-up of the database, at `databaseUrl`, has advice instead of a stack.
+ */
+export function describeError(error: unknown, databaseUrl?: string): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
+  const advice = databaseAdvice(error, databaseUrl);
   return {
     name: error.name,
     code,
     constraint,
     table,
     ...(severity === undefined && { message: error.message }),
-    stack: framesOf(error),
+    ...(advice ? { advice } : { stack: framesOf(error) }),
   };
 }
 

@@ -1,8 +1,11 @@
 /** SQLSTATE classes and codes that come with the end of the connection. */
 const LOST_STATES = /^(08...|57P0[1-5]|25P0[34])$/;
 
-/** Those that say: not now, nothing is wrong with the request. 55000: the database takes no connections. */
-const OUTAGE_STATES = /^(53...|57014|25006|55000|55P03|40001|40P01|28000|28P01|3D000)$/;
+/**
+ * Those that say: not now, nothing is wrong with the request. 42501: the role lacks a right. 55000: the
+ * database takes no connections.
+ */
+const OUTAGE_STATES = /^(53...|57014|25006|42501|55000|55P03|40001|40P01|28000|28P01|3D000)$/;
 
 /** Names of kept statements that are missing or taken. */
 const FORGOTTEN_STATES = /^(26000|42P05)$/;
@@ -24,8 +27,8 @@ const OUTAGE_TEXTS =
   /timeout exceeded when trying to connect|connection terminated due to|cannot use a pool after|query read timeout/i;
 
 /**
- * True when the database is away, overloaded, starting, read-only, too slow, or takes another name or
- * password than ours just now (503, not 500).
+ * True when the database is away, overloaded, starting, full, read-only, too slow, denies our role a
+ * right, or takes another name or password than ours just now (503, not 500).
  */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -45,6 +48,14 @@ export function wasNotDone(error: unknown): boolean {
 /** True when a connection does not have a statement it was given to keep, or has another's. */
 export function isStatementForgotten(error: unknown): boolean {
   return FORGOTTEN_STATES.test(String((error as { code?: string }).code));
+}
+
+/** Returns whether a pooler refused a connection because of its start-up parameters. */
+export function refusesStartupParameters(error: unknown): boolean {
+  const { code, message = "" } = error as { code?: string; message?: string };
+  return (
+    /^(08P01|0A000)$/.test(String(code)) && /startup parameter|command-line options/i.test(message)
+  );
 }
 
 /** True when a connection has ended under a statement: another connection may well serve it. */

@@ -60,9 +60,8 @@ async function keptWhereWritable({ DATA_DIR }: Env): Promise<string | undefined>
 }
 
 async function startDatabase(env: Env, closing: Closing): Promise<string> {
-  const embedded = await step("Starting PostgreSQL", () =>
-    joinEmbeddedPostgres({ dataDir: embeddedDataDir(env) }),
-  );
+  const dataDir = await embeddedDataDir(env);
+  const embedded = await step("Starting PostgreSQL", () => joinEmbeddedPostgres({ dataDir }));
   closing.push(() => embedded.leave());
   const claim = await claimServer(embedded.url, `pid ${process.pid}, ${env.PUBLIC_URL}`);
   if (!claim.claimed) throw new Error(`Already running: ${claim.holder}`);

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import path from "node:path";
 import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
+import { databaseAdvice } from "#lib/kernel/database-advice.ts";
 import { depart } from "#lib/kernel/departure.ts";
 import { createLog } from "#lib/runtime.ts";
 import { buildPages } from "#lib/server/build.ts";
@@ -121,7 +122,8 @@ function explain(error: unknown, env: Env): string {
     case "EADDRNOTAVAIL":
       return `LISTEN_ADDRESS ${env.LISTEN_ADDRESS} is no address of this machine`;
   }
-  return error instanceof Error ? error.message : String(error);
+  const advice = databaseAdvice(error, env.DATABASE_URL);
+  return advice ?? (error instanceof Error ? error.message : String(error));
 }
 
 try {

@@ -14,12 +14,16 @@ const SECRETS = { OPS_TOKEN: "an-operator-s-token", CRON_SECRET: "a-scheduler-s-
 const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
 
 let database: TestDatabase;
+/** The same, as the service connects. */
+let bounded: ReturnType<typeof createDb>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  bounded = createDb(database.url, { statementTimeout: 2000 });
 });
 
 afterAll(async () => {
+  await bounded.db.destroy();
   await nowhere.db.destroy();
   await database.drop();
 });
@@ -61,17 +65,17 @@ describe("GET /api/health", () => {
 
 describe("GET /api/ready", () => {
   it("R70: is 200 ok, without detail, whoever asks", async () => {
-    const api = await createApi(database.db, { environment: SECRETS });
+    const api = await createApi(bounded.db, { environment: SECRETS });
     for (const bearer of [undefined, "", "wrong", SECRETS.CRON_SECRET, `${SECRETS.OPS_TOKEN}x`]) {
       const reply = await ask(api, "/ready", bearer);
       expect([reply.status, reply.body]).toEqual([200, { status: "ok" }]);
     }
-    const unset = await ask(await createApi(database.db), "/ready", SECRETS.OPS_TOKEN);
+    const unset = await ask(await createApi(bounded.db), "/ready", SECRETS.OPS_TOKEN);
     expect(unset.body).toEqual({ status: "ok" });
   });
 
   it("tells an operator what it found", async () => {
-    const api = await createApi(database.db, { environment: SECRETS });
+    const api = await createApi(bounded.db, { environment: SECRETS });
     const reply = await ask(api, "/ready", SECRETS.OPS_TOKEN);
     expect(reply.body).toEqual({
       status: "ok",
@@ -116,8 +120,9 @@ describe("GET /api/ready", () => {
 
   it("is degraded on a schema that needs a newer version, and ok on one that does not", async () => {
     const newer = await createTestDatabase();
+    const { db } = createDb(newer.url, { statementTimeout: 2000 });
     const readiness = async () => {
-      const api = await createApi(newer.db, { environment: SECRETS });
+      const api = await createApi(db, { environment: SECRETS });
       return (await ask(api, "/ready", SECRETS.OPS_TOKEN)).body;
     };
     await sql`insert into kysely_migration values ('9999-newer', 'now', '1.0.0')`.execute(newer.db);
@@ -129,6 +134,7 @@ describe("GET /api/ready", () => {
       status: "degraded",
       reasons: [expect.stringContaining("version 9.0.0 or newer")],
     });
+    await db.destroy();
     await newer.drop();
   });
 

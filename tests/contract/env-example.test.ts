@@ -12,7 +12,12 @@ const offered = parseEnv(example.replace(/^# ?([A-Z_]+=)/gm, "$1"));
 const read = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
 
 /** Set by the platform, not by an operator. */
-const PLATFORM = ["VERCEL", "VERCEL_PROJECT_PRODUCTION_URL"];
+const PLATFORM = [
+  "KV_REST_API_TOKEN",
+  "KV_REST_API_URL",
+  "VERCEL",
+  "VERCEL_PROJECT_PRODUCTION_URL",
+];
 
 it(".env.example offers every variable the service reads, and no other", () => {
   expect(Object.keys(offered).sort()).toEqual(
@@ -32,6 +37,22 @@ it(".env.example's values are valid, for an instance with a database and for pag
   expect(() => readEnv({ ...others, DATABASE_URL })).not.toThrow();
   const pages = readEnv({ ...others, STOREFRONT_API_URL, STOREFRONT_API_KEY: "sfk_x" });
   expect(pages.TRUSTED_STOREFRONTS).toEqual(["203.0.113.7", "2001:db8:1::/48"]);
+});
+
+it("takes the names that Vercel's marketplace gives Redis where the service's own are absent", () => {
+  const marketplace = { KV_REST_API_URL: "https://kv.example", KV_REST_API_TOKEN: "kv" };
+  expect(readEnv(marketplace)).toMatchObject({
+    UPSTASH_REDIS_REST_URL: "https://kv.example",
+    UPSTASH_REDIS_REST_TOKEN: "kv",
+  });
+  const own = {
+    UPSTASH_REDIS_REST_URL: "https://own.example",
+    UPSTASH_REDIS_REST_TOKEN: "own",
+  };
+  expect(readEnv({ ...marketplace, ...own })).toMatchObject(own);
+  expect(() => readEnv({ KV_REST_API_URL: "https://kv.example" })).toThrow(
+    "must be set together with",
+  );
 });
 
 it.each([

@@ -20,6 +20,7 @@ describe("R41, R43: not now", () => {
     ["57014", "statement timeout"],
     ["55P03", "lock timeout"],
     ["25006", "read-only"],
+    ["42501", "a right that the role lacks"],
     ["40001", "serialisation"],
     ["40P01", "deadlock"],
     ["28P01", "another password"],

@@ -77,6 +77,7 @@ describe("the build's first step", () => {
 
 describe("the built functions, called as the platform calls them", () => {
   const CRON_SECRET = "a-scheduler-s-secret";
+  const OPS_TOKEN = "an-operator-s-token";
   let database: TestDatabase;
   let host: Child<{ url: string }>;
   let key: string;
@@ -103,7 +104,8 @@ describe("the built functions, called as the platform calls them", () => {
         DATABASE_URL: database.url,
         APP_MODE: "sandbox",
         CRON_SECRET,
-        LOG_LEVEL: "error",
+        OPS_TOKEN,
+        LOG_LEVEL: "warn",
       },
     });
   });
@@ -178,9 +180,18 @@ describe("the built functions, called as the platform calls them", () => {
     expect(await left({ "x-test-address": "203.0.113.9" })).toBe(first);
   });
 
+  it("are degraded without Redis, as each function counts limits by itself", async () => {
+    expect(await (await call("/ready")).json()).toEqual({ status: "degraded" });
+    expect(await (await call("/ready", { bearer: OPS_TOKEN })).json()).toMatchObject({
+      status: "degraded",
+      reasons: [expect.stringContaining("set UPSTASH_REDIS_REST_URL")],
+    });
+    expect(host.output()).toContain("so that a client gets a multiple of them");
+  });
+
   it("live, are ready, and purge for the scheduler alone", async () => {
     expect(await (await call("/health")).json()).toEqual({ status: "ok" });
-    expect(await (await call("/ready")).json()).toEqual({ status: "ok" });
+    expect((await call("/ready")).status).toBe(200);
     expect((await call("/cron/purge")).status).toBe(401);
     for (let time = 0; time < 2; time += 1) {
       const purged = await call("/cron/purge", { bearer: CRON_SECRET });

@@ -6,6 +6,8 @@ export interface Child<Greeting> {
   process: ChildProcess;
   /** The JSON of its first line. */
   greeting: Greeting;
+  /** What it has printed so far. */
+  output(): string;
   /** Ends its input and waits for it; its exit code. */
   finish(): Promise<number | null>;
   /** kill -9 on it and on all it started in its own process group. */
@@ -21,6 +23,10 @@ export async function startChild<Greeting>(
   const child = spawn(file, args, { ...options, detached: true, stdio: ["pipe", "pipe", "pipe"] });
   const exit = once(child, "exit");
   let errors = "";
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
   child.stderr.on("data", (chunk) => {
     errors += chunk;
   });
@@ -32,6 +38,7 @@ export async function startChild<Greeting>(
   return {
     process: child,
     greeting: JSON.parse(line),
+    output: () => output,
     finish: async () => {
       child.stdin.end();
       const [code] = await exit;

@@ -2,12 +2,15 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
 import { productCsv } from "#tests/support/product-csv.ts";
 
 const COMMAND = path.join(import.meta.dirname, "../../../db/commands/import.ts");
+const SEED = path.join(import.meta.dirname, "../../../db/commands/seed.ts");
 
 let database: TestDatabase;
 let store: ImportStore;
@@ -135,3 +138,21 @@ function manyMugs() {
     "Body (HTML)": body,
   }));
 }
+
+it("lifts a statement_timeout of the role for its session", async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  for (const bound of ["statement_timeout", "lock_timeout"]) {
+    await sql`alter database ${sql.ref(name)} set ${sql.ref(bound)} = 1`.execute(database.db);
+  }
+  try {
+    expect(await runOn(productCsv([...SHIRT, PLAIN]))).toMatchObject({ code: 0, err: "" });
+    const seeded = await promisify(execFile)(
+      process.execPath,
+      [SEED, "--products", "500", "--store", "bounded"],
+      { env: { ...process.env, DATABASE_URL: database.url } },
+    );
+    expect(seeded.stdout).toContain("Made bounded");
+  } finally {
+    await sql`alter database ${sql.ref(name)} reset all`.execute(database.db);
+  }
+});

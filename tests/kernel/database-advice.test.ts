@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { databaseAdvice } from "#lib/kernel/database-advice.ts";
+
+const withCode = (code: string, message = "x") => Object.assign(new Error(message), { code });
+const URL_OF_SHOP = "postgres://web%22app:password@localhost/shop";
+
+it.each([
+  ["42501", "permission denied for schema public", "GRANT USAGE, CREATE ON SCHEMA public TO"],
+  ["3F000", "no schema has been selected to create in", "GRANT USAGE, CREATE ON SCHEMA public TO"],
+  ["42501", "permission denied for table orders", "GRANT ALL ON ALL TABLES IN SCHEMA public TO"],
+  ["42501", 'permission denied for database "shop"', 'GRANT CONNECT, CREATE ON DATABASE "shop" TO'],
+  [
+    "42501",
+    'permission denied to create extension "pg_trgm"',
+    'GRANT CONNECT, CREATE ON DATABASE "shop" TO',
+  ],
+])("names the GRANT to run: %s %s", (code, message, grant) => {
+  expect(databaseAdvice(withCode(code, message), URL_OF_SHOP)).toBe(
+    `The role "web""app" lacks a right: run ${grant} "web""app" as the owner of the database`,
+  );
+});
+
+it("names the owner where a migration changes another role's table", () => {
+  const advice = databaseAdvice(withCode("42501", "must be owner of table orders"), URL_OF_SHOP);
+  expect(advice).toContain('GRANT <owner> TO "web""app"');
+});
+
+it("never repeats the password", () => {
+  expect(databaseAdvice(withCode("42501"), URL_OF_SHOP)).not.toContain("password");
+});
+
+it.each([withCode("23505"), new Error("x"), "53100", undefined])("has no advice on %s", (error) => {
+  expect(databaseAdvice(error)).toBeUndefined();
+});

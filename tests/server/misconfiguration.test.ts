@@ -1,0 +1,170 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
+import { type Instance, startInstance } from "#tests/support/app.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
+import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
+import { startStrictPooler } from "#tests/support/strict-pooler.ts";
+
+const START = path.join(import.meta.dirname, "../../lib/server/start.ts");
+const OPS_TOKEN = "an-operator-s-token";
+
+let database: TestDatabase;
+let admin: Client;
+let role: string;
+/** The database's address with the role. */
+let url: string;
+
+beforeAll(async () => {
+  admin = new Client({ connectionString: inject("adminUrl") });
+  await admin.connect();
+});
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  role = `app-${randomBytes(6).toString("hex")}`;
+  await admin.query(`create role "${role}" login password 'secret'`);
+  const address = new URL(database.url);
+  address.username = role;
+  address.password = "secret";
+  url = address.href;
+  onTestFinished(async () => {
+    await database.drop();
+    await admin.query(`drop role "${role}"`);
+  });
+});
+
+afterAll(() => admin.end());
+
+/** One statement of the superuser's in the test's database. */
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const grantEverything = () => administer(`grant ${new URL(database.url).username} to "${role}"`);
+
+interface Running {
+  app: Instance;
+  api: RemoteApi;
+  shop: RemoteShop;
+}
+
+async function start(environment: Record<string, string>): Promise<Running> {
+  const app = await startInstance({ OPS_TOKEN, LOG_LEVEL: "warn", ...environment });
+  onTestFinished(async () => {
+    await app.end("SIGKILL");
+  });
+  const shop = await openRemoteShop(database.db);
+  return { app, api: remoteApi(app.url, shop.key), shop };
+}
+
+async function readiness({ url: at }: Instance, token?: string) {
+  // It is looked at once a second.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+  const reply = await fetch(`${at}/api/ready`, { headers });
+  return { status: reply.status, body: await reply.json() };
+}
+
+it("serves behind a pooler that refuses start-up parameters, and says what the role needs", async () => {
+  await grantEverything();
+  const { app, api, shop } = await start({ DATABASE_URL: await startStrictPooler(url) });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => api.get("/products")));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect((await api.post("/orders", shop.order)).status).toBe(201);
+  expect(app.output().match(/pooler refuses start-up parameters/g)).toHaveLength(1);
+  expect(await readiness(app)).toEqual({ status: 200, body: { status: "degraded" } });
+  expect((await readiness(app, OPS_TOKEN)).body).toMatchObject({
+    status: "degraded",
+    reasons: [expect.stringContaining("give the role statement_timeout = '2s'")],
+  });
+  await administer(`alter role "${role}" set statement_timeout = '2s'`);
+  await administer(
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = '${role}'`,
+  );
+  expect((await readiness(app)).body).toEqual({ status: "ok" });
+});
+
+it("does not start with a role that lacks rights until the GRANT that it names has run", async () => {
+  const refused = await startInstance({ DATABASE_URL: url }).catch(String);
+  const grant = /run (GRANT .+) as the owner of the database/.exec(String(refused))?.[1] ?? "";
+  expect(grant).toBe(`GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`);
+  expect(refused).not.toContain("    at ");
+  await administer(grant);
+  onTestFinished(() => administer(`drop owned by "${role}"`));
+  const { app, api, shop } = await start({ DATABASE_URL: url });
+  expect((await api.post("/orders", shop.order)).status).toBe(201);
+
+  await administer(`revoke all on all tables in schema public from "${role}"`);
+  const answer = await api.get("/products");
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+  await expect.poll(app.output).toContain(grant.replaceAll('"', '\\"'));
+  const { status, body } = await readiness(app, OPS_TOKEN);
+  expect([status, body.reasons]).toEqual([503, [expect.stringContaining(grant)]]);
+});
+
+it("R43: refuses orders with 503 and says why while the disk is full or the database is read-only", async () => {
+  await grantEverything();
+  await administer(`
+    create function refuse_write() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left' using errcode = 'disk_full'; end $$;
+    create trigger full_disk before insert on orders execute function refuse_write()`);
+  const { app, api, shop } = await start({ DATABASE_URL: url });
+  const order = async () => {
+    const { status, headers } = await api.post("/orders", shop.order);
+    return [status, headers.get("retry-after")];
+  };
+  expect(await order()).toEqual([503, "1"]);
+  await expect.poll(app.output).toContain("disk is full: free space");
+  expect(app.output()).not.toContain("    at ");
+  expect((await readiness(app, OPS_TOKEN)).body).toMatchObject({
+    status: "degraded",
+    reasons: [expect.stringContaining("disk is full")],
+  });
+  expect((await readiness(app)).body).toEqual({ status: "degraded" });
+
+  await administer("drop trigger full_disk on orders");
+  await administer(`alter role "${role}" set default_transaction_read_only = on`);
+  await administer(
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = '${role}'`,
+  );
+  expect(await order()).toEqual([503, "1"]);
+  expect((await api.get("/products")).status).toBe(200);
+  await expect.poll(app.output).toContain("The database is read-only: give DATABASE_URL");
+  expect((await readiness(app, OPS_TOKEN)).body.reasons).toContainEqual(
+    expect.stringContaining("read-only"),
+  );
+});
+
+it("does not start on a DATA_DIR that cannot be written, and names the folder in one line", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "unwritable-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, "file");
+  await writeFile(file, "");
+  const DATA_DIR = path.join(file, "data");
+  const environment = { ...process.env, DATABASE_URL: "", DATA_DIR };
+  const command = path.join(import.meta.dirname, "../../db/commands/seed.ts");
+  for (const program of [START, command]) {
+    const failed = await promisify(execFile)(process.execPath, [program], {
+      env: environment,
+    }).catch((error: { code: number; stderr: string }) => error);
+    expect(failed).toMatchObject({ code: 1 });
+    expect(failed.stderr.trim().split("\n")).toEqual([
+      expect.stringMatching(
+        /The folder .+\/file\/data cannot be written .+ set DATA_DIR to another/,
+      ),
+    ]);
+  }
+});

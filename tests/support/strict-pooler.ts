@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** Parameters that a pooler in transaction mode passes on. */
+const ACCEPTED = new Set(["user", "database", "client_encoding", "application_name"]);
+/** Length and protocol version. */
+const HEADER_BYTES = 8;
+
+/**
+ * Stands before the database at `target` and, like PgBouncer, refuses connections with start-up parameters
+ * that it does not know. Returns the address; runs until the test ends.
+ */
+export async function startStrictPooler(target: string): Promise<string> {
+  const { hostname, port } = new URL(target);
+  const server = createServer((client) => {
+    client.on("error", () => client.destroy());
+    client.once("data", (startup) => {
+      const names = startup
+        .subarray(HEADER_BYTES)
+        .toString()
+        .split("\0")
+        .filter((_, index) => index % 2 === 0);
+      const refused = names.find((name) => name !== "" && !ACCEPTED.has(name));
+      if (refused) return void client.end(errorResponse(refused));
+      const upstream = connect(Number(port), hostname);
+      upstream.on("error", () => client.destroy());
+      upstream.write(startup);
+      client.pipe(upstream).pipe(client);
+      client.on("close", () => upstream.destroy());
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const url = new URL(target);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return url.href;
+}
+
+function errorResponse(parameter: string): Buffer {
+  const fields = `SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${parameter}\0\0`;
+  const header = Buffer.alloc(5);
+  header.write("E");
+  header.writeInt32BE(4 + fields.length, 1);
+  return Buffer.concat([header, Buffer.from(fields)]);
+}
