@@ -5,8 +5,9 @@ import { answer } from "#lib/http/answer.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
-import { methodNotAllowed } from "#lib/kernel/errors.ts";
+import type { Failure } from "#lib/kernel/errors.ts";
 import { compressReply } from "#lib/server/compress-reply.ts";
+import { pageFailure } from "#lib/server/page-gate.ts";
 import { sendPieces } from "#lib/server/send-pieces.ts";
 import { FILE_MILLISECONDS, limitSlowBody } from "#lib/server/slow-bodies.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
@@ -31,9 +32,7 @@ const PRIVATE_HEADERS = new Set([
 /** What shoppers' browsers call, often over a slow network. */
 const SHOPPERS_PATH = "/api/storefront/";
 
-/** Next answers any other as if it were GET, or with a plain 500. */
-const PAGE_VERBS = ["GET", "HEAD"];
-/** Where the development server's own pages ask it things. */
+/** Where the development overlay asks its server. */
 const DEV_PATH = "/__nextjs";
 const HOT_RELOAD_PATH = "/_next/hmr";
 
@@ -60,7 +59,6 @@ export function createHttpServer({ api, files, pages, dev = false }: HttpServerO
     return reply instanceof BytesResponse ? write(reply, outgoing as ServerResponse) : reply;
   }, options);
   const serveFiles = files && getRequestListener(files, options);
-  const refuseVerb = getRequestListener(refusePageVerb, options);
   // Next adds an `upgrade` listener that leaves sockets open: all but its hot reload are ordinary requests.
   const shouldUpgradeCallback = ({ url = "" }: IncomingMessage) =>
     dev && url.startsWith(HOT_RELOAD_PATH);
@@ -76,12 +74,14 @@ export function createHttpServer({ api, files, pages, dev = false }: HttpServerO
       serveApi(request, response);
       return;
     }
-    if (serveFiles && pathname.startsWith(STATIC_PATH)) {
-      serveFiles(request, response);
+    const isDevTool = dev && pathname.startsWith(DEV_PATH);
+    const failure = isDevTool ? undefined : pageFailure(request);
+    if (failure) {
+      getRequestListener((page) => refusePage(failure, page), options)(request, response);
       return;
     }
-    if (!PAGE_VERBS.includes(request.method ?? "") && !pathname.startsWith(DEV_PATH)) {
-      refuseVerb(request, response);
+    if (serveFiles && pathname.startsWith(STATIC_PATH)) {
+      serveFiles(request, response);
       return;
     }
     // Next answers a path it cannot decode with a plain 500.
@@ -103,9 +103,9 @@ function write(reply: BytesResponse, outgoing: ServerResponse): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-function refusePageVerb(request: Request): Promise<Response> {
+function refusePage(failure: Failure, request: Request): Promise<Response> {
   return answer({ path: "/{page}", style: "envelope" }, request, async () => {
-    throw methodNotAllowed(PAGE_VERBS);
+    throw failure;
   });
 }
 
