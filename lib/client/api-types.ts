@@ -883,6 +883,70 @@ export interface Paths {
       };
     };
   };
+  "/orders/{order_number}/cancellation": {
+    /**
+     * Cancels the order and returns its stock and its coupon, so that they can be used again. An order that is cancelled already is returned as it is: the request is safe to repeat. It counts as a read and takes no body.
+     */
+    post: {
+      parameters: {
+        path: {
+          /**
+           * `order_number` of the order
+           */
+          order_number: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              error: null;
+              /**
+               * Short, for people
+               */
+              message: string;
+              data: Order;
+            };
+          };
+        };
+        401: {
+          content: {
+            "application/json": AuthenticationFailed;
+          };
+        };
+        404: {
+          content: {
+            "application/json": NotFound;
+          };
+        };
+        405: {
+          content: {
+            "application/json": MethodNotAllowed;
+          };
+        };
+        409: {
+          content: {
+            "application/json": OrderNotCancellable;
+          };
+        };
+        429: {
+          content: {
+            "application/json": EndpointThrottled;
+          };
+        };
+        500: {
+          content: {
+            "application/json": InternalError;
+          };
+        };
+        503: {
+          content: {
+            "application/json": ServiceUnavailable;
+          };
+        };
+      };
+    };
+  };
   "/orders/{order_number}/events": {
     /**
      * From its making to its delivery or return, for a page on which shoppers follow their order. What is said of reading an order holds here too.
@@ -2262,6 +2326,30 @@ export interface BareServiceUnavailable {
   error_code: "SERVICE_UNAVAILABLE";
 }
 /**
+ * The order was paid at least in part, or fulfilled, returned or voided; `details` has both states. The merchant can still cancel or refund it in the dashboard.
+ */
+export interface OrderNotCancellable {
+  /**
+   * What is wrong, for the developer
+   */
+  error: string;
+  /**
+   * Short and general, may be shown to people
+   */
+  message: string;
+  data: null;
+  error_code: "ORDER_NOT_CANCELLABLE";
+  details: OrderStates;
+}
+/**
+ * How far an order is paid and fulfilled
+ */
+export interface OrderStates {
+  payment_status: "unpaid" | "partially_paid" | "paid" | "refunded";
+  fulfilment_status:
+    "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled";
+}
+/**
  * Something that happened to an order, and when
  */
 export interface OrderEvent {
@@ -2279,7 +2367,7 @@ export interface OrderEvent {
     | "voided";
   at: string;
   /**
-   * `payment_overdue`: cancelled because it was not paid by its deadline
+   * Of a cancellation that the merchant did not make. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API
    */
-  reason?: "payment_overdue";
+  reason?: "payment_overdue" | "api_request";
 }

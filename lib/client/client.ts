@@ -149,6 +149,17 @@ export function createStorefrontClient(options: ClientOptions) {
         how,
       ),
 
+    /** Cancels an order that is neither paid nor fulfilled. */
+    cancelOrder: (order_number: string, how?: CallOptions) =>
+      call<Endpoint<"/orders/{order_number}/cancellation", "post">>(
+        (init) =>
+          http.POST("/orders/{order_number}/cancellation", {
+            ...init,
+            params: { path: { order_number } },
+          }),
+        how,
+      ),
+
     listOrderEvents: (order_number: string, how?: CallOptions) =>
       call<Endpoint<"/orders/{order_number}/events", "get">>(
         (init) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FulfilmentStatus, PaymentStatus } from "#lib/contract/order.ts";
 import { OrderAmount, Uid } from "#lib/contract/scalars.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 
@@ -71,6 +72,10 @@ const PriceChange = z
   })
   .meta({ id: "PriceChange", description: "What an order would cost by now" });
 
+const OrderStates = z
+  .object({ payment_status: PaymentStatus, fulfilment_status: FulfilmentStatus })
+  .meta({ id: "OrderStates", description: "How far an order is paid and fulfilled" });
+
 /** What `details` of an envelope failure holds; codes that are not here have none. */
 export const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   INVALID_REQUEST: FieldProblems,
@@ -80,6 +85,7 @@ export const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   COUPON_MINIMUM: FieldProblems,
   INSUFFICIENT_STOCK: z.array(StockShortage).min(1),
   PRICE_CHANGED: PriceChange,
+  ORDER_NOT_CANCELLABLE: OrderStates,
 };
 export type PriceChange = z.infer<typeof PriceChange>;
 export type StockShortage = z.infer<typeof StockShortage>;

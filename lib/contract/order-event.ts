@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { DateTime } from "#lib/contract/scalars.ts";
 
+/** Why an order was cancelled when no merchant did it. */
+export const CancellationReason = z.enum(["payment_overdue", "api_request"]);
+export type CancellationReason = z.infer<typeof CancellationReason>;
+
 /** Extension: something that happened to an order. */
 export const OrderEvent = z
   .object({
@@ -17,10 +21,9 @@ export const OrderEvent = z
       ])
       .describe("`refunded`: money was given back, all of it or a part"),
     at: DateTime,
-    reason: z
-      .enum(["payment_overdue"])
-      .optional()
-      .describe("`payment_overdue`: cancelled because it was not paid by its deadline"),
+    reason: CancellationReason.optional().describe(
+      "Of a cancellation that the merchant did not make. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",
+    ),
   })
   .meta({ id: "OrderEvent", description: "Something that happened to an order, and when" });
 export const OrderEvents = z.array(OrderEvent);

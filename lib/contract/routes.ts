@@ -244,6 +244,24 @@ export const routes = {
     message: "",
     etag: false,
   },
+  cancelOrder: {
+    ...catalogueRead,
+    method: "POST",
+    path: "/orders/{order_number}/cancellation",
+    tag: "Orders",
+    summary: "Cancel an order that is neither paid nor fulfilled",
+    description:
+      "Cancels the order and returns its stock and its coupon, so that they can be used again. An order " +
+      "that is cancelled already is returned as it is: the request is safe to repeat. It counts as a read " +
+      "and takes no body.",
+    resource: "order",
+    params: orderNumber,
+    output: Order,
+    message: SUCCESS_MESSAGE.orderCancelled,
+    failures: ["ORDER_NOT_CANCELLABLE"],
+    etag: false,
+    extension: true,
+  },
   listOrderEvents: {
     ...catalogueRead,
     path: "/orders/{order_number}/events",

@@ -65,6 +65,7 @@ export const SUCCESS_MESSAGE = {
   quotes: "Shipping quotes retrieved successfully",
   orderPriced: "Order priced successfully",
   orderCreated: "Order created successfully",
+  orderCancelled: "Order cancelled successfully",
   orderEvents: "Order events retrieved successfully",
 };
 

@@ -1,4 +1,5 @@
 import type { MerchantOrder, OrderMove, OrderSummary } from "#lib/contract/dashboard/orders.ts";
+import type { CancellationReason } from "#lib/contract/order-event.ts";
 
 type Fulfilment = OrderSummary["fulfilment_status"];
 type EventKind = MerchantOrder["events"][number]["kind"];
@@ -29,11 +30,9 @@ export const EVENT_NAMES: Record<EventKind, string> = {
   voided: "Voided",
 };
 
-export const CANCELLATION_REASONS: Record<
-  NonNullable<MerchantOrder["events"][number]["reason"]>,
-  string
-> = {
+export const CANCELLATION_REASONS: Record<CancellationReason, string> = {
   payment_overdue: "Not paid by its deadline",
+  api_request: "Requested through the API",
 };
 
 /** What a move is called, and what it brings about; said before it is made. */

@@ -111,6 +111,10 @@ export const ERROR_CODES = {
     status: 409,
     when: "The order is in a state that does not allow this.",
   },
+  ORDER_NOT_CANCELLABLE: {
+    status: 409,
+    when: "The order was paid at least in part, or fulfilled, returned or voided; `details` has both states. The merchant can still cancel or refund it in the dashboard.",
+  },
   QUANTITY_TOO_LARGE: {
     status: 409,
     when: "More pieces than the line still has.",

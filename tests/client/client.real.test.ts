@@ -96,6 +96,8 @@ describe("the real API", () => {
     expect(dataOf(await client.getOrder(order.order_number))).toEqual(order);
     const events = dataOf(await client.listOrderEvents(order.order_number));
     expect(events.map(({ kind }) => kind)).toEqual(["created"]);
+    const cancelled = dataOf(await client.cancelOrder(order.order_number));
+    expect(cancelled.fulfilment_status).toBe("cancelled");
     const { idempotencyKey } = placed;
     const again = await client.createOrder(wish, { idempotencyKey });
     expect(again).toMatchObject({ ok: true, data: order, meta: { replayed: true } });

@@ -24,6 +24,7 @@ describe("the public surface", () => {
       "GET /store-profile (extension)",
       "POST /order-preview (extension)",
       "POST /orders",
+      "POST /orders/{order_number}/cancellation (extension)",
       "POST /shipping-quotes",
     ]);
   });

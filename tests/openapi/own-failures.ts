@@ -84,6 +84,10 @@ export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<Error
   getOrder: {
     NOT_FOUND: () => ({ path: "/orders/ORD-NEVERWAS00" }),
   },
+  cancelOrder: {
+    NOT_FOUND: () => ({ method: "POST", path: "/orders/ORD-NEVERWAS00/cancellation" }),
+    ORDER_NOT_CANCELLABLE: () => ({ method: "POST", path: "/orders/ORD-DEM0000001/cancellation" }),
+  },
   listOrderEvents: {
     NOT_FOUND: () => ({ path: "/orders/ORD-NEVERWAS00/events" }),
   },

@@ -80,6 +80,12 @@ export const successes: Record<keyof typeof routes, Asks> = {
     courier: async (stage) => ({ path: "/orders", body: await courierOrder(stage) }),
   },
   getOrder: { example: () => ({ path: "/orders/ORD-DEM0000001" }) },
+  cancelOrder: {
+    example: async ({ send }) => {
+      const { body } = await send({ path: "/orders", body: PICKUP });
+      return { method: "POST", path: `/orders/${body.data.order_number}/cancellation` };
+    },
+  },
   listOrderEvents: { example: () => ({ path: "/orders/ORD-DEM0000001/events" }) },
   describeApi: { example: () => ({ path: "/openapi.json", key: null }) },
 };

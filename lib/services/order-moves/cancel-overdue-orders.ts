@@ -6,7 +6,6 @@ import {
 } from "#db/queries/overdue-orders.ts";
 import type { Database } from "#db/schema.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { PAYMENT_OVERDUE } from "#lib/serializers/order-event.ts";
 import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
 import { transact } from "#lib/services/transact.ts";
 
@@ -48,7 +47,7 @@ async function cancelOverdueOrder(db: Kysely<Database>, order: OverdueOrder): Pr
   return transact(db, async (trx) => {
     if (!(await lockOverdueOrder(trx, order.uid))) return false;
     const ctx = { db: trx, storeUid: order.store_uid, actor: ACTOR };
-    await cancelOrder(ctx, order.order_number, { reason: PAYMENT_OVERDUE });
+    await cancelOrder(ctx, order.order_number, { reason: "payment_overdue" });
     return true;
   });
 }

@@ -1,0 +1,8 @@
+import { routes } from "#lib/contract/routes.ts";
+import { publicRoute } from "#lib/http/public-route.ts";
+import { cancelUnpaidOrder } from "#lib/services/orders/cancel-unpaid-order.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publicRoute(
+  routes.cancelOrder,
+  cancelUnpaidOrder,
+);

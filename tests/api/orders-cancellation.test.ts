@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Order } from "#lib/contract/order.ts";
+import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
+import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
+import { voidOrder } from "#lib/services/order-moves/void-order.ts";
+import type { Api } from "#tests/support/api.ts";
+import { checkoutApi, openShop } from "#tests/support/checkout.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { pickupOf, stockOf } from "#tests/support/orders.ts";
+import { storePastOrder } from "#tests/support/past-order.ts";
+import { createProduct } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: Awaited<ReturnType<typeof openShop>>;
+let variants: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await checkoutApi(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  shop = await openShop(api);
+  ({ variants } = await createProduct(database.db, shop.uid));
+});
+
+async function placeOrder(): Promise<string> {
+  const items = variants.map((variant) => ({ variant, quantity: 3 }));
+  return (await api.post("/orders", shop.key, pickupOf(items))).body.data.order_number;
+}
+
+const cancel = (number: string, key = shop.key) =>
+  api.request(`/orders/${number}/cancellation`, { method: "POST", key });
+const kindsOf = async (number: string) =>
+  (await api.get(`/orders/${number}/events`, shop.key)).body.data.map(
+    ({ kind, reason }: { kind: string; reason?: string }) => [kind, reason],
+  );
+
+describe("POST /orders/{order_number}/cancellation", () => {
+  it("cancels an unpaid order and returns its stock", async () => {
+    const number = await placeOrder();
+    expect(await stockOf(database.db, variants)).toEqual([{ on_hand: 10, reserved: 3 }]);
+    const { status, body, headers } = await cancel(number);
+    expect([status, body.error, body.message]).toEqual([200, null, "Order cancelled successfully"]);
+    expect(strict(Order).parse(body.data)).toEqual(body.data);
+    expect(body.data).toMatchObject({ order_number: number, fulfilment_status: "cancelled" });
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(await stockOf(database.db, variants)).toEqual([{ on_hand: 10, reserved: 0 }]);
+    expect(await kindsOf(number)).toEqual([
+      ["created", undefined],
+      ["cancelled", "api_request"],
+    ]);
+  });
+
+  it("answers repetitions with the same order and cancels once, at the same moment too", async () => {
+    const number = await placeOrder();
+    const replies = await Promise.all([cancel(number), cancel(number), cancel(number)]);
+    replies.push(await cancel(number));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(await kindsOf(number)).toHaveLength(2);
+    expect(await stockOf(database.db, variants)).toEqual([{ on_hand: 10, reserved: 0 }]);
+  });
+
+  it.each([
+    ["partially_paid", "unfulfilled", recordPaymentOf("1.00")],
+    ["paid", "unfulfilled", recordPaymentOf("3000.00")],
+    ["unpaid", "fulfilled", fulfilOrder],
+    ["unpaid", "voided", voidOrder],
+  ] as const)(
+    "refuses an order that is %s and %s with 409 ORDER_NOT_CANCELLABLE",
+    async (payment_status, fulfilment_status, change) => {
+      const number = await placeOrder();
+      await change({ db: database.db, storeUid: shop.uid, actor: "tester" }, number);
+      const before = await stockOf(database.db, variants);
+      const { status, body } = await cancel(number);
+      expect([status, body.error_code, body.details]).toEqual([
+        409,
+        "ORDER_NOT_CANCELLABLE",
+        { payment_status, fulfilment_status },
+      ]);
+      expect(await stockOf(database.db, variants)).toEqual(before);
+    },
+  );
+
+  it("R1: answers another store's order like one that never was", async () => {
+    const { uid } = await openShop(api);
+    const { number } = await storePastOrder(database.db, uid);
+    const foreign = await cancel(number);
+    const absent = await cancel("ORD-0000000000");
+    expect([foreign.status, foreign.body.error]).toEqual([404, "Order not found"]);
+    expect(foreign.text).toBe(absent.text);
+    const { fulfilment_status } = await database.db
+      .selectFrom("orders")
+      .select("fulfilment_status")
+      .where("order_number", "=", number)
+      .executeTakeFirstOrThrow();
+    expect(fulfilment_status).toBe("unfulfilled");
+  });
+
+  it("does nothing for another method, or without a key", async () => {
+    const number = await placeOrder();
+    const path = `/orders/${number}/cancellation`;
+    for (const method of ["GET", "PUT", "OPTIONS", "DELETE"]) {
+      await api.request(path, { method, key: shop.key });
+    }
+    expect((await api.request(path, { method: "POST" })).status).toBe(401);
+    expect(await kindsOf(number)).toHaveLength(1);
+  });
+});
+
+function recordPaymentOf(amount: string) {
+  return (ctx: Parameters<typeof recordPayment>[0], number: string) =>
+    recordPayment(ctx, number, { amount });
+}
