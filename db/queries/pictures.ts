@@ -38,3 +38,101 @@ export async function findPicture(
     .where("uid", "=", uid)
     .executeTakeFirst();
 }
+
+/**
+ * Locks those of the store's pictures that these addresses name, so that none is deleted before the
+ * transaction ends. Returns their uids.
+ */
+export async function lockPictures(
+  trx: Kysely<Database>,
+  storeUid: string,
+  addresses: string[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("pictures")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where("uid", "in", picturesAt(addresses))
+    .orderBy("uid")
+    .forKeyShare()
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** Deletes those of the store's pictures at these addresses that it does not use. */
+export async function deleteUnusedPicturesAt(
+  trx: Kysely<Database>,
+  storeUid: string,
+  addresses: string[],
+): Promise<number> {
+  return deleteUnused(
+    trx,
+    await lockForDeletion(trx)
+      .where("store_uid", "=", storeUid)
+      .where("uid", "in", picturesAt(addresses))
+      .execute(),
+  );
+}
+
+/** Deletes those of these pictures that their store does not use. */
+export async function deleteUnusedPictures(trx: Kysely<Database>, uids: string[]): Promise<number> {
+  return deleteUnused(trx, await lockForDeletion(trx).where("uid", "in", uids).execute());
+}
+
+/**
+ * Looks at the next `limit` pictures after this uid. Returns those that were uploaded more than a day ago
+ * and that their store does not use, and the last uid it looked at.
+ */
+export async function findUnusedPictures(
+  db: Kysely<Database>,
+  after: string,
+  limit: number,
+): Promise<{ unused: string[]; last: string | null }> {
+  const { rows } = await sql<{ unused: string[]; last: string | null }>`
+    with page as materialized (
+      select uid, store_uid, created_at from pictures where uid > ${after} order by uid limit ${limit}
+    )
+    select
+      (select uid from page order by uid desc limit 1) as last,
+      array(
+        select uid from page
+        where created_at < now() - interval '1 day' and not ${isUsed("page")}
+      ) as unused
+  `.execute(db);
+  return rows[0] ?? { unused: [], last: null };
+}
+
+const picturesAt = (addresses: string[]) =>
+  sql<string>`(select picture_uid(address) from unnest(${addresses}::text[]) as address)`;
+
+/** Of pictures that a transaction has begun to use or to delete, none is returned. */
+const lockForDeletion = (trx: Kysely<Database>) =>
+  trx.selectFrom("pictures").select("uid").forUpdate().skipLocked();
+
+/** In a statement of its own, which sees what was written before the rows were locked. */
+async function deleteUnused(trx: Kysely<Database>, locked: { uid: string }[]): Promise<number> {
+  if (locked.length === 0) return 0;
+  const result = await trx
+    .deleteFrom("pictures")
+    .where(
+      "uid",
+      "in",
+      locked.map(({ uid }) => uid),
+    )
+    .where(sql<boolean>`not ${isUsed("pictures")}`)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** True when a product, a variant, an order or the logo of the picture's own store shows it. */
+function isUsed(table: "page" | "pictures") {
+  const [uid, store] = [sql.ref(`${table}.uid`), sql.ref(`${table}.store_uid`)];
+  return sql<boolean>`(
+    exists (select from product_images u where picture_uid(u.image) = ${uid} and u.store_uid = ${store})
+    or exists (select from variants u where picture_uid(u.image) = ${uid} and u.store_uid = ${store})
+    or exists (
+      select from order_items u where picture_uid(u.product_image) = ${uid} and u.store_uid = ${store}
+    )
+    or exists (select from stores u where picture_uid(u.logo) = ${uid} and u.uid = ${store})
+  )`;
+}

@@ -8,13 +8,16 @@ import { type Runtime, runtime } from "#lib/runtime.ts";
 import { readPicture } from "#lib/services/catalogue/read-picture.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
-const KEPT_BYTES = 8_000_000;
+const MAX_CACHED_BYTES = 8_000_000;
+/** For how long a deleted picture is still served. */
+const CACHE_TTL_MS = 10_000;
 
 type Picture = { content_type: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Who asks for the same picture is sent the same bytes, however slowly any of them reads. */
 const shown = new LRUCache<string, Picture, Runtime["db"]>({
-  maxSize: KEPT_BYTES,
+  maxSize: MAX_CACHED_BYTES,
+  ttl: CACHE_TTL_MS,
   sizeCalculation: ({ bytes }) => bytes.byteLength,
   fetchMethod: async (uid, _stale, { context }) => {
     const picture = await readPicture(context, uid);

@@ -135,6 +135,10 @@ export const ERROR_CODES = {
     status: 410,
     when: "The quote was given for another contact, address or basket, or `courier` is not one of its offers as they were given. Ask for a new quote; the token stays usable for what it was given for.",
   },
+  PICTURE_IN_USE: {
+    status: 409,
+    when: "A product, a variant, an order or the store's logo shows the picture.",
+  },
   PICTURE_QUOTA_EXCEEDED: {
     status: 409,
     when: "The store's uploaded pictures would take more than the operator allows. Remove some first.",

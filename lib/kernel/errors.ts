@@ -60,6 +60,7 @@ export type Resource =
   | "location"
   | "customer"
   | "account"
+  | "picture"
   | "import";
 
 /** 401 for whom no session says who they are: sign in and ask again. */

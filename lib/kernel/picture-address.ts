@@ -1,3 +1,6 @@
+/** Path below which uploaded pictures are served. */
+export const UPLOADED_PICTURES_PATH = "/api/pictures/";
+
 /** Base for paths, to see that they stay on one origin. */
 const OWN_ORIGIN = "http://instance.invalid";
 

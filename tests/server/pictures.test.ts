@@ -20,6 +20,8 @@ import { variantDraft } from "#tests/support/variant-draft.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
 
+const CRON_SECRET = "a-secret-for-the-scheduler";
+
 let database: TestDatabase;
 let app: Instance;
 let shop: RemoteShop;
@@ -31,6 +33,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     AUTH_SECRET: "a secret for the tests, long enough",
     PICTURE_QUOTA_MEGABYTES: "1",
+    CRON_SECRET,
   });
 });
 
@@ -174,4 +177,71 @@ it("R86: stores exactly as many pictures as the quota allows, however many are u
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(room);
   expect(new Set(statuses)).toEqual(new Set([200, 409]));
+});
+
+const statusOf = async (address: string) => (await fetch(app.url + address)).status;
+const deletePicture = async (address: string) => {
+  const { status, body } = await send("DELETE", address.replace("/api", ""));
+  return [status, body.error_code];
+};
+const uploadDot = async () => addressOf(await upload(await plain(8, 8).png().toBuffer()));
+
+it("R86: deletes a picture with the last product, variant or logo that shows it", async () => {
+  const [shared, own, logo] = [await uploadDot(), await uploadDot(), await uploadDot()];
+  const first = await send("POST", "/products", productWith(shared, own));
+  const second = await send("POST", "/products", productWith(shared));
+  const { data: settings } = (await send("GET", "/settings")).body;
+  const saved = await send("PUT", "/settings", { ...settings, logo });
+  expect([first.status, second.status, saved.status]).toEqual([200, 200, 200]);
+  for (const address of [shared, own, logo]) {
+    expect(await deletePicture(address)).toEqual([409, "PICTURE_IN_USE"]);
+  }
+  for (const { data } of [first.body, second.body]) {
+    const { status } = await send("PUT", `/products/${data.uid}`, { ...data, pictures: [] });
+    expect(status).toBe(200);
+    if (data === first.body.data) expect(await statusOf(shared)).toBe(200);
+  }
+  await send("PUT", "/settings", { ...saved.body.data, logo: "" });
+  expect([await statusOf(own), await statusOf(logo)]).toEqual([404, 404]);
+  expect((await deletePicture(shared))[0]).toBe(404);
+});
+
+it("R86: deletes an unused picture of the store's own, once", async () => {
+  const address = await uploadDot();
+  const other = await openRemoteShop(database.db);
+  const stranger = remoteBrowser(app.url);
+  await stranger.signIn(await createRemoteMerchant(database.db, app.url, other.uid));
+  const foreign = address.replace("/api", `/stores/${other.slug}`);
+  expect((await stranger.send("DELETE", foreign)).status).toBe(404);
+  const both = await Promise.all([deletePicture(address), deletePicture(address)]);
+  expect(both.map(([status]) => status).toSorted()).toEqual([200, 404]);
+  expect(await statusOf(address)).toBe(404);
+});
+
+it("R86: purges unused pictures a day after their upload and refuses to use them afterwards", async () => {
+  const [used, unused, recent] = [await uploadDot(), await uploadDot(), await uploadDot()];
+  await send("POST", "/products", productWith(used));
+  await database.db
+    .updateTable("pictures")
+    .set({ created_at: sql<Date>`now() - interval '25 hours'` })
+    .where("uid", "!=", recent.split("/").at(-1) ?? "")
+    .execute();
+  const purge = await fetch(`${app.url}/api/cron/purge`, {
+    headers: { authorization: `Bearer ${CRON_SECRET}` },
+  });
+  expect((await purge.json()).data.pictures).toBeGreaterThan(0);
+  expect(await Promise.all([used, unused, recent].map(statusOf))).toEqual([200, 404, 200]);
+  const product = await send("POST", "/products", productWith(recent, unused));
+  expect([product.status, product.body.details]).toEqual([
+    400,
+    [
+      {
+        field: "pictures[1].address",
+        problem: "is not a picture of this store: upload it again",
+      },
+    ],
+  ]);
+  const { data: settings } = (await send("GET", "/settings")).body;
+  const refused = await send("PUT", "/settings", { ...settings, logo: unused });
+  expect([refused.status, refused.body.details[0].field]).toEqual([400, "logo"]);
 });

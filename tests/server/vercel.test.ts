@@ -205,6 +205,7 @@ describe("the built functions, called as the platform calls them", () => {
           key_hours: 0,
           sessions: 0,
           words: 0,
+          pictures: 0,
         },
       ]);
     }

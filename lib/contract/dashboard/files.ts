@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { Uid } from "#lib/contract/scalars.ts";
 
 /** Bytes of a picture at most, as it is uploaded and as it is stored. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;
@@ -53,6 +54,16 @@ export const fileRoutes = {
     query: nothing,
     output: z.object({ address: z.string() }),
     message: "Picture stored",
+  },
+  deletePicture: {
+    ...ofStore,
+    resource: "picture",
+    method: "DELETE",
+    path: "/pictures/{picture}",
+    params: z.object({ picture: Uid }),
+    query: nothing,
+    output: nothing,
+    message: "Picture deleted",
   },
   importProducts: {
     ...ofStore,

@@ -15,6 +15,7 @@ import { findNames } from "#lib/services/import/catalogue-names.ts";
 import type { ImportedProduct, ImportedVariant } from "#lib/services/import/parse-product.ts";
 import { planProduct } from "#lib/services/import/plan-product.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
 
 const randomEnd = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 6);
 const HANDLE_LENGTH = 80;
@@ -61,6 +62,12 @@ async function write(
   handle: string,
   stored: StoredProduct | undefined,
 ): Promise<string> {
+  const addresses = draft.pictures.map(({ address }) => address);
+  const before = (stored?.images ?? []).map(({ image }) => image);
+  const added = addresses.flatMap((address, place) =>
+    before.includes(address) ? [] : [{ field: `pictures[${place}].address`, address }],
+  );
+  await claimPictures(trx, storeUid, added);
   const wanted = toWanted(draft, handle);
   const names = await findNames(trx, storeUid, [wanted]);
   const match = matchByUid(draft, wanted.variants, stored);
@@ -83,8 +90,13 @@ async function write(
       is_active,
       weight,
     })),
-    pictures: draft.pictures.map(({ address }) => address),
+    pictures: addresses,
   });
+  await releasePictures(
+    trx,
+    storeUid,
+    before.filter((address) => !addresses.includes(address)),
+  );
   return productUid;
 }
 

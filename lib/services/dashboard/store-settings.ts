@@ -3,6 +3,7 @@ import type { KeptSettings, StoreSettings } from "#lib/contract/dashboard/settin
 import { changedMeanwhile } from "#lib/kernel/errors.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
 
 /** The store's settings as they are, with the version an edit has to name. */
 export async function readSettings({ db, storeUid }: DashboardContext): Promise<KeptSettings> {
@@ -16,8 +17,15 @@ export async function changeSettings(
 ): Promise<KeptSettings> {
   const { version, ...settings } = edit;
   await writeOnce(ctx, { changeSettings: edit }, async (within) => {
-    if (await updateSettings(within.db, within.storeUid, settings, version)) return true;
-    throw changedMeanwhile(await readSettings(within));
+    const { db, storeUid } = within;
+    const before = await readSettings(within);
+    const { logo } = settings;
+    if (logo !== before.logo) await claimPictures(db, storeUid, [{ field: "logo", address: logo }]);
+    if (!(await updateSettings(db, storeUid, settings, version))) {
+      throw changedMeanwhile(await readSettings(within));
+    }
+    if (logo !== before.logo) await releasePictures(db, storeUid, [before.logo]);
+    return true;
   });
   return readSettings(ctx);
 }

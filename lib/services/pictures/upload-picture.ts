@@ -1,5 +1,6 @@
 import { insertPicture } from "#db/queries/pictures.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { ENCODED_TYPE, encodePicture } from "#lib/services/pictures/encode-picture.ts";
 import { transact } from "#lib/services/transact.ts";
@@ -15,7 +16,7 @@ export async function uploadPicture(
   const quotaBytes = pictureQuotaMegabytes * 1024 * 1024;
   const stored = await transact(db, (trx) => insertPicture(trx, picture, quotaBytes));
   if (!stored) throw quotaExceeded(pictureQuotaMegabytes);
-  return { address: `/api/pictures/${stored.uid}` };
+  return { address: UPLOADED_PICTURES_PATH + stored.uid };
 }
 
 function quotaExceeded(megabytes: number): Failure {

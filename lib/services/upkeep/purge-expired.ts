@@ -5,6 +5,7 @@ import { deleteExpiredOutcomes } from "#db/queries/once-only.ts";
 import { deleteUnusedWords } from "#db/queries/search-words.ts";
 import { deleteExpiredQuotes } from "#db/queries/shipping-quotes.ts";
 import type { Database } from "#db/schema.ts";
+import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
 /** Few enough that no statement runs long and no order waits for one. */
 const BATCH = 1000;
@@ -15,9 +16,13 @@ export interface Purged {
   key_hours: number;
   sessions: number;
   words: number;
+  pictures: number;
 }
 
-/** Removes quotes, kept outcomes, counts, sessions and search words nobody can use any more. Any number may run at once. */
+/**
+ * Removes expired quotes, stored outcomes, counts and sessions, and search words and pictures that nothing
+ * uses. Any number of processes may run it at once.
+ */
 export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
   return {
     quotes: await inBatches(() => deleteExpiredQuotes(db, BATCH)),
@@ -25,6 +30,7 @@ export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
     key_hours: await inBatches(() => deleteOldKeyHours(db, BATCH)),
     sessions: await inBatches(() => deleteExpiredSessions(db, BATCH)),
     words: await inBatches(() => deleteUnusedWords(db, BATCH)),
+    pictures: await purgeUnusedPictures(db),
   };
 }
 

@@ -1,14 +1,47 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertPicture } from "#db/queries/pictures.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  deleteUnusedPictures,
+  findPicture,
+  findUnusedPictures,
+  insertPicture,
+  lockPictures,
+} from "#db/queries/pictures.ts";
+import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+const NIL = "00000000-0000-0000-0000-000000000000";
+const ABSENT = "00000000-0000-4000-8000-000000000000";
 
 let database: TestDatabase;
+let storeUid: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+beforeEach(async () => {
+  storeUid = (await createShop(database.db)).uid;
+});
+
+/** A stored picture, uploaded two days ago unless its age says otherwise. */
+async function picture(age = "2 days", ofStore = storeUid): Promise<string> {
+  const { uid } = await database.db
+    .insertInto("pictures")
+    .values({
+      store_uid: ofStore,
+      content_type: "image/webp",
+      bytes: Buffer.from("x"),
+      created_at: sql<Date>`now() - ${age}::interval`,
+    })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  return uid;
+}
+
+const addressOf = (uid: string) => `/api/pictures/${uid}`;
+const isStored = async (uid: string) => (await findPicture(database.db, uid)) !== undefined;
 
 it.each([
   ["large", 10_000],
@@ -16,12 +49,133 @@ it.each([
 ])(
   "R86: stores five of twelve %s pictures that are inserted at once into room for five",
   async (_size, bytes) => {
-    const { uid } = await createShop(database.db);
-    const picture = { store_uid: uid, content_type: "image/webp", bytes: Buffer.alloc(bytes) };
+    const row = { store_uid: storeUid, content_type: "image/webp", bytes: Buffer.alloc(bytes) };
     const quota = 5 * Math.max(bytes, 4096);
-    const insert = () =>
-      database.db.transaction().execute((trx) => insertPicture(trx, picture, quota));
+    const insert = () => database.db.transaction().execute((trx) => insertPicture(trx, row, quota));
     const stored = await Promise.all(Array.from({ length: 12 }, insert));
     expect(stored.filter(Boolean)).toHaveLength(5);
   },
 );
+
+describe("the purge", () => {
+  it("R86: deletes a picture that nothing uses a day after it was uploaded", async () => {
+    const [old, recent] = [await picture(), await picture("23 hours")];
+    expect(await purgeUnusedPictures(database.db)).toBe(1);
+    expect([await isStored(old), await isStored(recent)]).toEqual([false, true]);
+    expect(await purgeUnusedPictures(database.db)).toBe(0);
+  });
+
+  it("R86: keeps what a product, a variant, an order or the logo of its store shows", async () => {
+    const [ofProduct, ofVariant, ofOrder, ofLogo, ofOtherHost] = await Promise.all(
+      Array.from({ length: 5 }, () => picture()),
+    );
+    const { uid: product } = await createProduct(database.db, storeUid, {
+      variants: [
+        { image: addressOf(ofVariant ?? "") },
+        { image: `https://other.example/api/pictures/${ofOtherHost?.toUpperCase()}?v=1` },
+      ],
+    });
+    await database.db
+      .insertInto("product_images")
+      .values({ store_uid: storeUid, product_uid: product, image: addressOf(ofProduct ?? "") })
+      .execute();
+    const { uid: order } = await database.db
+      .insertInto("orders")
+      .values({
+        store_uid: storeUid,
+        order_number: `ORD-${storeUid.slice(0, 10)}`,
+        location_uid: null,
+        customer_uid: null,
+        subtotal: "1.00",
+        fulfilment_method: "pickup",
+        delivery_method: "pickup",
+        manual_delivery_type: null,
+        shipping_details: null,
+        coupon_code: null,
+        order_date: "2026-01-01",
+      })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto("order_items")
+      .values({
+        store_uid: storeUid,
+        order_uid: order,
+        variant_uid: null,
+        product_name: "Basket",
+        variant_name: "Default",
+        product_image: addressOf(ofOrder ?? ""),
+        popup_inventory: null,
+        quantity: 1,
+        unit_price: "1.00",
+        total_price: "1.00",
+      })
+      .execute();
+    await database.db
+      .updateTable("stores")
+      .set({ logo: addressOf(ofLogo ?? "") })
+      .where("uid", "=", storeUid)
+      .execute();
+    expect(await purgeUnusedPictures(database.db)).toBe(0);
+  });
+
+  it("R86: ignores what another store shows", async () => {
+    const uid = await picture();
+    const other = await createShop(database.db);
+    await createProduct(database.db, other.uid, { variants: [{ image: addressOf(uid) }] });
+    expect(await purgeUnusedPictures(database.db)).toBe(1);
+  });
+
+  it("looks at every picture, a page at a time", async () => {
+    const uids = (await Promise.all(Array.from({ length: 5 }, () => picture()))).toSorted();
+    const found: string[] = [];
+    for (let after: string | null = NIL; after !== null; ) {
+      const page: { unused: string[]; last: string | null } = await findUnusedPictures(
+        database.db,
+        after,
+        2,
+      );
+      found.push(...page.unused);
+      after = page.last;
+    }
+    expect(found).toEqual(uids);
+    await purgeUnusedPictures(database.db);
+  });
+
+  it("R86: skips a picture that a write has begun to use", async () => {
+    const uid = await picture();
+    await database.db.transaction().execute(async (writer) => {
+      expect(await lockPictures(writer, storeUid, [addressOf(uid), addressOf(ABSENT)])).toEqual([
+        uid,
+      ]);
+      expect(await purgeUnusedPictures(database.db)).toBe(0);
+    });
+    expect(await purgeUnusedPictures(database.db)).toBe(1);
+  });
+
+  it("R86: keeps a picture that was used between the search and the deletion", async () => {
+    const uid = await picture();
+    const { unused } = await findUnusedPictures(database.db, NIL, 1000);
+    expect(unused).toContain(uid);
+    await createProduct(database.db, storeUid, { variants: [{ image: addressOf(uid) }] });
+    const deleted = await database.db
+      .transaction()
+      .execute((trx) => deleteUnusedPictures(trx, [uid]));
+    expect([deleted, await isStored(uid)]).toEqual([0, true]);
+  });
+
+  it.each(["product_images.image", "variants.image", "order_items.product_image"])(
+    "finds uses in %s by index",
+    async (column) => {
+      const [table = ""] = column.split(".");
+      const plan = await database.db.transaction().execute(async (trx) => {
+        // The test's tables are so small that reading all of one is cheaper.
+        await sql`set local enable_seqscan = off`.execute(trx);
+        return sql`
+          explain select from ${sql.table(table)} where picture_uid(${sql.ref(column)}) = ${ABSENT}::uuid
+        `.execute(trx);
+      });
+      expect(JSON.stringify(plan.rows)).toContain(`${table}_uploaded`);
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+import { deleteUnusedPicturesAt, lockPictures } from "#db/queries/pictures.ts";
+import type { Database } from "#db/schema.ts";
+import { invalidRequest } from "#lib/kernel/errors.ts";
+import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
+
+/**
+ * Makes a write that begins to use some pictures keep others from deleting them until it ends. Throws 400
+ * naming the field of an uploaded picture that the store does not have.
+ */
+export async function claimPictures(
+  trx: Kysely<Database>,
+  storeUid: string,
+  added: { field: string; address: string }[],
+): Promise<void> {
+  const uploaded = added.filter(({ address }) => address.startsWith(UPLOADED_PICTURES_PATH));
+  if (uploaded.length === 0) return;
+  const addresses = uploaded.map(({ address }) => address);
+  const found = new Set(await lockPictures(trx, storeUid, addresses));
+  const missing = uploaded.filter(({ address }) => !found.has(uidIn(address)));
+  if (missing.length === 0) return;
+  const problem = "is not a picture of this store: upload it again";
+  throw invalidRequest(missing.map(({ field }) => ({ field, problem })));
+}
+
+/** Deletes the uploaded pictures at these addresses that the store does not use any more. */
+export async function releasePictures(
+  trx: Kysely<Database>,
+  storeUid: string,
+  addresses: string[],
+): Promise<void> {
+  const uploaded = addresses.filter((address) => address.includes(UPLOADED_PICTURES_PATH));
+  if (uploaded.length > 0) await deleteUnusedPicturesAt(trx, storeUid, uploaded);
+}
+
+function uidIn(address: string): string {
+  return address.slice(UPLOADED_PICTURES_PATH.length).split(/[/?#]/)[0]?.toLowerCase() ?? "";
+}

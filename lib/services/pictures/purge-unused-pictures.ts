@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import { deleteUnusedPictures, findUnusedPictures } from "#db/queries/pictures.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Few enough that no statement runs long. */
+const BATCH = 1000;
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Deletes pictures that were uploaded more than a day ago and that nothing shows, and returns their
+ * number. Any number of processes may run it at once.
+ */
+export async function purgeUnusedPictures(db: Kysely<Database>): Promise<number> {
+  let deleted = 0;
+  for (let after: string | null = BEFORE_ALL; after !== null; ) {
+    const { unused, last } = await findUnusedPictures(db, after, BATCH);
+    if (unused.length > 0) {
+      deleted += await db.transaction().execute((trx) => deleteUnusedPictures(trx, unused));
+    }
+    after = last;
+  }
+  return deleted;
+}
