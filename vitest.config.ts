@@ -9,7 +9,12 @@ export default defineConfig({
       {
         test: {
           name: "rules",
-          include: ["tests/architecture.test.ts", "tests/client/api-types.test.ts"],
+          include: [
+            "tests/architecture.test.ts",
+            "tests/client/api-types.test.ts",
+            // Measures the heap, which it must have to itself.
+            "tests/limits/memory.test.ts",
+          ],
           testTimeout: 30_000,
           maxWorkers,
         },
@@ -20,7 +25,11 @@ export default defineConfig({
           include: [
             "tests/{accounts,bench,cache,client,kernel,contract,couriers,docs,limits,http,openapi,otlp,search,serializers,telemetry}/**/*.test.ts",
           ],
-          exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
+          exclude: [
+            "**/*.real.test.ts",
+            "tests/client/api-types.test.ts",
+            "tests/limits/memory.test.ts",
+          ],
           testTimeout: 30_000,
           // They leave nothing behind, and loading the same modules again takes longer than they do.
           isolate: false,
