@@ -16,11 +16,6 @@ export const onRequestError: Instrumentation.onRequestError = async (
 ) => {
   // What went wrong now is not what the next shopper should be shown.
   changesAt(new Date(0));
-  const [{ describeError }, { instance }] = await Promise.all([
-    import("#lib/http/failures.ts"),
-    import("#lib/runtime.ts"),
-  ]);
-  const { env, log } = instance();
-  const described = describeError(error, env.DATABASE_URL);
-  log.error({ face: "pages", route: routePath, method, error: described }, "request failed");
+  const { instance } = await import("#lib/runtime.ts");
+  instance().logError(error, { face: "pages", route: routePath, method });
 };

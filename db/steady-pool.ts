@@ -5,9 +5,13 @@ import { createStatementNames, type StatementNames } from "#db/statement-names.t
 import {
   isConnectionLost,
   isStatementForgotten,
+  PoolQueueFullError,
   refusesStartupParameters,
   wasNotDone,
 } from "#lib/kernel/outage.ts";
+
+/** Requests that may wait for each connection: they would be served in about a second. */
+const MAX_WAITING_PER_CONNECTION = 200;
 
 /** Start-up parameters of a connection that poolers may refuse. */
 const STARTUP_PARAMETERS = [
@@ -34,14 +38,17 @@ export function steadyPool(
   const names = createStatementNames();
   // As if nobody had asked: a connection, and the timer it waits by, would hold on to the request they were made for.
   const outside = AsyncLocalStorage.snapshot();
-  const connect = () =>
-    outside(() =>
+  const maxWaiting = pool.options.max * MAX_WAITING_PER_CONNECTION;
+  const connect = async () => {
+    if (pool.waitingCount >= maxWaiting) throw new PoolQueueFullError();
+    return outside(() =>
       pool.connect().catch((error) => {
         if (!refusesStartupParameters(error)) throw error;
         if (withholdStartupParameters(pool)) onParametersRefused();
         return pool.connect();
       }),
     );
+  };
   // Kysely remembers all clients that it was ever given, so it is given the same one for a connection each time.
   const steady = new WeakMap<PoolClient, SteadyClient>();
   return {

@@ -16,6 +16,7 @@ import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/ins
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
+import { createErrorLog, type LogError } from "#lib/kernel/error-log.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { requestFields } from "#lib/kernel/request-scope.ts";
@@ -50,6 +51,7 @@ interface Parts {
   policies: LimitPolicies;
   clock: Clock;
   log: Log;
+  logError: LogError;
   addressSource: AddressSource;
 }
 
@@ -241,6 +243,7 @@ function createParts(env: Env, addressSource: AddressSource): Parts {
     policies: limitPolicies(env),
     clock: systemClock,
     log,
+    logError: createErrorLog(log, systemClock, env.DATABASE_URL),
     addressSource,
   };
 }

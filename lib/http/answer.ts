@@ -3,7 +3,7 @@ import type { Route } from "#lib/contract/route.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
-import { describeError, toFailure } from "#lib/http/failures.ts";
+import { toFailure } from "#lib/http/failures.ts";
 import { noteDiskFull } from "#lib/kernel/database-advice.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { costFields, type RequestScope, withinRequest } from "#lib/kernel/request-scope.ts";
@@ -52,9 +52,8 @@ export function answer(
 }
 
 function logFailure(cause: unknown): void {
-  const { env, log } = instance();
   noteDiskFull(cause);
-  log.error({ error: describeError(cause, env.DATABASE_URL) }, "request failed");
+  instance().logError(cause);
 }
 
 /** Whose path it is: several faces have one named `/orders`. */

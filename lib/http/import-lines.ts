@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { nanoid } from "nanoid";
 import type { ImportLine } from "#lib/contract/dashboard/files.ts";
-import { describeError } from "#lib/http/failures.ts";
+import { describeError } from "#lib/kernel/error-log.ts";
 import { runtime } from "#lib/runtime.ts";
 import { importProducts } from "#lib/services/import/import-products.ts";
 import { ImportRefused } from "#lib/services/import/refused.ts";

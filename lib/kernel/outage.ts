@@ -26,6 +26,11 @@ const LOST_TEXTS =
 const OUTAGE_TEXTS =
   /timeout exceeded when trying to connect|connection terminated due to|cannot use a pool after|query read timeout/i;
 
+/** Thrown at once when too many requests wait for a connection already. */
+export class PoolQueueFullError extends Error {
+  override name = "PoolQueueFullError";
+}
+
 /**
  * True when the database is away, overloaded, starting, full, read-only, too slow, denies our role a
  * right, or takes another name or password than ours just now (503, not 500).
@@ -33,6 +38,7 @@ const OUTAGE_TEXTS =
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
+  if (error instanceof PoolQueueFullError) return true;
   if (isConnectionLost(error) || wasNotDone(error)) return true;
   const { code } = error as { code?: string };
   if (code !== undefined) return OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.has(code);

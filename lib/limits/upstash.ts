@@ -5,8 +5,8 @@ import {
   circuitBreaker,
   handleAll,
 } from "cockatiel";
+import { boundedWarning, type WarningLog } from "#lib/kernel/bounded-warning.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
-import { boundedWarning, type WarningLog } from "#lib/limits/bounded-warning.ts";
 import { createCounters } from "#lib/limits/counters.ts";
 import { outageReason } from "#lib/limits/outage.ts";
 import type { Bucket, BucketState, Limiter, LimitOptions, LimitVerdict } from "#lib/limits/port.ts";

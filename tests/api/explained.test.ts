@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
+import { createErrorLog } from "#lib/kernel/error-log.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createLog } from "#lib/runtime.ts";
@@ -54,6 +55,7 @@ beforeEach(async () => {
     }),
   });
   api.runtime.log = log;
+  api.runtime.logError = createErrorLog(log, systemClock);
   key = await api.keyOf(shop.uid);
 });
 

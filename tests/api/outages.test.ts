@@ -115,6 +115,22 @@ describe("R43: a database that cannot serve now", () => {
     expect((await api.get("/products", key)).status).toBe(200);
   });
 
+  it("R85: answers 503 at once when 200 requests wait for the only connection", async () => {
+    const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
+    await other.query("begin; lock table product_listings in access exclusive mode");
+    const holding = api.get("/products", key);
+    await somebodyBlocked(database.db);
+    const waiting = Array.from({ length: 200 }, () => api.get("/store", key));
+    const [reply, milliseconds] = await timed(api.get("/store", key));
+    expectUnavailable(reply);
+    expect(milliseconds).toBeLessThan(1000);
+    await other.query("rollback");
+    expect((await holding).status).toBe(200);
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    const errors = api.log.filter(({ text }) => text === "request failed");
+    expect(errors).toHaveLength(1);
+  });
+
   it("a read-only standby serves every read and refuses what writes with 503", async () => {
     const client = createDb(`${database.url}?options=-c%20default_transaction_read_only%3Don`);
     opened.push(client);
@@ -173,7 +189,7 @@ describe("R41: a backend that is ended", () => {
     const { variants } = await createProduct(database.db, shop.uid);
     const body = { ...shopper, items: [{ variant: variants[0], quantity: 1 }] };
     const place = () => api.post("/orders", key, body, { "idempotency-key": "ended" });
-    await other.query("begin; lock table stock_levels in access exclusive mode");
+    await other.query("begin; lock table stock_levels in exclusive mode");
     const asked = place();
     await somebodyBlocked(database.db);
     await endAll();

@@ -1,12 +1,13 @@
 import { DatabaseError } from "pg";
 import { describe, expect, it } from "vitest";
-import { describeError, toFailure } from "#lib/http/failures.ts";
+import { toFailure } from "#lib/http/failures.ts";
+import { describeError } from "#lib/kernel/error-log.ts";
 import { Failure, notFound, unavailable } from "#lib/kernel/errors.ts";
 
 /** What the caller is told and what is logged of an error. */
 function handle(error: unknown) {
   const logged: object[] = [];
-  const failure = toFailure(error, (cause) => logged.push({ error: describeError(cause) }));
+  const failure = toFailure(error, (cause) => logged.push(describeError(cause)));
   return { failure, logged, log: JSON.stringify(logged) };
 }
 

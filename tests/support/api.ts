@@ -12,6 +12,7 @@ import type { Couriers } from "#lib/couriers/port.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
 import { readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
+import { createErrorLog } from "#lib/kernel/error-log.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { requestFields } from "#lib/kernel/request-scope.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
@@ -105,6 +106,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     replies: createReplies(cacheShares(env).replies, createRegulars()),
     knownProducts: createKnownProducts(cacheShares(env).knownProducts, createRegulars()),
     log: recordInto(log),
+    logError: createErrorLog(recordInto(log), clock),
     addressSource: parts.addressSource ?? { kind: "unknown" },
   };
   installRuntime(runtime);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { boundedWarning } from "#lib/limits/bounded-warning.ts";
+import { boundedWarning } from "#lib/kernel/bounded-warning.ts";
 import { standingAt } from "#tests/limits/standing-clock.ts";
 
 it("writes at once, then at most once a minute with the number of times it was due", () => {

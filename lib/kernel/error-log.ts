@@ -1,0 +1,70 @@
+import { boundedWarning } from "#lib/kernel/bounded-warning.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import { databaseAdvice } from "#lib/kernel/database-advice.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { isDatabaseOutage } from "#lib/kernel/outage.ts";
+
+/** Kinds of errors whose lines are counted apart. */
+const MAX_KINDS = 200;
+
+/** Logs the error behind a failed request, with fields that say which. */
+export type LogError = (error: unknown, context?: object) => void;
+
+/**
+ * Returns a function that logs the error behind a failed request. Errors of one kind (name, code and
+ * place) are logged at once, then at most once a minute with the number of `times` since the last line,
+ * so that an outage under load does not flood the log.
+ */
+export function createErrorLog(log: Log, clock: Clock, databaseUrl?: string): LogError {
+  const kinds = new Map<string, (fields: object) => void>();
+  const errors = { warn: (fields: object, text: string) => log.error(fields, text) };
+  return (error, context) => {
+    const described = describeError(error, databaseUrl);
+    const kind = kindOf(described);
+    const write = kinds.get(kind) ?? boundedWarning({ log: errors, clock, text: "request failed" });
+    if (kinds.size >= MAX_KINDS) kinds.clear();
+    kinds.set(kind, write);
+    write({ ...context, error: described });
+  };
+}
+
+function kindOf({ name, code, stack }: DescribedError): string {
+  return [name, code, stack?.[0]].join(" ");
+}
+
+export interface DescribedError {
+  name: string;
+  code?: unknown;
+  constraint?: unknown;
+  table?: unknown;
+  message?: string;
+  /** What to change, for an error that comes from the set-up of the database. */
+  advice?: string;
+  /** Frames alone; absent for an outage, which no line of ours has caused. */
+  stack?: string[];
+}
+
+/**
+ * Describes an error for the log, without its message where that may repeat what a person sent. An error
+ * that comes from the set-up of the database, at `databaseUrl`, has advice instead of a stack.
+ */
+export function describeError(error: unknown, databaseUrl?: string): DescribedError {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
+  const advice = databaseAdvice(error, databaseUrl);
+  return {
+    name: error.name,
+    code,
+    constraint,
+    table,
+    ...(severity === undefined && { message: error.message }),
+    ...(advice && { advice }),
+    ...(!advice && !isDatabaseOutage(error) && { stack: framesOf(error) }),
+  };
+}
+
+/** A stack begins with the message, which may have lines that look like frames. */
+function framesOf({ stack = "", message }: Error): string[] {
+  const frames = stack.slice(Math.max(0, stack.indexOf(message)) + message.length);
+  return frames.split("\n").flatMap((line) => /^\s+(at .+)/.exec(line)?.[1] ?? []);
+}
