@@ -28,6 +28,7 @@ import * as finalSigma from "#db/migrations/0027-final-sigma.ts";
 import * as paymentDeadlines from "#db/migrations/0028-payment-deadlines.ts";
 import * as pictureUses from "#db/migrations/0030-picture-uses.ts";
 import * as oldestApplication from "#db/migrations/0032-oldest-application.ts";
+import * as orderConflicts from "#db/migrations/0034-order-conflicts.ts";
 import type { Database } from "#db/schema.ts";
 import { incompatibilityOf, readSchemaStatus } from "#db/schema-version.ts";
 
@@ -65,6 +66,7 @@ export const MIGRATIONS: Readonly<Record<string, VersionedMigration>> = {
   "0028-payment-deadlines": paymentDeadlines,
   "0030-picture-uses": pictureUses,
   "0032-oldest-application": oldestApplication,
+  "0034-order-conflicts": orderConflicts,
 };
 
 /** Every migration this program knows, oldest first. */

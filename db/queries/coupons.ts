@@ -20,22 +20,6 @@ export async function findCoupon(db: Kysely<Database>, storeUid: string, code: s
     .executeTakeFirst();
 }
 
-/** Counts one more use; false when none was left. */
-export async function redeemCoupon(
-  db: Kysely<Database>,
-  storeUid: string,
-  couponUid: string,
-): Promise<boolean> {
-  const result = await db
-    .updateTable("coupons")
-    .set((set) => ({ times_used: set("times_used", "+", 1) }))
-    .where("store_uid", "=", storeUid)
-    .where("uid", "=", couponUid)
-    .where(sql<boolean>`coalesce(times_used < usage_limit, true)`)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
 /** Takes one use back, of the coupon that has this code now. */
 export async function giveBackCoupon(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database, DeliveryOptions } from "#db/schema.ts";
 
 export type DeliveryOptionRow = Pick<
@@ -12,14 +12,19 @@ export async function listDeliveryOptions(
   storeUid: string,
   types: DeliveryOptionRow["delivery_type"][],
 ): Promise<DeliveryOptionRow[]> {
-  if (types.length === 0) return [];
+  return deliveryOptionsQuery(db, storeUid, types).orderBy("position").orderBy("label").execute();
+}
+
+/** The query of `listDeliveryOptions`, in any order, to be read from by other statements. */
+export function deliveryOptionsQuery(
+  db: Kysely<Database>,
+  storeUid: string,
+  types: DeliveryOptionRow["delivery_type"][],
+) {
   return db
     .selectFrom("delivery_options")
-    .select(["uid", "label", "amount", "delivery_type"])
+    .select(["uid", "label", sql<string>`amount::text`.as("amount"), "delivery_type"])
     .where("store_uid", "=", storeUid)
     .where("is_active", "=", true)
-    .where("delivery_type", "in", types)
-    .orderBy("position")
-    .orderBy("label")
-    .execute();
+    .where("delivery_type", "=", sql<never>`any (${types}::text[])`);
 }

@@ -1,123 +1,121 @@
-import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { reservationsOf } from "#db/queries/stock.ts";
 import type { Database, OrderItems, Orders } from "#db/schema.ts";
 
-type Contact = "customer_name" | "customer_email" | "customer_phone" | "customer_address";
-
 export interface NewOrder {
-  order: Omit<Insertable<Orders>, "customer_uid" | "payment_due_at"> & {
-    [column in Contact]: string;
-  };
+  order: Insertable<Orders> & { uid: string; customer_uid: string };
   /** One or more, each of another variant. */
   items: NewItem[];
   actor: string;
+  /** False when the order brings a customer the store does not have yet. */
+  isKnownCustomer: boolean;
+  /** Idempotency keys that this order uses up, and the reply to store under them. */
+  keys: string[];
+  fingerprint: Buffer;
+  reply: string;
+  keyLifetimeSeconds: number;
+  /** Digest of the courier quote's token that this order uses up. */
+  quoteDigest: Buffer | null;
+  /** The coupon that this order uses once. */
+  couponUid: string | null;
 }
 
-type NewItem = Omit<Insertable<OrderItems>, "store_uid" | "order_uid" | "total_cost"> & {
-  variant_uid: string;
-};
+type NewItem = Omit<Insertable<OrderItems>, "store_uid" | "order_uid"> & { variant_uid: string };
 
-/** What the database adds to an order. */
-export type StoredOrder = Pick<
-  Selectable<Orders>,
-  "customer_uid" | "payment_due_at" | "order_date" | "created_at"
->;
-
-/** What became of one line of an order. */
-export interface PlacedLine {
+/** Whether the stock of one line was enough. */
+export interface ReservedLine {
   variant: string;
   enough: boolean;
-  /** Pieces that could have been had, 0 or more. */
+  /** Pieces that could have been reserved, 0 or more. */
   available: number;
-  /** Inventory cost of its pieces at this moment, decimal text; null when it is not known, or ten thousand million or more. */
-  total_cost: string | null;
 }
 
 /**
- * Reserves the stock of every line and stores the order with its items, its first event and its
- * customer, found by e-mail and phone or made; where a line is short nothing is changed or `stored`. One
- * statement, so that others wait for the stock no longer than for that. Two orders that make the same
- * customer at the same moment share one.
+ * Reserves the stock of every line and stores the order with its items, first event, customer,
+ * idempotency keys, quote and coupon use, in one statement that is a transaction by itself, so stock is
+ * locked no longer than that. Stores nothing when a line is short. Throws 40001 when another order has
+ * used a key, the quote or the coupon, or created the customer, since they were read.
  */
-export async function placeOrder(
+export async function insertOrder(
   db: Kysely<Database>,
-  { order, items, actor }: NewOrder,
-): Promise<{ stored: StoredOrder | undefined; lines: PlacedLine[] }> {
-  const wanted = items.map(({ variant_uid: variant, quantity }) => ({ variant, quantity }));
-  const ofOrder = columnsOf(order);
-  const ofItem = columnsOf(items[0] ?? {});
-  const { rows } = await sql<PlacedLine & StoredOrder>`
+  { order, items, ...uses }: NewOrder,
+): Promise<ReservedLine[]> {
+  const lines = items.map(({ variant_uid: variant, quantity }) => ({ variant, quantity }));
+  const orderColumns = columnsOf(order);
+  const itemColumns = columnsOf(items[0] ?? {});
+  const quote = uses.quoteDigest;
+  const coupon = uses.couponUid;
+  const { rows } = await sql<ReservedLine>`
     with reservations as materialized (
-      select * from ${reservationsOf(order.store_uid, wanted)}
+      select * from ${reservationsOf(order.store_uid, lines)}
     ),
     placed as materialized (
       select * from json_populate_record(null::orders, ${JSON.stringify(order)})
       where (select bool_and(enough) from reservations)
     ),
-    found as (
-      select customers.uid from customers join placed using (store_uid)
-      where email = customer_email and phone = customer_phone
+    claimed_keys as (
+      insert into idempotency_keys as existing
+          (store_uid, key, fingerprint, status, body, expires_at)
+        select store_uid, key, ${uses.fingerprint}, 201, ${uses.reply},
+          now() + ${uses.keyLifetimeSeconds} * interval '1 second'
+        from placed, unnest(${uses.keys.toSorted()}::text[]) key
+        on conflict (store_uid, key) do update
+          set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+            expires_at = excluded.expires_at, created_at = now()
+          where existing.expires_at <= now()
+        returning key
     ),
-    made as (
-      insert into customers (store_uid, email, phone, name, address)
-        select store_uid, customer_email, customer_phone, customer_name, customer_address
+    used_quote as (
+      update shipping_quotes quote set consumed_at = now(), order_uid = placed.uid
         from placed
-        where not exists (select from found)
+        where quote.store_uid = placed.store_uid and token_digest = ${quote}
+          and expires_at > now() and consumed_at is null
+        returning quote.uid
+    ),
+    used_coupon as (
+      update coupons set times_used = times_used + 1
+        from placed
+        where coupons.store_uid = placed.store_uid and coupons.uid = ${coupon}
+          and coalesce(times_used < usage_limit, true)
+        returning coupons.uid
+    ),
+    customer as (
+      insert into customers (uid, store_uid, email, phone, name, address)
+        select customer_uid, store_uid, customer_email, customer_phone, customer_name,
+          customer_address
+        from placed where ${!uses.isKnownCustomer}
         on conflict (store_uid, email, phone) do update set email = excluded.email
         returning uid
     ),
     stored as (
-      insert into orders (customer_uid, payment_due_at, ${ofOrder})
-        select coalesce((select uid from found), (select uid from made)),
-          case when payment_status = 'unpaid' then now() + (
-            select payment_deadline_minutes from stores where stores.uid = placed.store_uid
-          ) * interval '1 minute' end,
-          ${ofOrder}
-        from placed
-        returning store_uid, uid, customer_uid, payment_due_at, order_date, created_at
+      insert into orders (${orderColumns}) select ${orderColumns} from placed
     ),
-    lines as (
-      insert into order_items (store_uid, order_uid, total_cost, ${ofItem})
-        select stored.store_uid, stored.uid, cost.total, item.*
-        from stored, reservations
-          -- More than a column holds is as good as unknown, and no reason to refuse a sale.
-          cross join lateral (
-            select nullif(least(reservations.quantity * unit_cost, 1e10), 1e10) as total
-          ) cost
-          join (
-            select ${ofItem}
-            from json_populate_recordset(null::order_items, ${JSON.stringify(items)})
-          ) item using (variant_uid)
-        returning variant_uid, total_cost
+    stored_items as (
+      insert into order_items (store_uid, order_uid, ${itemColumns})
+        select placed.store_uid, placed.uid, item.*
+        from placed, (
+          select ${itemColumns}
+          from json_populate_recordset(null::order_items, ${JSON.stringify(items)})
+        ) item
     ),
-    begun as (
+    created as (
       insert into order_events (store_uid, order_uid, kind, actor)
-        select store_uid, uid, 'created', ${actor} from stored
+        select store_uid, uid, 'created', ${uses.actor} from placed
     )
-    select variant_uid as variant, enough, available, total_cost,
-      customer_uid, payment_due_at, order_date, created_at
-    from reservations left join lines using (variant_uid) left join stored on true
+    select variant_uid as variant, enough, available,
+      case when exists (select from placed) and (
+        (select count(*) from claimed_keys) < ${uses.keys.length}
+        or ${quote !== null} and not exists (select from used_quote)
+        or ${coupon !== null} and not exists (select from used_coupon)
+        or exists (select from customer where uid <> ${order.customer_uid})
+      ) then raise_conflict() end
+    from reservations
     order by variant_uid
   `.execute(db);
-  return { stored: rows.every(({ enough }) => enough) ? rows[0] : undefined, lines: rows };
+  return rows;
 }
 
 /** Names from our own types: as text they are put together in a tenth of the time. */
 function columnsOf(row: object): RawBuilder<unknown> {
   return sql.raw(Object.keys(row).join(", "));
-}
-
-/** Name of the pickup point, if the store has it and uses it. */
-export async function findActiveLocation(
-  db: Kysely<Database>,
-  storeUid: string,
-  uid: string,
-): Promise<{ name: string } | undefined> {
-  return db
-    .selectFrom("locations")
-    .select("name")
-    .where("store_uid", "=", storeUid)
-    .where("uid", "=", uid)
-    .where("is_active", "=", true)
-    .executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /** Amounts and measures are decimal text. */
@@ -23,19 +23,25 @@ export interface OrderableVariant {
 }
 
 /**
- * Those of the named variants a shopper may order: active, of a visible product of this store. With
- * the price that holds now, by the database's clock.
+ * Returns those of the named variants that a shopper may order: active, of a visible product of this
+ * store, with the current price by the database's clock.
  */
 export async function findOrderableVariants(
   db: Kysely<Database>,
   storeUid: string,
   variantUids: string[],
 ): Promise<OrderableVariant[]> {
-  const { rows } = await sql<OrderableVariant>`
-    select v.uid, v.name, v.sku, v.price, v.weight, v.length, v.width, v.height,
-      p.uid as product_uid, p.category_uid, p.name as product_name,
+  const query = orderableVariants(storeUid, variantUids);
+  return (await sql<OrderableVariant>`${query} order by uid`.execute(db)).rows;
+}
+
+/** The query of `findOrderableVariants`, in any order, to be read from by other statements. */
+export function orderableVariants(storeUid: string, variantUids: string[]): RawBuilder<unknown> {
+  return sql`
+    select v.uid, v.name, v.sku, v.price::text, v.weight::text, v.length::text, v.width::text,
+      v.height::text, p.uid as product_uid, p.category_uid, p.name as product_name,
       case when promo_price is not null and (promo_expiry is null or promo_expiry > now())
-        then promo_price else price end as unit_price,
+        then promo_price else price end::text as unit_price,
       coalesce(v.image, (
         select image from product_images
         where product_uid = p.uid
@@ -50,8 +56,6 @@ export async function findOrderableVariants(
         where va.variant_uid = v.uid
       ), '') as attributes
     from variants v join products p on p.uid = v.product_uid and p.is_visible
-    where v.store_uid = ${storeUid} and v.uid in (${sql.join(variantUids)}) and v.is_active
-    order by v.uid
-  `.execute(db);
-  return rows;
+    where v.store_uid = ${storeUid} and v.uid = any (${variantUids}::uuid[]) and v.is_active
+  `;
 }

@@ -47,44 +47,34 @@ export async function insertQuote(db: Kysely<Database>, quote: NewQuote): Promis
 
 export interface StoredQuote extends QuoteBinding {
   couriers: Record<string, unknown>[];
+  created_at: Date;
+  /** Not expired, by the database's clock. */
+  is_open: boolean;
+  /** True when an order has used it. */
+  is_used: boolean;
 }
 
-/**
- * Uses the token up, once, while it lasts by the database's clock; undefined when it cannot be. The
- * order it names must be there when the transaction ends.
- */
-export async function consumeQuote(
+/** Finds a store's quote by its token's digest. */
+export async function findQuote(
   db: Kysely<Database>,
   storeUid: string,
   tokenDigest: Buffer,
-  orderUid: string,
-): Promise<(StoredQuote & { created_at: Date }) | undefined> {
+): Promise<StoredQuote | undefined> {
+  return quoteQuery(db, storeUid, tokenDigest).executeTakeFirst();
+}
+
+/** The query of `findQuote`, to be read from by other statements. */
+export function quoteQuery(db: Kysely<Database>, storeUid: string, tokenDigest: Buffer | null) {
   return db
-    .updateTable("shipping_quotes")
-    .set({ consumed_at: sql<Date>`now()`, order_uid: orderUid })
-    .where("token_digest", "=", tokenDigest)
-    .where("store_uid", "=", storeUid)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .where("consumed_at", "is", null)
-    .returning(["ship_to", "items", "couriers", "created_at"])
-    .$castTo<StoredQuote & { created_at: Date }>()
-    .executeTakeFirst();
-}
-
-/** True for a token of this store that an order has used. */
-export async function isQuoteUsed(
-  db: Kysely<Database>,
-  storeUid: string,
-  tokenDigest: Buffer,
-): Promise<boolean> {
-  const row = await db
     .selectFrom("shipping_quotes")
-    .select("uid")
+    .select(["ship_to", "items", "couriers", "created_at"])
+    .select([
+      sql<boolean>`expires_at > now()`.as("is_open"),
+      sql<boolean>`consumed_at is not null`.as("is_used"),
+    ])
     .where("token_digest", "=", tokenDigest)
     .where("store_uid", "=", storeUid)
-    .where("consumed_at", "is not", null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$castTo<StoredQuote>();
 }
 
 /**

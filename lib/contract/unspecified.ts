@@ -10,7 +10,7 @@ export const SEARCH_LENGTH = 200;
 export const QUOTE_LIFETIME_SECONDS = 15 * 60;
 
 /** spec §4.6: how long an `Idempotency-Key` is remembered, by the database's clock. */
-export const ONCE_LIFETIME_SECONDS = 24 * 60 * 60;
+export const IDEMPOTENCY_KEY_TTL_SECONDS = 24 * 60 * 60;
 
 /** spec §2.7: prefix of a quote token before its 256 random bits. */
 export const QUOTE_TOKEN_PREFIX = "sqt_";

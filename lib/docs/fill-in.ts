@@ -2,8 +2,8 @@ import { FulfilmentStatus, ItemFulfilmentStatus, PaymentStatus } from "#lib/cont
 import {
   API_BASE_PATH,
   BODY_LIMITS,
+  IDEMPOTENCY_KEY_TTL_SECONDS,
   KEY_PREFIX,
-  ONCE_LIFETIME_SECONDS,
   PAGE_SIZE,
   QUOTE_LIFETIME_SECONDS,
   SEARCH_LENGTH,
@@ -56,7 +56,7 @@ const FACTS: Record<string, (facts: Facts) => string> = {
     policy.limit === 0
       ? `as often as you like: ${perHour(policy)}`
       : `more than ${perHour(policy)}`,
-  "once-hours": () => String(ONCE_LIFETIME_SECONDS / 3600),
+  "once-hours": () => String(IDEMPOTENCY_KEY_TTL_SECONDS / 3600),
   errors: errorsTable,
   endpoints: (facts) => endpointsTable(endpoints(facts)),
   limits: ({ policies }) => limitsTable(policies),

@@ -25,10 +25,9 @@ export async function transact<T>(
 }
 
 /**
- * Runs `work` that writes in one statement at most, which is a transaction by itself: all of it on one
- * connection, begun anew as `transact` does.
+ * Runs `work`, whose only write is one statement, on one connection; retries it as `transact` does.
  */
-export async function onOneConnection<T>(
+export async function retryOnOneConnection<T>(
   db: Kysely<Database>,
   work: (connection: Kysely<Database>) => Promise<T>,
 ): Promise<T> {

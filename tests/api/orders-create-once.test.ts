@@ -63,6 +63,29 @@ describe("with an Idempotency-Key", () => {
     expect(again.text).toBe(first.text);
   });
 
+  it("R85: places a keyed order in two statements after authentication and refuses a sold-out one after the first", async () => {
+    const statements: string[] = [];
+    const client = createDb(base.url, { onStatement: ({ sql }) => statements.push(sql) });
+    onTestFinished(async () => {
+      await client.db.destroy();
+      await checkoutApi(base.db);
+    });
+    const counted = await checkoutApi(client.db);
+    const shop = await stockedShop(counted);
+    const order = async (quantity: number, name: string) => {
+      statements.length = 0;
+      const body = pickupOf([{ variant: shop.variant, quantity }]);
+      const { status } = await counted.post("/orders", shop.key, body, key(name));
+      const [authentication, ...rest] = statements;
+      expect(authentication).toContain("api_keys");
+      return { status, statements: rest.length };
+    };
+    await order(1, "first");
+    expect(await order(1, "second")).toEqual({ status: 201, statements: 2 });
+    expect(await order(101, "third")).toEqual({ status: 409, statements: 1 });
+    expect(await order(1, "second")).toEqual({ status: 201, statements: 1 });
+  });
+
   it("R18: another body is 422 and changes nothing", async () => {
     const shop = await stockedShop();
     const first = await api.post("/orders", shop.key, shop.body, key("k"));
@@ -223,18 +246,18 @@ describe("with a quote", () => {
   });
 });
 
-describe("R42: the connection breaks at the commit", () => {
+describe("R42: the connection breaks at the statement that stores the order", () => {
   it.each([
     ["before", "cut", null],
     ["after", "cut-reply", "true"],
-  ] as const)("%s the server has done it: 503, and a retry tells", async (_, cut, replayed) => {
+  ] as const)("%s the server has run it: 503, and a retry tells", async (_, cut, replayed) => {
     const proxy = await startFaultProxy(base.url);
     onTestFinished(() => proxy.close());
     const { db } = createDb(proxy.url, { max: 3 });
     onTestFinished(() => db.destroy());
     const shaky = await checkoutApi(db);
     const shop = await stockedShop(shaky);
-    await proxy.misbehave({ at: "commit\0", do: cut });
+    await proxy.misbehave({ at: "insert into orders", do: cut });
     const lost = await shaky.post("/orders", shop.key, shop.body, key("k"));
     expect(lost.status).toBe(503);
     expect(lost.headers.get("retry-after")).toBe("1");

@@ -1,5 +1,8 @@
+import {
+  parseIdempotencyKey,
+  withIdempotency,
+} from "#lib/services/idempotency/with-idempotency.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { callersKeys, onceOnly } from "#lib/services/orders/once-only.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**
@@ -13,11 +16,10 @@ export async function writeOnce<T>(
   write: (within: DashboardContext) => Promise<T>,
   anewAfter?: readonly string[],
 ): Promise<T> {
-  const keys = callersKeys(ctx.idempotencyKey);
-  const { value } = await transact(
+  const keys = parseIdempotencyKey(ctx.idempotencyKey);
+  return transact(
     ctx.db,
-    (db) => onceOnly(db, ctx.storeUid, keys, request, () => write({ ...ctx, db })),
+    (db) => withIdempotency(db, ctx.storeUid, keys, request, () => write({ ...ctx, db })),
     anewAfter,
   );
-  return value;
 }

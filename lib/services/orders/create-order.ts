@@ -1,69 +1,79 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
 import { customAlphabet } from "nanoid";
-import { findCoupon, redeemCoupon } from "#db/queries/coupons.ts";
-import { findActiveLocation, type PlacedLine, placeOrder } from "#db/queries/order-writes.ts";
-import type { Database } from "#db/schema.ts";
+import { findCoupon } from "#db/queries/coupons.ts";
+import { claimKeys } from "#db/queries/idempotency-keys.ts";
+import { type OrderBasis, readOrderBasis } from "#db/queries/order-basis.ts";
+import { insertOrder } from "#db/queries/order-writes.ts";
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
-import { API_BASE_PATH, ORDER_NUMBER_PREFIX } from "#lib/contract/unspecified.ts";
+import {
+  API_BASE_PATH,
+  IDEMPOTENCY_KEY_TTL_SECONDS,
+  ORDER_NUMBER_PREFIX,
+} from "#lib/contract/unspecified.ts";
+import { digestOf } from "#lib/kernel/api-key.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { mergeNotes } from "#lib/services/orders/line-notes.ts";
 import {
-  callersKeys,
   findOutcome,
-  type OnceKey,
-  onceOnly,
-} from "#lib/services/orders/once-only.ts";
-import { itemColumns, orderColumns, rowOfNew } from "#lib/services/orders/order-columns.ts";
+  fingerprintOf,
+  type IdempotencyKey,
+  parseIdempotencyKey,
+  replay,
+  throwInProgress,
+} from "#lib/services/idempotency/with-idempotency.ts";
+import { mergeNotes } from "#lib/services/orders/line-notes.ts";
+import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
 import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
-import { type BasketLine, mergeLines } from "#lib/services/pricing/basket.ts";
-import {
-  type Discount,
-  discountOf,
-  NO_DISCOUNT,
-  refused,
-} from "#lib/services/pricing/coupon-discount.ts";
-import { priceBasket } from "#lib/services/pricing/price-basket.ts";
+import { mergeLines } from "#lib/services/pricing/basket.ts";
+import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
 import { refuseHigherPrice } from "#lib/services/pricing/price-changed.ts";
-import { type PricedLine, totalsOf } from "#lib/services/pricing/price-order.ts";
-import { quoteKey } from "#lib/services/quotes/redeem-quote.ts";
-import { onOneConnection, transact } from "#lib/services/transact.ts";
+import { priceLines, totalsOf } from "#lib/services/pricing/price-order.ts";
+import { quoteKey } from "#lib/services/quotes/quoted-offer.ts";
+import { offeredDeliveryTypes } from "#lib/services/stores/list-delivery-options.ts";
+import { retryOnOneConnection } from "#lib/services/transact.ts";
 
 /** Not guessable: ten characters of Crockford's base32, 50 random bits. */
 const orderCode = customAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 10);
 
 /**
- * Creates an order once, at the prices that hold now, from stock that is there (spec §4.6). A refusal
- * leaves quote, coupon and stock as they were: all is written in one transaction without a network call
- * inside, and that is one statement where there is neither key nor quote nor coupon to write of.
+ * Creates an order at the current prices, from stock that is there (spec §4.6). Reads what the request
+ * is checked against, then writes everything in one statement, on one connection: no lock is held
+ * between two round trips, and a refusal changes nothing. Starts over when another order came between.
  */
 export async function createOrder(ctx: StoreContext, request: OrderRequest): Promise<Order> {
-  const wanted = { lines: mergeLines(request.items), notes: mergeNotes(request.items) };
-  const keys = onceKeys(ctx, request);
-  const run = keys.length === 0 && !request.coupon_code ? onOneConnection : transact;
-  const { value: order, replayed } = await run(ctx.db, (db) =>
-    onceOnly(db, ctx.store.uid, keys, request, () => place({ ...ctx, db }, request, wanted)),
-  );
-  setHeaders(ctx, order, replayed);
-  return order;
+  const attempt = {
+    request,
+    keys: idempotencyKeys(ctx, request),
+    fingerprint: fingerprintOf(request),
+    lines: mergeLines(request.items),
+    notes: mergeNotes(request.items),
+  };
+  return retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt));
 }
 
-/** The order that an equal request made before, as `createOrder` would answer it again. */
+/** Returns the order of an earlier, equal request, as `createOrder` would return it again. */
 export async function recallOrder(
   ctx: StoreContext,
   request: OrderRequest,
 ): Promise<Order | undefined> {
-  const order = await findOutcome<Order>(ctx.db, ctx.store.uid, onceKeys(ctx, request), request);
+  const order = await findOutcome<Order>(
+    ctx.db,
+    ctx.store.uid,
+    idempotencyKeys(ctx, request),
+    request,
+  );
   if (order) setHeaders(ctx, order, true);
   return order;
 }
 
-function onceKeys({ idempotencyKey }: StoreContext, request: OrderRequest): OnceKey[] {
+function idempotencyKeys(
+  { idempotencyKey }: StoreContext,
+  request: OrderRequest,
+): IdempotencyKey[] {
   return [
-    ...callersKeys(idempotencyKey),
+    ...parseIdempotencyKey(idempotencyKey),
     ...(request.delivery_method === "courier" ? [quoteKey(request.rate ?? "")] : []),
   ];
 }
@@ -73,71 +83,112 @@ function setHeaders({ replyHeaders, publicUrl }: StoreContext, order: Order, rep
   replyHeaders.set("location", `${publicUrl}${API_BASE_PATH}/orders/${order.order_number}`);
 }
 
-/** The items of a request, one line per variant, and what is noted on each. */
-interface Wanted {
-  lines: BasketLine[];
+interface Attempt {
+  request: OrderRequest;
+  keys: IdempotencyKey[];
+  fingerprint: Buffer;
+  /** One line per variant. */
+  lines: ReturnType<typeof mergeLines>;
+  /** By variant. */
   notes: Map<string, string>;
 }
 
-async function place(
-  ctx: StoreContext,
-  request: OrderRequest,
-  { lines, notes }: Wanted,
-): Promise<Order> {
+async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const { db, store } = ctx;
-  const locationName = request.location
-    ? await locationNamed(db, store.uid, request.location)
-    : null;
+  const { request, keys, lines, notes } = attempt;
+  const quoteDigest = request.delivery_method === "courier" ? digestOf(request.rate ?? "") : null;
+  const basis = await readOrderBasis(db, store.uid, {
+    variants: lines.map(({ variant }) => variant),
+    location: request.location ?? null,
+    deliveryOption: request.manual_delivery_option ?? null,
+    deliveryTypes: offeredDeliveryTypes(store),
+    quoteDigest,
+    email: request.customer_email,
+    phone: request.customer_phone,
+    keys: keys.map(({ key }) => key),
+  });
+  const earlier = replay<Order>(keys, attempt.fingerprint, basis.outcomes);
+  if (earlier) return replayOrder(ctx, attempt, basis, earlier);
+  if (request.location && basis.locationName === null) {
+    throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
+  }
+  const priced = priceLines(lines, basis.variants);
+  const delivery = arrangeDelivery(store, request, lines, basis);
+  refuseShortage(priced.map(({ variant, quantity }) => ({ ...variant, quantity })));
+  const coupon = request.coupon_code
+    ? await findCoupon(db, store.uid, request.coupon_code)
+    : undefined;
+  const discount = request.coupon_code ? discountOf(coupon, priced) : NO_DISCOUNT;
+  const totals = totalsOf(store, priced, discount.total, delivery.delivery_fee);
+  refuseHigherPrice(request, priced, totals);
   const identity = {
     uid: randomUUID(),
     store_uid: store.uid,
     order_number: ORDER_NUMBER_PREFIX + orderCode(),
+    customer_uid: basis.customerUid ?? randomUUID(),
+    created_at: basis.readAt,
+    payment_due_at: basis.paymentDueAt,
   };
-  const priced = await priceBasket(db, store.uid, lines);
-  const delivery = await arrangeDelivery(db, store, request, lines, identity.uid);
-  const discount = request.coupon_code
-    ? await redeem(db, store.uid, request.coupon_code, priced)
-    : NO_DISCOUNT;
-  const totals = totalsOf(store, priced, discount.total, delivery.delivery_fee);
-  refuseHigherPrice(request, priced, totals);
-  const order = orderColumns(identity, request, delivery, totals);
+  const columns = orderColumns(identity, request, delivery, totals);
   const items = itemColumns(priced, notes, discount);
-  const { stored, lines: placed } = await placeOrder(db, { order, items, actor: "api" });
-  if (!stored) throw insufficientStock(lines, placed);
-  return toOrder(rowOfNew(store, locationName, order, items, stored, placed), ctx.publicUrl);
+  const order = toOrder(orderRow(store, basis.locationName, columns, items), ctx.publicUrl);
+  const reserved = await insertOrder(db, {
+    order: columns,
+    items,
+    actor: "api",
+    isKnownCustomer: basis.customerUid !== null,
+    keys: keys.map(({ key }) => key),
+    fingerprint: attempt.fingerprint,
+    reply: JSON.stringify(order),
+    keyLifetimeSeconds: IDEMPOTENCY_KEY_TTL_SECONDS,
+    quoteDigest,
+    couponUid: coupon?.uid ?? null,
+  }).catch(throwInProgress);
+  const quantities = new Map(lines.map(({ variant, quantity }) => [variant, quantity]));
+  refuseShortage(
+    reserved.map(({ variant: uid, available }) => ({
+      uid,
+      available,
+      quantity: quantities.get(uid) ?? 0,
+    })),
+  );
+  setHeaders(ctx, order, false);
+  return order;
 }
 
-async function locationNamed(db: Kysely<Database>, storeUid: string, uid: string): Promise<string> {
-  const location = await findActiveLocation(db, storeUid, uid);
-  if (location) return location.name;
-  throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
-}
-
-async function redeem(
-  db: Kysely<Database>,
-  storeUid: string,
-  code: string,
-  lines: PricedLine[],
-): Promise<Discount> {
-  const coupon = await findCoupon(db, storeUid, code);
-  const discount = discountOf(coupon, lines);
-  if (coupon && !(await redeemCoupon(db, storeUid, coupon.uid))) {
-    throw refused("COUPON_USED_UP", "has been used up");
+/** Answers with the order of an earlier, equal request, also under the keys that are new with this one. */
+async function replayOrder(
+  ctx: StoreContext,
+  { keys, fingerprint }: Attempt,
+  { outcomes }: OrderBasis,
+  order: Order,
+): Promise<Order> {
+  const unused = keys
+    .map(({ key }) => key)
+    .filter((key) => !outcomes.some((outcome) => outcome.key === key));
+  if (unused.length > 0) {
+    await claimKeys(ctx.db, ctx.store.uid, {
+      keys: unused,
+      fingerprint,
+      lifetimeSeconds: IDEMPOTENCY_KEY_TTL_SECONDS,
+      body: JSON.stringify(order),
+    });
   }
-  return discount;
+  setHeaders(ctx, order, true);
+  return order;
 }
 
-function insufficientStock(wanted: BasketLine[], placed: PlacedLine[]): Failure {
-  const requested = new Map(wanted.map(({ variant, quantity }) => [variant, quantity]));
-  return new Failure({
+/** Throws 409 with the lines of which fewer pieces are available than requested. */
+function refuseShortage(lines: { uid: string; available: number; quantity: number }[]): void {
+  const short = lines.filter(({ available, quantity }) => available < quantity);
+  if (short.length === 0) return;
+  throw new Failure({
     code: "INSUFFICIENT_STOCK",
     text: "There is not enough stock",
-    details: placed
-      .filter(({ enough }) => !enough)
-      .map(({ variant, available }) => ({
-        variant,
-        requested: requested.get(variant),
-        available,
-      })),
+    details: short.map(({ uid, quantity, available }) => ({
+      variant: uid,
+      requested: quantity,
+      available,
+    })),
   });
 }

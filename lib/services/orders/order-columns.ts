@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { PlacedLine, StoredOrder } from "#db/queries/order-writes.ts";
+import type { StockedVariant } from "#db/queries/order-basis.ts";
 import type { OrderRow } from "#db/queries/orders.ts";
 import type { StoreRow } from "#db/queries/stores.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { compareAmounts, times } from "#lib/kernel/money.ts";
 import { paymentStatusOf } from "#lib/services/order-moves/payment-status.ts";
 import type { Delivery } from "#lib/services/orders/order-delivery.ts";
 import type { Discount } from "#lib/services/pricing/coupon-discount.ts";
@@ -12,17 +13,32 @@ interface Identity {
   uid: string;
   store_uid: string;
   order_number: string;
+  customer_uid: string;
+  created_at: Date;
+  /** When it is cancelled if it is not paid; null = never. */
+  payment_due_at: Date | null;
 }
 
-/** What an order keeps of its request, its delivery and its price (spec §2.8). */
+/** Largest cost that `order_items.total_cost` holds; a higher one is stored as unknown. */
+const MAX_TOTAL_COST = "9999999999.99";
+
+/** Returns the columns of a new order: its request, delivery and price (spec §2.8). */
 export function orderColumns(
   identity: Identity,
   request: OrderRequest,
   delivery: Delivery,
   totals: Totals,
 ) {
+  const payment_status = paymentStatusOf({
+    total: totals.total_amount,
+    received: 0,
+    refunded: false,
+  });
   return {
     ...identity,
+    payment_due_at: payment_status === "unpaid" ? identity.payment_due_at : null,
+    order_date: identity.created_at.toISOString().slice(0, 10),
+    updated_at: identity.created_at,
     ...delivery,
     ...totals,
     source: "storefront" as const,
@@ -33,14 +49,18 @@ export function orderColumns(
     customer_address: request.delivery_address ?? "",
     delivery_method: request.delivery_method,
     coupon_code: request.coupon_code ?? null,
-    payment_status: paymentStatusOf({ total: totals.total_amount, received: 0, refunded: false }),
+    payment_status,
     fulfilment_status: "unfulfilled" as const,
     tracking_number: "",
   };
 }
 
-/** What each line keeps of its variant, as it is called and priced at this moment. */
-export function itemColumns(lines: PricedLine[], notes: Map<string, string>, discount: Discount) {
+/** Returns the columns of each line: its variant's current name, price and cost. */
+export function itemColumns(
+  lines: PricedLine<StockedVariant>[],
+  notes: Map<string, string>,
+  discount: Discount,
+) {
   return lines.map(({ variant, quantity, total_price }, position) => ({
     uid: randomUUID() as string,
     variant_uid: variant.uid,
@@ -54,6 +74,7 @@ export function itemColumns(lines: PricedLine[], notes: Map<string, string>, dis
     original_price: variant.price,
     unit_price: variant.unit_price,
     total_price,
+    total_cost: totalCost(variant.unit_cost, quantity),
     discount_amount: discount.perLine.get(variant.uid) ?? "0.00",
     fulfilment_status: "unfulfilled" as const,
     qty_fulfilled: 0,
@@ -62,25 +83,27 @@ export function itemColumns(lines: PricedLine[], notes: Map<string, string>, dis
   }));
 }
 
-/** A new order as reading it back would find it. */
-export function rowOfNew(
+function totalCost(unitCost: string | null, quantity: number): string | null {
+  if (unitCost === null) return null;
+  const total = times(unitCost, quantity);
+  return compareAmounts(total, MAX_TOTAL_COST) > 0 ? null : total;
+}
+
+/** Returns a new order as reading it back would return it. */
+export function orderRow(
   store: StoreRow,
   locationName: string | null,
   order: ReturnType<typeof orderColumns>,
   items: ReturnType<typeof itemColumns>,
-  stored: StoredOrder,
-  placed: PlacedLine[],
 ): OrderRow {
-  const costs = new Map(placed.map(({ variant, total_cost }) => [variant, total_cost]));
   return {
     ...order,
-    ...stored,
     store_name: store.store_name,
     store_email: store.email,
     store_phone: store.phone,
     logo: store.logo,
     location_name: locationName,
     payments: [],
-    items: items.map((item) => ({ ...item, total_cost: costs.get(item.variant_uid) ?? null })),
+    items,
   };
 }

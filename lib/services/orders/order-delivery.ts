@@ -1,15 +1,14 @@
-import type { Kysely } from "kysely";
-import { listDeliveryOptions } from "#db/queries/delivery-options.ts";
+import type { DeliveryOptionRow } from "#db/queries/delivery-options.ts";
+import type { OrderBasis } from "#db/queries/order-basis.ts";
+import type { StoredQuote } from "#db/queries/shipping-quotes.ts";
 import type { StoreRow } from "#db/queries/stores.ts";
-import type { Database } from "#db/schema.ts";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
 import type { BasketLine } from "#lib/services/pricing/basket.ts";
 import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
-import { redeemQuote } from "#lib/services/quotes/redeem-quote.ts";
-import { offeredDeliveryTypes } from "#lib/services/stores/list-delivery-options.ts";
+import { quotedOffer } from "#lib/services/quotes/quoted-offer.ts";
 
 export interface Delivery {
   fulfilment_method: "pickup" | "delivery";
@@ -21,17 +20,13 @@ export interface Delivery {
   quoted_at: Date | null;
 }
 
-/**
- * What the chosen delivery costs and is called: from the store's own option or the stored quote,
- * which this uses up for the order about to be stored under `orderUid`.
- */
-export async function arrangeDelivery(
-  db: Kysely<Database>,
+/** Returns what the chosen delivery costs and is called: from the store's own option or the stored quote. */
+export function arrangeDelivery(
   store: StoreRow,
   request: OrderRequest,
   lines: BasketLine[],
-  orderUid: string,
-): Promise<Delivery> {
+  { deliveryOption, quote }: Pick<OrderBasis, "deliveryOption" | "quote">,
+): Delivery {
   switch (request.delivery_method) {
     case "pickup":
       return {
@@ -42,19 +37,13 @@ export async function arrangeDelivery(
         quoted_at: null,
       };
     case "manual":
-      return manualDelivery(db, store, request.manual_delivery_option ?? "");
+      return manualDelivery(deliveryOption);
     case "courier":
-      return courierDelivery(db, store, request, lines, orderUid);
+      return courierDelivery(store, request, lines, quote);
   }
 }
 
-async function manualDelivery(
-  db: Kysely<Database>,
-  store: StoreRow,
-  uid: string,
-): Promise<Delivery> {
-  const options = await listDeliveryOptions(db, store.uid, offeredDeliveryTypes(store));
-  const option = options.find((one) => one.uid === uid);
+function manualDelivery(option: DeliveryOptionRow | undefined): Delivery {
   if (!option) {
     const problem = "is not offered by the store";
     throw invalidRequest([{ field: "manual_delivery_option", problem }]);
@@ -68,31 +57,24 @@ async function manualDelivery(
   };
 }
 
-async function courierDelivery(
-  db: Kysely<Database>,
+function courierDelivery(
   store: StoreRow,
   request: OrderRequest,
   lines: BasketLine[],
-  orderUid: string,
-): Promise<Delivery> {
+  quote: StoredQuote | undefined,
+): Delivery {
   if (!store.delivery_enabled) throw deliveryUnavailable();
   const asked = {
     ship_to: canonicalContact(request, request.delivery_address ?? ""),
     items: lines,
   };
-  const { offer, quotedAt } = await redeemQuote(db, {
-    storeUid: store.uid,
-    token: request.rate ?? "",
-    courier: request.courier ?? {},
-    asked,
-    orderUid,
-  });
+  const offer = quotedOffer(quote, asked, request.courier ?? {});
   return {
     fulfilment_method: "delivery",
     delivery_fee: money(offer.total_amount),
     manual_delivery_type: null,
     shipping_details: describeOffer(offer),
-    quoted_at: quotedAt,
+    quoted_at: quote?.created_at ?? null,
   };
 }
 

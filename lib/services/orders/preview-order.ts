@@ -1,5 +1,6 @@
 import { findCoupon } from "#db/queries/coupons.ts";
-import { findOpenQuote } from "#db/queries/open-quotes.ts";
+import { findOrderableVariants } from "#db/queries/orderable-variants.ts";
+import { findQuote } from "#db/queries/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
@@ -7,8 +8,7 @@ import { money } from "#lib/kernel/money.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { type BasketLine, mergeLines } from "#lib/services/pricing/basket.ts";
 import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
-import { priceBasket } from "#lib/services/pricing/price-basket.ts";
-import { totalsOf } from "#lib/services/pricing/price-order.ts";
+import { priceLines, totalsOf } from "#lib/services/pricing/price-order.ts";
 import { findOffer, hasItems } from "#lib/services/quotes/quote-binding.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
@@ -22,7 +22,8 @@ export async function previewOrder(
 ): Promise<OrderPreview> {
   const { db, store } = ctx;
   const basket = mergeLines(request.items);
-  const priced = await priceBasket(db, store.uid, basket);
+  const variants = basket.map(({ variant }) => variant);
+  const priced = priceLines(basket, await findOrderableVariants(db, store.uid, variants));
   const discount = request.coupon_code
     ? discountOf(await findCoupon(db, store.uid, request.coupon_code), priced)
     : NO_DISCOUNT;
@@ -65,9 +66,9 @@ async function quotedFee(
   basket: BasketLine[],
 ): Promise<string | null> {
   if (!store.delivery_enabled) return null;
-  const quote = await findOpenQuote(db, store.uid, digestOf(rate ?? ""));
+  const quote = await findQuote(db, store.uid, digestOf(rate ?? ""));
   // For other items the order would be refused.
-  if (!quote || !hasItems(quote, basket)) return null;
+  if (!quote?.is_open || quote.is_used || !hasItems(quote, basket)) return null;
   const offer = findOffer(quote.couriers, courier ?? {});
   return offer ? money(CourierQuote.parse(offer).total_amount) : null;
 }

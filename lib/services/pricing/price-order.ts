@@ -1,15 +1,15 @@
 import Big from "big.js";
 import type { OrderableVariant } from "#db/queries/orderable-variants.ts";
 import type { StoreRow } from "#db/queries/stores.ts";
-import { invalidRequest } from "#lib/kernel/errors.ts";
+import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { money, sum, times } from "#lib/kernel/money.ts";
 import type { BasketLine } from "#lib/services/pricing/basket.ts";
 
 /** Largest amount an order can hold (spec §2.8: up to 8 integer digits). */
 const LARGEST_AMOUNT = "99999999.99";
 
-export interface PricedLine {
-  variant: OrderableVariant;
+export interface PricedLine<Variant extends OrderableVariant = OrderableVariant> {
+  variant: Variant;
   quantity: number;
   total_price: string;
 }
@@ -24,12 +24,16 @@ export interface Totals {
   total_amount: string;
 }
 
-/** The lines at the prices that hold now. */
-export function priceLines(lines: BasketLine[], variants: OrderableVariant[]): PricedLine[] {
+/** Prices the lines at their variants' current prices. Throws 404 when a variant is not among them. */
+export function priceLines<Variant extends OrderableVariant>(
+  lines: BasketLine[],
+  variants: Variant[],
+): PricedLine<Variant>[] {
   const byUid = new Map(variants.map((variant) => [variant.uid, variant]));
-  return lines.flatMap(({ variant: uid, quantity }) => {
+  return lines.map(({ variant: uid, quantity }) => {
     const variant = byUid.get(uid);
-    return variant ? [{ variant, quantity, total_price: times(variant.unit_price, quantity) }] : [];
+    if (!variant) throw notFound("product");
+    return { variant, quantity, total_price: times(variant.unit_price, quantity) };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import { deleteExpiredOutcomes } from "#db/queries/idempotency-keys.ts";
 import { deleteOldKeyHours } from "#db/queries/key-hours.ts";
 import { deleteExpiredSessions } from "#db/queries/merchant-sessions.ts";
-import { deleteExpiredOutcomes } from "#db/queries/once-only.ts";
 import { deleteUnusedWords } from "#db/queries/search-words.ts";
 import { deleteExpiredQuotes } from "#db/queries/shipping-quotes.ts";
 import type { Database } from "#db/schema.ts";

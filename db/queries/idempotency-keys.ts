@@ -1,36 +1,39 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-export interface Claim {
-  key: string;
-  fingerprint: Buffer;
-}
-
-export interface KeptOutcome {
+export interface StoredOutcome {
   key: string;
   fingerprint: Buffer;
   body: string;
 }
 
+interface Claim {
+  keys: string[];
+  fingerprint: Buffer;
+  lifetimeSeconds: number;
+  /** The outcome, where it is known already. */
+  body?: string;
+}
+
 /**
- * Claims these keys for the running transaction and returns the outcomes that are kept for those
- * already used. A twin that is still running is waited for.
+ * Claims these keys for the running transaction and returns the stored outcomes of those already used.
+ * Waits for a concurrent transaction that holds one of them.
  */
 export async function claimKeys(
   db: Kysely<Database>,
   storeUid: string,
-  claims: Claim[],
-  lifetimeSeconds: number,
-): Promise<KeptOutcome[]> {
+  { keys, fingerprint, lifetimeSeconds, body = "" }: Claim,
+): Promise<StoredOutcome[]> {
   const claimed = await db
     .insertInto("idempotency_keys")
     .values(
-      claims.map(({ key, fingerprint }) => ({
+      // Sorted, so that two requests with the same keys cannot deadlock.
+      keys.toSorted().map((key) => ({
         store_uid: storeUid,
         key,
         fingerprint,
-        status: 0,
-        body: "",
+        status: body === "" ? 0 : 201,
+        body,
         expires_at: sql<Date>`now() + ${lifetimeSeconds} * interval '1 second'`,
       })),
     )
@@ -39,6 +42,8 @@ export async function claimKeys(
         .columns(["store_uid", "key"])
         .doUpdateSet((set) => ({
           fingerprint: set.ref("excluded.fingerprint"),
+          status: set.ref("excluded.status"),
+          body: set.ref("excluded.body"),
           expires_at: set.ref("excluded.expires_at"),
           created_at: sql<Date>`now()`,
         }))
@@ -46,21 +51,16 @@ export async function claimKeys(
     )
     .returning("key")
     .execute();
-  if (claimed.length === claims.length) return [];
-  const used = claims.filter(({ key }) => !claimed.some((row) => row.key === key));
-  return findOutcomes(
-    db,
-    storeUid,
-    used.map(({ key }) => key),
-  );
+  const used = keys.filter((key) => !claimed.some((row) => row.key === key));
+  return used.length > 0 ? findOutcomes(db, storeUid, used) : [];
 }
 
-/** The outcomes that are kept under these keys. */
+/** Returns the stored outcomes under these keys that have not expired. */
 export async function findOutcomes(
   db: Kysely<Database>,
   storeUid: string,
   keys: string[],
-): Promise<KeptOutcome[]> {
+): Promise<StoredOutcome[]> {
   return db
     .selectFrom("idempotency_keys")
     .select(["key", "fingerprint", "body"])
@@ -70,8 +70,8 @@ export async function findOutcomes(
     .execute();
 }
 
-/** Keeps the outcome under the keys this transaction claimed. */
-export async function keepOutcome(
+/** Stores the outcome under the keys this transaction claimed. */
+export async function storeOutcome(
   db: Kysely<Database>,
   storeUid: string,
   keys: string[],
@@ -87,8 +87,8 @@ export async function keepOutcome(
 }
 
 /**
- * Removes at most `limit` outcomes past their lifetime and returns their number. Two who do so at once
- * take different ones, and neither one that is being claimed anew.
+ * Deletes at most `limit` expired outcomes and returns their number. Concurrent calls skip each other's
+ * rows, and rows that a request is claiming again.
  */
 export async function deleteExpiredOutcomes(db: Kysely<Database>, limit: number): Promise<number> {
   const result = await db

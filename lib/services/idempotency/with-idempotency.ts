@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import {
+  claimKeys,
+  findOutcomes,
+  type StoredOutcome,
+  storeOutcome,
+} from "#db/queries/idempotency-keys.ts";
+import type { Database } from "#db/schema.ts";
+import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
+import { IDEMPOTENCY_KEY_TTL_SECONDS } from "#lib/contract/unspecified.ts";
+import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+
+/** A key under which a request is carried out once, and the error when another request uses it. */
+export interface IdempotencyKey {
+  key: string;
+  mismatch: () => Failure;
+}
+
+/**
+ * Runs `work` once per key, inside the transaction `db`, and stores its outcome for a day. An equal
+ * request gets the stored outcome; a different one throws the key's `mismatch`. A failed transaction
+ * stores nothing, so the key can be used again.
+ */
+export async function withIdempotency<T>(
+  db: Kysely<Database>,
+  storeUid: string,
+  keys: IdempotencyKey[],
+  request: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (keys.length === 0) return work();
+  const fingerprint = fingerprintOf(request);
+  const names = keys.map(({ key }) => key);
+  const stored = await claimKeys(db, storeUid, {
+    keys: names,
+    fingerprint,
+    lifetimeSeconds: IDEMPOTENCY_KEY_TTL_SECONDS,
+  }).catch(throwInProgress);
+  if (stored.length > 0) return replay<T>(keys, fingerprint, stored) as T;
+  const value = await work();
+  await storeOutcome(db, storeUid, names, { status: 201, body: JSON.stringify(value) });
+  return value;
+}
+
+/**
+ * Returns the value stored by an equal request under one of these keys. Throws the key's `mismatch` when
+ * a different request has used it.
+ */
+export function replay<T>(
+  keys: IdempotencyKey[],
+  fingerprint: Buffer,
+  stored: StoredOutcome[],
+): T | undefined {
+  for (const outcome of stored) {
+    if (!fingerprint.equals(outcome.fingerprint)) {
+      throw keys.find(({ key }) => key === outcome.key)?.mismatch();
+    }
+  }
+  return stored[0] && (JSON.parse(stored[0].body) as T);
+}
+
+/** Returns the stored outcome of an equal request under these keys. */
+export async function findOutcome<T>(
+  db: Kysely<Database>,
+  storeUid: string,
+  keys: IdempotencyKey[],
+  request: unknown,
+): Promise<T | undefined> {
+  if (keys.length === 0) return undefined;
+  const fingerprint = fingerprintOf(request);
+  const stored = await findOutcomes(
+    db,
+    storeUid,
+    keys.map(({ key }) => key),
+  );
+  const [first] = stored;
+  const isEqual = first && stored.every((outcome) => fingerprint.equals(outcome.fingerprint));
+  return isEqual ? (JSON.parse(first.body) as T) : undefined;
+}
+
+/** Parses an `Idempotency-Key` header: 1 to 255 printable characters. Throws 400 for anything else. */
+export function parseIdempotencyKey(header: string | null): IdempotencyKey[] {
+  if (header === null) return [];
+  const { error } = REQUEST_HEADERS["Idempotency-Key"].safeParse(header);
+  if (error) {
+    const problem = error.issues[0]?.message ?? "is not valid";
+    throw invalidRequest([{ field: "Idempotency-Key", problem }]);
+  }
+  const mismatch = () =>
+    new Failure({
+      code: "IDEMPOTENCY_KEY_REUSED",
+      text: "The Idempotency-Key was used for a different request",
+    });
+  return [{ key: `caller:${header}`, mismatch }];
+}
+
+/** Rethrows an error; as 409 when the wait for a concurrent request with the same key took too long. */
+export function throwInProgress(error: { code?: string; where?: string }): never {
+  const isLockTimeout = error.code === "55P03" && error.where?.includes("idempotency_keys");
+  if (!isLockTimeout) throw error;
+  throw new Failure({
+    code: "REQUEST_IN_PROGRESS",
+    text: "The same request is still being worked on",
+    retryAfter: 1,
+    cause: error,
+  });
+}
+
+/** Returns a digest that equal requests have in common, however their JSON was written. */
+export function fingerprintOf(request: unknown): Buffer {
+  return createHash("sha256").update(canonicalJson(request)).digest();
+}
+
+/** Serializes with sorted keys, so that equal values give equal text. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

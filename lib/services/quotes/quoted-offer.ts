@@ -1,0 +1,44 @@
+import type { QuoteBinding, StoredQuote } from "#db/queries/shipping-quotes.ts";
+import { CourierQuote } from "#lib/contract/courier-quote.ts";
+import { digestOf } from "#lib/kernel/api-key.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import type { IdempotencyKey } from "#lib/services/idempotency/with-idempotency.ts";
+import { findOffer, matchesBinding } from "#lib/services/quotes/quote-binding.ts";
+
+/**
+ * Returns the stored offer that equals the one sent back. Throws 410 when the quote is unknown, another
+ * store's, expired, used, or was given for something else (spec §3); the first three read alike.
+ */
+export function quotedOffer(
+  quote: StoredQuote | undefined,
+  asked: QuoteBinding,
+  courier: Record<string, unknown>,
+): CourierQuote {
+  if (quote?.is_used) throw quoteUsed();
+  if (!quote?.is_open) throw quoteExpired();
+  const offer = matchesBinding(asked, quote) ? findOffer(quote.couriers, courier) : undefined;
+  if (!offer) throw quoteMismatch();
+  return CourierQuote.parse(offer);
+}
+
+/** A token is an idempotency key by itself: the very same order gets its answer again (spec §4.4). */
+export function quoteKey(token: string): IdempotencyKey {
+  return { key: `quote:${digestOf(token).toString("hex")}`, mismatch: quoteUsed };
+}
+
+function quoteUsed(): Failure {
+  return gone("QUOTE_USED", "The shipping quote has already been used for an order");
+}
+
+function quoteExpired(): Failure {
+  return gone("QUOTE_EXPIRED", "The shipping quote has expired");
+}
+
+function quoteMismatch(): Failure {
+  return gone("QUOTE_MISMATCH", "The shipping quote was given for something else");
+}
+
+function gone(code: ErrorCode, text: string): Failure {
+  return new Failure({ code, text });
+}
