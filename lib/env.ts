@@ -79,6 +79,7 @@ const schema = z.object({
   LIMIT_STOREFRONT_ORDERS_PER_IP: wholeNumber.optional(),
   LIMIT_STOREFRONT_LOOKUPS_PER_IP: wholeNumber.optional(),
   LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP: wholeNumber.optional(),
+  LIMIT_UNCACHED_PAGES_PER_IP: wholeNumber.optional(),
   CACHE_MEGABYTES: wholeNumber.default(20),
   EMPTY_PAGE: z.literal("1", { error: "must be 1 or absent" }).optional(),
   OPS_TOKEN: secret(16).optional(),

@@ -17,13 +17,14 @@ export interface Replies<Kept extends Keepable = Reply> {
   /**
    * The reply to `query`: one made since the edition was, or what `make` makes of it now. Equal queries
    * at the same time are made once. A failure is everyone's who waited, and is not kept. `make` is told
-   * whether the reply is to be kept.
+   * whether the reply is to be kept. `admit` runs before `make` and may refuse this request alone.
    */
   serve(
     edition: Edition,
     query: string,
     clock: Clock,
     make: (isToBeKept: boolean) => Promise<Kept>,
+    admit?: () => Promise<void>,
   ): Promise<Kept>;
   /** What is kept now, in bytes. */
   size(): number;
@@ -61,14 +62,19 @@ export function createReplies<Kept extends Keepable = Reply>(
   }
 
   return {
-    async serve(edition, query, clock, make) {
+    async serve(edition, query, clock, make, admit) {
       const asked = clock.now().getTime();
       const shelf = shelfOf(edition);
-      for (;;) {
+      for (let isAdmitted = admit === undefined; ; ) {
         const kept = shelf.get(query);
         if (kept && asked < kept.until) return kept;
         const making = shelf.making.get(query);
-        if (!making) break;
+        if (!making && isAdmitted) break;
+        if (!making) {
+          await admit?.();
+          isAdmitted = true;
+          continue;
+        }
         const made = await making;
         // Made for one who asked before a promo's end, it may come too late for one who asked after.
         if (asked < made.until) return made;

@@ -10,7 +10,7 @@ export const SOCKET_ADDRESS_HEADER = "x-socket-address";
  * Identity of the client for the limits: a digest of its IPv4 address or its IPv6 /64, or `unknown`.
  * Only ever the n-th hop from the right: what stands further left, a client can write itself.
  */
-export function clientIdentity(headers: Headers, source: AddressSource): string {
+export function clientIdentity(headers: Pick<Headers, "get">, source: AddressSource): string {
   const claimed = claimedAddress(headers, source) ?? "";
   const known = identities.get(claimed);
   if (known) return known;
@@ -42,7 +42,10 @@ export function clientAddress(headers: Headers, source: AddressSource): string |
   return parse(claimedAddress(headers, source))?.toString();
 }
 
-function claimedAddress(headers: Headers, source: AddressSource): string | null | undefined {
+function claimedAddress(
+  headers: Pick<Headers, "get">,
+  source: AddressSource,
+): string | null | undefined {
   switch (source.kind) {
     case "vercel":
       return headers.get("x-real-ip");

@@ -17,6 +17,8 @@ const DEFAULT_LIMITS = {
   storefront_orders_per_ip: 20,
   // Looking an order up by its number. Nobody loses ten orders in an hour.
   storefront_lookups_per_ip: 10,
+  // Pages and Open Graph pictures that are rendered for a request, not sent from memory.
+  uncached_pages_per_ip: 1200,
   // Coupon codes that were none: room for a household's typing errors, none for guessing.
   storefront_coupon_failures_per_ip: 20,
   // Failed sign-ins; a successful one counts against nothing. The network is an IPv6 /48, which one site
@@ -51,6 +53,7 @@ export interface LimitOverrides {
   LIMIT_STOREFRONT_ORDERS_PER_IP?: number | undefined;
   LIMIT_STOREFRONT_LOOKUPS_PER_IP?: number | undefined;
   LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP?: number | undefined;
+  LIMIT_UNCACHED_PAGES_PER_IP?: number | undefined;
 }
 
 /** The policies in force: spec §8, with the environment's numbers where it gives any. */
@@ -79,6 +82,7 @@ export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
       "storefront_lookups_per_ip",
       overrides.LIMIT_STOREFRONT_LOOKUPS_PER_IP,
     ),
+    uncached_pages_per_ip: hourly("uncached_pages_per_ip", overrides.LIMIT_UNCACHED_PAGES_PER_IP),
     storefront_coupon_failures_per_ip: hourly(
       "storefront_coupon_failures_per_ip",
       overrides.LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP,

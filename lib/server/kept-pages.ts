@@ -24,6 +24,7 @@ import {
   pageText,
 } from "#lib/server/packed-page.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
+import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
 import { sendPieces } from "#lib/server/send-pieces.ts";
 import {
   findStorefront,
@@ -75,13 +76,15 @@ class Trouble extends Error {
 /**
  * Pages of the catalogue that the `regulars` ask for, as they were rendered for this very state of the
  * store, in up to `capacity` bytes of memory; all others as `pages` renders them. Nothing but its address,
- * and which parts are wanted, takes part in a page of the catalogue, and no nonce is sent twice.
+ * and which parts are wanted, takes part in a page of the catalogue, and no nonce is sent twice. Only what
+ * is rendered counts against a client's limit.
  */
 export function keptPages(
   pages: Pages,
   rt: Pick<Runtime, "db" | "env" | "clock">,
   capacity: number,
   regulars: Regulars,
+  countRender: CountRender,
 ): Pages {
   const kept = createReplies<Page>(capacity * (1 - OPENED_SHARE), regulars);
   const opened = new LRUCache<Page, Uint8Array>({
@@ -92,13 +95,14 @@ export function keptPages(
     memoMethod: openPage,
   });
   const textOf = (page: Page) => (page.packed ? opened.memo(page) : openPage(page));
+  const limited = limitRenders(pages, countRender);
   const storefronts = createSharedReads<Storefront | undefined>();
   // Of a database in trouble a page tells by itself.
   const find = () => findStorefront(rt).catch(() => undefined);
   return async (request, response) => {
     const address = addressOf(request);
     const storefront = address && (await storefronts.of(THE_STORE, [], find));
-    if (!storefront) return pages(request, response);
+    if (!storefront) return limited(request, response);
     const parts = partsWanted(request.headers);
     const query = `${address} ${JSON.stringify(parts)}`;
     const make = async (isToBeKept: boolean) => {
@@ -107,7 +111,7 @@ export function keptPages(
       return isToBeKept ? { ...page, ...(await packPage(page)) } : page;
     };
     const page = await kept
-      .serve(storefront.edition, query, rt.clock, make)
+      .serve(storefront.edition, query, rt.clock, make, () => countRender(request))
       .catch((error: unknown) => {
         if (error instanceof Trouble) return error.page;
         throw error;

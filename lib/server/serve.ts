@@ -15,6 +15,7 @@ import { keptPages } from "#lib/server/kept-pages.ts";
 import { loadShop } from "#lib/server/load-shop.ts";
 import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import type { Closing } from "#lib/server/prepare.ts";
+import { createRenderLimit, limitRenders, showRefusals } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 import { watchPool } from "#lib/telemetry/instruments.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
@@ -49,14 +50,16 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   }
   const handlePages = pages.getRequestHandler();
   const render: Pages = (request, response) => handlePages(request, response);
-  const kept =
-    "db" in instance && !dev
-      ? keptPages(render, instance, cacheShares(env).pages, createRegulars())
-      : render;
+  const countRender = createRenderLimit(instance, ROOT);
+  const limited = limitRenders(render, countRender);
+  const served =
+    "db" in instance
+      ? keptPages(render, instance, cacheShares(env).pages, createRegulars(), countRender)
+      : limited;
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
-    pages: loggedPages(kept, ROOT, instance.log),
+    pages: loggedPages(dev ? render : showRefusals(served), ROOT, instance.log),
     dev,
   });
   const drain = createDrain(server);

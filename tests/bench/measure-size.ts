@@ -24,10 +24,13 @@ export interface Options extends Pace {
 /** Counted, but never reached. */
 const LIMIT = "900000000";
 const LIMITS = Object.fromEntries(
-  ["CATALOGUE_PER_KEY", "CATALOGUE_PER_IP", "ORDERS_PER_KEY", "QUOTES_PER_KEY"].map((policy) => [
-    `LIMIT_${policy}`,
-    LIMIT,
-  ]),
+  [
+    "CATALOGUE_PER_KEY",
+    "CATALOGUE_PER_IP",
+    "ORDERS_PER_KEY",
+    "QUOTES_PER_KEY",
+    "UNCACHED_PAGES_PER_IP",
+  ].map((policy) => [`LIMIT_${policy}`, LIMIT]),
 );
 
 /** How the image, as the unit of the guide, has memory kept. */

@@ -20,6 +20,7 @@ describe("limit policies", () => {
       ["storefront_quotes_per_ip", 60, 3600],
       ["storefront_orders_per_ip", 20, 3600],
       ["storefront_lookups_per_ip", 10, 3600],
+      ["uncached_pages_per_ip", 1200, 3600],
       ["storefront_coupon_failures_per_ip", 20, 3600],
       ["sign_in_failures_per_ip", 30, 3600],
       ["sign_in_failures_per_network", 90, 3600],
@@ -39,6 +40,7 @@ describe("limit policies", () => {
     ["LIMIT_STOREFRONT_ORDERS_PER_IP", "storefront_orders_per_ip"],
     ["LIMIT_STOREFRONT_LOOKUPS_PER_IP", "storefront_lookups_per_ip"],
     ["LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP", "storefront_coupon_failures_per_ip"],
+    ["LIMIT_UNCACHED_PAGES_PER_IP", "uncached_pages_per_ip"],
   ] as const)("%s changes %s and nothing else", (variable, name) => {
     const standard = limitPolicies();
     expect(limitPolicies({ [variable]: 7 })).toEqual({

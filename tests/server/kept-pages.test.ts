@@ -8,10 +8,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createRegulars, EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import { readEnv } from "#lib/env.ts";
 import { createNonce } from "#lib/http/nonce.ts";
+import { rateLimited } from "#lib/kernel/errors.ts";
 import { changesAt } from "#lib/kernel/request-scope.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { keptPages } from "#lib/server/kept-pages.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
+import { type CountRender, showRefusals } from "#lib/server/render-limit.ts";
 import { type Storefront, seenStorefront } from "#lib/services/stores/find-storefront.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createShop } from "#tests/support/shop.ts";
@@ -37,6 +39,8 @@ let storefronts: (Storefront | undefined)[];
 let statements: number[];
 /** Who asks for what is to be kept; everybody, unless a test is about who. */
 let regulars: Regulars;
+/** Refuses a request that may have nothing rendered. */
+let countRender: CountRender;
 /** What the next page is rendered with. */
 let page: { status: number; delay?: Promise<void>; until?: Date; length?: number; empty?: true };
 /** `asked`: how often, first by each request that is about to wait for a page. */
@@ -75,10 +79,11 @@ beforeAll(async () => {
     { db: database.db, env, clock },
     CAPACITY,
     { note: (store, name) => regulars.note(store, name) },
+    async (request) => countRender(request),
   );
   server = createHttpServer({
     api: async () => new Response(),
-    pages: loggedPages(kept, ROOT, LOG),
+    pages: loggedPages(showRefusals(kept), ROOT, LOG),
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -90,6 +95,7 @@ beforeEach(async () => {
   statements = [];
   clock.asked = 0;
   regulars = EVERYTHING;
+  countRender = async () => {};
   page = { status: 200 };
   await edit();
 });
@@ -257,8 +263,8 @@ describe("a page of the catalogue", () => {
     const wanted: Record<string, string>[] = [
       {},
       { rsc: "1" },
-      { rsc: "1", "next-router-state-tree": "tree" },
-      { rsc: "1", "next-router-state-tree": "tree", "sec-fetch-dest": "empty" },
+      { rsc: "1", "next-router-state-tree": '["",{}]' },
+      { rsc: "1", "next-router-state-tree": '["",{}]', "sec-fetch-dest": "empty" },
     ];
     const texts = [];
     for (const parts of [...wanted, ...wanted]) texts.push((await ask("/products", parts)).text);
@@ -339,4 +345,26 @@ describe("is rendered for everybody who asks:", () => {
     expect((await ask(path, { ...headers, ...cookie })).text).toBe(`Ẹ̀bà 1 of ${path}, by a=b`);
     expect((await ask(path, { ...headers, ...cookie })).text).toBe(`Ẹ̀bà 2 of ${path}, by a=b`);
   });
+});
+
+it("R80: counts a page that is rendered, not one that is sent from memory", async () => {
+  const counted: unknown[] = [];
+  countRender = async ({ url }) => void counted.push(url);
+  for (const path of ["/", "/", "/?utm_source=letter", "/basket", "/basket"]) await ask(path);
+  expect(counted).toEqual(["/", "/basket", "/basket"]);
+});
+
+it("R80: refuses a client over its limit, not the others who ask for the same page", async () => {
+  countRender = async ({ headers }) => {
+    if (headers["x-client"] === "over") throw rateLimited(90);
+  };
+  const answers = await Promise.all([
+    ask("/", { "x-client": "over" }),
+    ask(),
+    ask("/", { "x-client": "over" }),
+    ask(),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([429, 200, 429, 200]);
+  expect(rendered).toHaveLength(1);
+  expect((await ask("/", { "x-client": "over" })).status).toBe(200);
 });

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+
+const LIMIT = 6;
+
+let app: RunningApp;
+/** Each test has an address of its own. */
+let address: string;
+let addresses = 0;
+
+beforeAll(async () => {
+  app = await startApp({
+    LIMIT_UNCACHED_PAGES_PER_IP: String(LIMIT),
+    TRUSTED_PROXY_HOPS: "1",
+    LOG_LEVEL: "info",
+  });
+});
+
+afterAll(() => app?.stop());
+
+function newAddress(): string {
+  addresses += 1;
+  return `203.0.113.${addresses}`;
+}
+
+const ask = (path: string, from = address) =>
+  fetch(app.url + path, { headers: { "x-forwarded-for": from }, redirect: "manual" });
+
+async function statuses(paths: string[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const path of paths) found.push((await ask(path)).status);
+  return found;
+}
+
+const times = (count: number, path: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => path(index));
+
+describe.each([
+  ["searches", (index: number) => `/products?q=${addresses}+${index}`],
+  ["pages that are never cached", () => "/docs"],
+  ["missing pages, also below a folder of files", (index: number) => `/demo/${index}.webp`],
+  ["pages in parts", (index: number) => `/checkout.rsc?${index}`],
+  ["the sign-in", () => "/dashboard/sign-in"],
+  ["Open Graph pictures", () => "/opengraph/shelf"],
+])("%s", (_name, path) => {
+  it("R80: are refused with 429 once one address has had its hour's renders", async () => {
+    address = newAddress();
+    const served = await statuses(times(LIMIT, path));
+    expect(served).not.toContain(429);
+    expect(await statuses(times(2, (index) => path(LIMIT + index)))).toEqual([429, 429]);
+    expect((await ask(path(LIMIT), newAddress())).status).toBe(served[0]);
+  });
+});
+
+describe("an address that has had its hour's renders", () => {
+  beforeAll(async () => {
+    // A page is cached from its second render on.
+    address = newAddress();
+    expect(await statuses(times(3, () => "/"))).toEqual([200, 200, 200]);
+    address = newAddress();
+    expect(await statuses(times(LIMIT + 1, () => "/docs"))).toContain(429);
+  });
+
+  it("R80: is told when to come back, on a page", async () => {
+    const reply = await ask("/docs");
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(Number(reply.headers.get("retry-after"))).toBeLessThanOrEqual(3600);
+    expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(await reply.text()).toMatch(
+      /<h1>Too many requests<\/h1>[\s\S]*Try again in \d+ minutes?\./,
+    );
+  });
+
+  it("R80: still gets cached pages, files and the API", async () => {
+    const free = ["/", "/demo/avocado.webp", "/icon.svg", "/robots.txt", "/sw.js", "/api/health"];
+    expect(await statuses([...free, ...free])).not.toContain(429);
+    expect((await ask("/_next/static/nothing.js")).status).toBe(404);
+    expect((await ask("/dashboard/stores/oja/orders")).status).toBe(307);
+  });
+
+  it("R80, R81: costs no statement when it is refused", async () => {
+    const refused = await ask("/docs?again");
+    const id = refused.headers.get("x-request-id") ?? "";
+    await expect.poll(app.output).toContain(id);
+    const line =
+      app
+        .output()
+        .split("\n")
+        .find((each) => each.includes(id)) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({ status: 429, sql: 0 });
+  });
+});
