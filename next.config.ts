@@ -1,4 +1,6 @@
+import { readdirSync } from "node:fs";
 import type { NextConfig } from "next";
+import { IMMUTABLE } from "./lib/kernel/cache-control.ts";
 
 /** What our own server has loaded: the pages share it, instead of having a second copy in memory. */
 const OUR_SERVERS_PACKAGES = [
@@ -20,6 +22,9 @@ const OUR_SERVERS_PACKAGES = [
   "zod",
 ];
 
+/** These never change: another picture has another name, which a test checks. */
+const DEMO_PICTURES = readdirSync("public/demo").filter((name) => name.endsWith(".webp"));
+
 const config: NextConfig = {
   poweredByHeader: false,
   // Our own server does, and better; a platform's edge does it by itself.
@@ -35,6 +40,13 @@ const config: NextConfig = {
   },
   // A platform's functions have no such server, and start sooner from few large files.
   serverExternalPackages: ["pino", "pg", ...(process.env.VERCEL ? [] : OUR_SERVERS_PACKAGES)],
+  // Files that are there: a missing one may come with the next deployment.
+  headers: async () => [
+    {
+      source: `/demo/:file(${DEMO_PICTURES.join("|")})`,
+      headers: [{ key: "cache-control", value: IMMUTABLE }],
+    },
+  ],
   // Every page of the docs is there as Markdown too.
   rewrites: async () => [
     { source: "/docs.md", destination: "/docs/markdown/docs" },

@@ -3,11 +3,11 @@ import { Uid } from "#lib/contract/scalars.ts";
 import { answer } from "#lib/http/answer.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
+import { IMMUTABLE } from "#lib/kernel/cache-control.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 import { readPicture } from "#lib/services/catalogue/read-picture.ts";
 
-const FOR_EVER = "public, max-age=31536000, immutable";
 const MAX_CACHED_BYTES = 8_000_000;
 /** For how long a deleted picture is still served. */
 const CACHE_TTL_MS = 10_000;
@@ -25,14 +25,14 @@ const shown = new LRUCache<string, Picture, Runtime["db"]>({
   },
 });
 
-/** An uploaded picture, for everybody and for ever: another picture has another address. */
+/** Serves an uploaded picture to everyone. Another picture has another address. */
 async function show(request: Request): Promise<Response> {
   return answer({ path: "/pictures/{picture}", style: "envelope" }, request, async () => {
     const { data: uid } = Uid.safeParse(new URL(request.url).pathname.split("/").at(-1));
     const picture = uid && (await shown.fetch(uid, { context: runtime().db }));
     if (!picture) throw notFound("path");
     const etag = etagOf(uid);
-    const headers = { "cache-control": FOR_EVER, etag };
+    const headers = { "cache-control": IMMUTABLE, etag };
     if (isUnchanged(request.headers.get("if-none-match"), etag)) {
       return new Response(null, { status: 304, headers });
     }

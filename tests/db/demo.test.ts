@@ -1,7 +1,10 @@
-import { readdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_STORE, seedDemo } from "#db/demo/seed.ts";
+import demoPictures from "#tests/db/demo-pictures.json" with { type: "json" };
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -23,6 +26,18 @@ afterAll(() => database.drop());
 async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
   return (await query.execute(database.db)).rows;
 }
+
+it("keeps every demo picture under its name: caches never ask for a changed one", async () => {
+  const pictures = new URL("../../public/demo/", import.meta.url);
+  const names = (await readdir(pictures)).filter((name) => name.endsWith(".webp"));
+  const digests = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(new URL(name, pictures));
+      return [path.basename(name, ".webp"), createHash("sha256").update(bytes).digest("hex")];
+    }),
+  );
+  expect(Object.fromEntries(digests)).toEqual(demoPictures);
+});
 
 describe("the catalogue", () => {
   it("has every situation a storefront meets", async () => {

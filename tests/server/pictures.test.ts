@@ -112,6 +112,9 @@ it("R86: serves an upload decoded, bounded and encoded anew, without metadata", 
   const polyglot = Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script>")]);
   const shown = await fetch(app.url + addressOf(await upload(polyglot)));
   expect(shown.headers.get("content-type")).toBe("image/webp");
+  expect(shown.headers.get("cache-control")).toBe(
+    "public, max-age=31536000, s-maxage=31536000, immutable",
+  );
   const bytes = Buffer.from(await shown.arrayBuffer());
   const { format, width, height, exif } = await sharp(bytes).metadata();
   expect({ format, width, height, exif }).toEqual({

@@ -4,11 +4,12 @@ import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { ImageResponse } from "next/og";
 import type { ReactElement } from "react";
+import { IMMUTABLE } from "#lib/kernel/cache-control.ts";
 import { cardVersion, type ProductCard, type ShelfCard } from "#lib/storefront/share/card.ts";
 import { SHARE_SIZE } from "#lib/storefront/share/open-graph.ts";
 
-/** A promo may end at any moment: whoever keeps a picture asks whether it still holds. */
-const CACHING = "public, no-cache";
+/** Where the address does not name the version: shared caches may be a minute late. */
+const REVALIDATED = "public, max-age=0, s-maxage=60, must-revalidate";
 const BUSY_SECONDS = 10;
 const KEPT_BYTES = 16_000_000;
 
@@ -27,7 +28,11 @@ export async function sharePicture(
   drawing: () => Promise<ReactElement>,
 ): Promise<Response> {
   const version = cardVersion(card);
-  const headers = { "cache-control": CACHING, etag: `"${version}"` };
+  const isVersioned = new URL(request.url).searchParams.get("v") === version;
+  const headers = {
+    "cache-control": isVersioned ? IMMUTABLE : REVALIDATED,
+    etag: `"${version}"`,
+  };
   if (request.headers.get("if-none-match") === headers.etag) {
     return new Response(null, { status: 304, headers });
   }

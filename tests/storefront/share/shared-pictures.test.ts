@@ -5,7 +5,12 @@ import { ProductDrawing } from "#app/(storefront)/opengraph/_components/product-
 import { ShelfDrawing } from "#app/(storefront)/opengraph/_components/shelf-drawing.tsx";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
-import { type ProductCard, productCard, shelfCard } from "#lib/storefront/share/card.ts";
+import {
+  cardVersion,
+  type ProductCard,
+  productCard,
+  shelfCard,
+} from "#lib/storefront/share/card.ts";
 import { sharePicture } from "#lib/storefront/share/draw.ts";
 import { pictureData } from "#lib/storefront/share/picture-data.ts";
 import { printable } from "#lib/storefront/share/printable.ts";
@@ -18,8 +23,8 @@ const shop = {
   store: { store_name: "Ọjà", currency: "NGN" },
   clock: { now: () => new Date("2026-11-21T12:00:00Z") },
 } as Shop;
-const request = (etag?: string) =>
-  new Request("https://shop.example/opengraph/products/x", {
+const request = (etag?: string, query = "") =>
+  new Request(`https://shop.example/opengraph/products/x${query}`, {
     headers: etag ? { "if-none-match": etag } : {},
   });
 
@@ -43,6 +48,23 @@ describe("a shared picture", () => {
     const etag = reply.headers.get("etag") ?? "";
     expect((await drawn(cardOf({ name: "Radio" }), etag)).status).toBe(304);
     expect((await drawn(cardOf({ name: "Radio" }, "999.00"), etag)).status).toBe(200);
+  });
+
+  it("never changes at the address that names its version, and is revalidated at others", async () => {
+    const card = cardOf({ name: "Radio" });
+    const cachingAt = async (query: string) => {
+      const reply = await sharePicture(request(undefined, query), card, async () =>
+        createElement(ProductDrawing, { card, picture: undefined }),
+      );
+      return reply.headers.get("cache-control");
+    };
+    expect(await cachingAt(`?v=${cardVersion(card)}`)).toBe(
+      "public, max-age=31536000, s-maxage=31536000, immutable",
+    );
+    const cheaper = cardOf({ name: "Radio" }, "999.00");
+    for (const query of ["", "?v=", `?v=${cardVersion(cheaper)}`]) {
+      expect(await cachingAt(query)).toBe("public, max-age=0, s-maxage=60, must-revalidate");
+    }
   });
 
   it("of a list shows what of it there are pictures of", async () => {

@@ -7,8 +7,9 @@ import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import { escapeJsonLd, productJsonLd } from "#lib/storefront/json-ld.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 import { productPath, productSlug, uidOfSlug } from "#lib/storefront/product-link.ts";
+import { cardVersion, productCard } from "#lib/storefront/share/card.ts";
 import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
-import { openShop, shopProduct } from "#lib/storefront/shop.ts";
+import { openShop, shopCategories, shopProduct } from "#lib/storefront/shop.ts";
 import { chooseVariant } from "#lib/storefront/variant-choice.ts";
 
 const DESCRIPTION_LENGTH = 160;
@@ -19,17 +20,22 @@ interface ProductPageProps {
 }
 
 export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {
-  const product = await productOf(params);
+  const [shop, product, categories] = await Promise.all([
+    openShop(),
+    productOf(params),
+    shopCategories(),
+  ]);
+  const version = cardVersion(productCard(shop, product, categories));
   const description = product.description.slice(0, DESCRIPTION_LENGTH);
   return {
     title: product.name,
     description,
     alternates: { canonical: productPath(product) },
-    openGraph: openGraphOf(await openShop(), {
+    openGraph: openGraphOf(shop, {
       title: product.name,
       description,
       url: productPath(product),
-      picture: `/opengraph/products/${product.uid}`,
+      picture: `/opengraph/products/${product.uid}?v=${version}`,
     }),
   };
 }
