@@ -1,7 +1,7 @@
 import { Kysely, type Logger, PostgresAdapter, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
 import type { Database } from "#db/schema.ts";
-import { steadyPool } from "#db/steady-pool.ts";
+import { type SteadyPoolOptions, steadyPool } from "#db/steady-pool.ts";
 
 /** How much longer than the server may work on a statement its answer is waited for. */
 const ANSWER_GRACE_MS = 1_000;
@@ -28,7 +28,7 @@ export interface EndedStatement {
   failed: boolean;
 }
 
-export interface ClientOptions {
+export interface ClientOptions extends SteadyPoolOptions {
   /** Connections at most; the default suits one server process. */
   max?: number;
   /**
@@ -40,8 +40,6 @@ export interface ClientOptions {
   lockTimeout?: number;
   /** Lifts the timeouts that the role or the database has for statements: for commands, which may take long. */
   liftTimeouts?: boolean;
-  /** Called once when a pooler refuses start-up parameters, from when on they are not sent. */
-  onParametersRefused?: () => void;
   /** Told of every statement once it has ended. */
   onStatement?: (statement: EndedStatement) => void;
   /** Told of an idle connection the server dropped. */
@@ -84,8 +82,7 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
     statementTimeout === undefined
       ? undefined
       : (statementTimeout || USUAL_STATEMENT_MS) + ANSWER_GRACE_MS;
-  const onParametersRefused = options.onParametersRefused ?? (() => {});
-  const dialect = new Dialect({ pool: steadyPool(pool, patience, onParametersRefused) });
+  const dialect = new Dialect({ pool: steadyPool(pool, patience, options) });
   return { db: new Kysely<Database>({ dialect, log }), pool };
 }
 

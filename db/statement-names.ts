@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { statementName } from "#lib/kernel/statement-name.ts";
 
 /** Names under which a connection keeps statements ready: parsed, and often planned. */
 export interface StatementNames {
@@ -30,7 +30,7 @@ export function createStatementNames(): StatementNames {
       const times = (asked.get(sql) ?? 0) + 1;
       asked.set(sql, times);
       if (times < WORTH_KEEPING) return undefined;
-      const name = nameFor(sql);
+      const name = statementName(sql);
       names.set(sql, name);
       asked.delete(sql);
       return name;
@@ -39,10 +39,4 @@ export function createStatementNames(): StatementNames {
       isGivenUp = true;
     },
   };
-}
-
-/** At most 63 characters, as PostgreSQL has it: for people how the statement begins, then what tells it apart. */
-function nameFor(sql: string): string {
-  const digest = createHash("sha256").update(sql).digest("base64url");
-  return `${sql.trim().replaceAll(/\s+/g, " ").slice(0, 40)} ${digest.slice(0, 22)}`;
 }

@@ -13,6 +13,13 @@ import {
 /** Requests that may wait for each connection: they would be served in about a second. */
 const MAX_WAITING_PER_CONNECTION = 200;
 
+export interface SteadyPoolOptions {
+  /** Called once when a pooler refuses start-up parameters, from when on they are not sent. */
+  onParametersRefused?: () => void;
+  /** Wraps each wait for a connection, to time it. */
+  onConnecting?: <T>(connect: () => Promise<T>) => Promise<T>;
+}
+
 /** Start-up parameters of a connection that poolers may refuse. */
 const STARTUP_PARAMETERS = [
   "options",
@@ -33,7 +40,7 @@ const STARTUP_PARAMETERS = [
 export function steadyPool(
   pool: Pool,
   patience: number | undefined,
-  onParametersRefused: () => void,
+  { onParametersRefused, onConnecting = (connect) => connect() }: SteadyPoolOptions,
 ): PostgresPool {
   const names = createStatementNames();
   // As if nobody had asked: a connection, and the timer it waits by, would hold on to the request they were made for.
@@ -44,7 +51,7 @@ export function steadyPool(
     return outside(() =>
       pool.connect().catch((error) => {
         if (!refusesStartupParameters(error)) throw error;
-        if (withholdStartupParameters(pool)) onParametersRefused();
+        if (withholdStartupParameters(pool)) onParametersRefused?.();
         return pool.connect();
       }),
     );
@@ -54,10 +61,12 @@ export function steadyPool(
   return {
     options: pool.options,
     connect: async () => {
-      const connection = await connect().catch((error) => {
-        if (isConnectionLost(error)) return connect();
-        throw error;
-      });
+      const connection = await onConnecting(() =>
+        connect().catch((error) => {
+          if (isConnectionLost(error)) return connect();
+          throw error;
+        }),
+      );
       const client =
         steady.get(connection) ?? outside(() => steadyClient(connect, outside, names, patience));
       steady.set(connection, client);

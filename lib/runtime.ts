@@ -15,11 +15,12 @@ import { keepReplies } from "#lib/client/kept-replies.ts";
 import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
+import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import { createErrorLog, type LogError } from "#lib/kernel/error-log.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { requestFields } from "#lib/kernel/request-scope.ts";
+import { requestFields, timeWait } from "#lib/kernel/request-scope.ts";
 import { createVault } from "#lib/kernel/vault.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
@@ -30,7 +31,7 @@ import type { PoolFigures } from "#lib/telemetry/instruments.ts";
 import { createKeyUsage, type KeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observedLimiter } from "#lib/telemetry/limiter.ts";
 import { traceFields } from "#lib/telemetry/spans.ts";
-import { observeStatement } from "#lib/telemetry/statements.ts";
+import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 
 /** Where a request's client address may be learnt from (spec §8: limits per IP address). */
 export type AddressSource =
@@ -165,6 +166,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
     max: env.DATABASE_POOL_SIZE,
     statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
     lockTimeout: LOCK_TIMEOUT_MS,
+    onConnecting: observeConnecting,
     onStatement: observeStatement,
     onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
     onParametersRefused: () => log.warn({}, PARAMETERS_REFUSED),
@@ -181,7 +183,11 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       waiting: pool.waitingCount,
     }),
     ...couriersFor(parts),
-    keys: createLookups({ lifetimeMs: KEY_LIFETIME_MS, max: MOST_KEYS }),
+    keys: createLookups({
+      lifetimeMs: KEY_LIFETIME_MS,
+      max: MOST_KEYS,
+      counts: cacheCounts("api keys"),
+    }),
     keyUsage: createKeyUsage({
       store: (hours) => addKeyHours(db, hours),
       delayMs: KEY_USAGE_DELAY_MS,
@@ -189,7 +195,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       clock: systemClock,
       log,
     }),
-    replies: createReplies(shares.replies, createRegulars()),
+    replies: createReplies(shares.replies, createRegulars(), cacheCounts("responses")),
     knownProducts: createKnownProducts(shares.knownProducts, createRegulars()),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
@@ -215,7 +221,8 @@ function createRemoteStorefront(
     // A character is two bytes at most.
     capacity: cacheShares(env).replies,
     // Next keeps replies of its own unless told not to.
-    fetch: (request) => fetch(request, { cache: "no-store", signal: request.signal }),
+    fetch: (request) =>
+      timeWait("upstream", () => fetch(request, { cache: "no-store", signal: request.signal })),
   });
   const api = createStorefrontClient({ ...at, fetch: kept });
   return { ...createParts(env, addressSource), api };

@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
+import { timeWait } from "#lib/kernel/request-scope.ts";
 
 /** What was found, and since when it may be out of date: the moment the asking began. */
 export interface Found<Value> {
@@ -26,6 +28,7 @@ export interface Lookups<Value> {
 interface Asked<Value> {
   asOf: number;
   found: Promise<Found<Value> | undefined>;
+  isPending: boolean;
 }
 
 interface LookupsOptions {
@@ -35,6 +38,8 @@ interface LookupsOptions {
   max: number;
   /** Milliseconds that never go back. */
   monotonic?: () => number;
+  /** Gets each look-up added. */
+  counts?: CacheCounts;
 }
 
 /**
@@ -45,6 +50,7 @@ export function createLookups<Value>({
   lifetimeMs,
   max,
   monotonic = () => performance.now(),
+  counts = { hits: 0, misses: 0 },
 }: LookupsOptions): Lookups<Value> {
   const remembered = new LRUCache<string, Asked<Value>>({ max });
   // Apart from the answers: keys that do not exist must not push out keys that do.
@@ -53,16 +59,22 @@ export function createLookups<Value>({
     find(key, look, fresh = false) {
       const now = monotonic();
       const known = remembered.get(key);
-      if (known && !fresh && now - known.asOf < lifetimeMs) return known.found;
+      if (known && !fresh && now - known.asOf < lifetimeMs) {
+        counts.hits += 1;
+        return known.isPending ? timeWait("shared", () => known.found) : known.found;
+      }
+      counts.misses += 1;
       const found = look().then((value) =>
         value === undefined ? undefined : { value, asOf: now },
       );
-      const asked = { asOf: now, found };
+      const asked = { asOf: now, found, isPending: true };
       remembered.set(key, asked);
       const forget = () => {
+        asked.isPending = false;
         if (remembered.peek(key) === asked) remembered.delete(key);
       };
       found.then((result) => {
+        asked.isPending = false;
         if (result) existing.set(key, true);
         else {
           existing.delete(key);

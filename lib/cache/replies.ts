@@ -2,7 +2,9 @@ import { createFairRoom } from "#lib/cache/fair-room.ts";
 import { EVERYTHING, type Regulars } from "#lib/cache/regulars.ts";
 import type { Keepable, Reply } from "#lib/cache/reply.ts";
 import { createShelf, type Shelf } from "#lib/cache/shelf.ts";
+import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
+import { timeWait } from "#lib/kernel/request-scope.ts";
 
 /** Which state of which store a reply is asked of. */
 export interface Edition {
@@ -35,11 +37,12 @@ const LARGEST_SHARE = 1 / 64;
 
 /**
  * Rendered replies in memory, of what the `regulars` ask for, in a room that is shared fairly.
- * `capacity`: bytes to keep at most, 0 = nothing.
+ * `capacity`: bytes to keep at most, 0 = nothing. Adds each look-up to `counts`.
  */
 export function createReplies<Kept extends Keepable = Reply>(
   capacity: number,
   regulars: Regulars = EVERYTHING,
+  counts: CacheCounts = { hits: 0, misses: 0 },
 ): Replies<Kept> {
   const room = createFairRoom<Shelf<Kept>>(capacity);
 
@@ -67,7 +70,10 @@ export function createReplies<Kept extends Keepable = Reply>(
       const shelf = shelfOf(edition);
       for (let isAdmitted = admit === undefined; ; ) {
         const kept = shelf.get(query);
-        if (kept && asked < kept.until) return kept;
+        if (kept && asked < kept.until) {
+          counts.hits += 1;
+          return kept;
+        }
         const making = shelf.making.get(query);
         if (!making && isAdmitted) break;
         if (!making) {
@@ -75,10 +81,14 @@ export function createReplies<Kept extends Keepable = Reply>(
           isAdmitted = true;
           continue;
         }
-        const made = await making;
+        const made = await timeWait("shared", () => making);
         // Made for one who asked before a promo's end, it may come too late for one who asked after.
-        if (asked < made.until) return made;
+        if (asked < made.until) {
+          counts.hits += 1;
+          return made;
+        }
       }
+      counts.misses += 1;
       // What an earlier edition makes may show its own settings, which the shelf's edition no longer has.
       if (shelf.version !== edition.version) return make(false);
       const isToBeKept = capacity > 0 && regulars.note(edition.store, query);

@@ -1,4 +1,4 @@
-import { ownWork } from "#lib/kernel/request-scope.ts";
+import { ownWork, timeWait } from "#lib/kernel/request-scope.ts";
 
 /** Reads that many ask for. Whoever asks while a store is being read is answered by its next read. */
 export interface SharedReads<Read> {
@@ -44,8 +44,11 @@ export function createSharedReads<Read>(): SharedReads<Read> {
     of(store, uids, read) {
       const { uids: gathered, begin, result } = gatherings.get(store) ?? gather(store, read);
       for (const uid of uids) gathered.add(uid);
-      if (!underWay.has(store) || gathered.size >= ENOUGH) begin();
-      return result;
+      if (!underWay.has(store) || gathered.size >= ENOUGH) {
+        begin();
+        return result;
+      }
+      return timeWait("shared", () => result);
     },
   };
 }

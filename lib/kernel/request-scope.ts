@@ -1,12 +1,30 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { type EventLoopUtilization, performance } from "node:perf_hooks";
+import { statementName } from "#lib/kernel/statement-name.ts";
+
+/**
+ * What a request waits for beside its statements: a database connection, the shared limit counter, another
+ * service such as couriers, or work that another request has begun and both need.
+ */
+export type Wait = "connection" | "limiter" | "upstream" | "shared";
+
+interface WaitClock {
+  ms: number;
+  /** Waits that have not ended. */
+  running: number;
+  /** When the first of them began. */
+  since: number;
+}
 
 /** One request from its arrival to its reply, and what it has caused so far. */
 export interface RequestScope {
   readonly id: string;
   statements: number;
   statementMs: number;
-  /** Waiting for others' services, milliseconds. */
-  upstreamMs: number;
+  slowest: { sql: string; ms: number } | undefined;
+  waits: Partial<Record<Wait, WaitClock>>;
+  /** State of the event loop when the request arrived. */
+  readonly loop: EventLoopUtilization;
   /** Transactions begun anew. */
   retries: number;
   /** Milliseconds since the epoch from which its reply no longer holds, by the clock alone. */
@@ -22,13 +40,40 @@ const scopes = slot[SCOPES];
 /** Runs the work of one request: whatever it awaits or sets in motion finds `scope` as its own. */
 export function withinRequest<T>(id: string, work: (scope: RequestScope) => T): T {
   const until = Number.POSITIVE_INFINITY;
-  const scope = { id, statements: 0, statementMs: 0, upstreamMs: 0, retries: 0, until };
+  const loop = performance.eventLoopUtilization();
+  const costs = { statements: 0, statementMs: 0, slowest: undefined, waits: {}, retries: 0 };
+  const scope: RequestScope = { id, loop, ...costs, until };
   return scopes.run(scope, () => work(scope));
 }
 
 /** The request this code runs for; undefined outside of any. */
 export function currentRequest(): RequestScope | undefined {
   return scopes.getStore();
+}
+
+/** Adds a statement that has ended to the request's costs. */
+export function addStatement(sql: string, ms: number): void {
+  const scope = currentRequest();
+  if (!scope) return;
+  scope.statements += 1;
+  scope.statementMs += ms;
+  if (ms > (scope.slowest?.ms ?? -1)) scope.slowest = { sql, ms };
+}
+
+/** Runs `work` and adds its time to what the request waits for; waits at the same time count once. */
+export async function timeWait<T>(wait: Wait, work: () => Promise<T>): Promise<T> {
+  const scope = currentRequest();
+  if (!scope) return work();
+  const clock = scope.waits[wait] ?? { ms: 0, running: 0, since: 0 };
+  scope.waits[wait] = clock;
+  if (clock.running === 0) clock.since = performance.now();
+  clock.running += 1;
+  try {
+    return await work();
+  } finally {
+    clock.running -= 1;
+    if (clock.running === 0) clock.ms += performance.now() - clock.since;
+  }
 }
 
 /** `work` as this request's own, whoever it is that sets it in motion. */
@@ -51,12 +96,23 @@ export function requestFields(): { request_id?: string } {
   return scope ? { request_id: scope.id } : {};
 }
 
-/** What the log line of a finished request says of its cost. */
-export function costFields({ statements, statementMs, upstreamMs, retries }: RequestScope): object {
+/** Returns what the log line of a finished request says of its cost: whole milliseconds, without zeros. */
+export function costFields({ statements, statementMs, slowest, waits, ...scope }: RequestScope) {
+  const busyMs = performance.eventLoopUtilization(scope.loop).active;
   return {
     sql: statements,
     sql_ms: Math.round(statementMs),
-    ...(upstreamMs > 0 && { upstream_ms: Math.round(upstreamMs) }),
-    ...(retries > 0 && { retries }),
+    slowest_sql: slowest && statementName(slowest.sql),
+    slowest_sql_ms: slowest && Math.round(slowest.ms),
+    pool_wait_ms: wholeMs(waits.connection?.ms),
+    limiter_ms: wholeMs(waits.limiter?.ms),
+    upstream_ms: wholeMs(waits.upstream?.ms),
+    shared_ms: wholeMs(waits.shared?.ms),
+    busy_ms: wholeMs(busyMs),
+    retries: scope.retries || undefined,
   };
+}
+
+function wholeMs(ms = 0): number | undefined {
+  return Math.round(ms) || undefined;
 }

@@ -13,6 +13,7 @@ import type { Keepable } from "#lib/cache/reply.ts";
 import { createSharedReads } from "#lib/cache/shared-reads.ts";
 import { createNonce } from "#lib/http/nonce.ts";
 import { bytesOf } from "#lib/kernel/body.ts";
+import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import {
@@ -86,7 +87,7 @@ export function keptPages(
   regulars: Regulars,
   countRender: CountRender,
 ): Pages {
-  const kept = createReplies<Page>(capacity * (1 - OPENED_SHARE), regulars);
+  const kept = createReplies<Page>(capacity * (1 - OPENED_SHARE), regulars, cacheCounts("pages"));
   const opened = new LRUCache<Page, Uint8Array>({
     // What is larger than all is never kept.
     maxSize: Math.max(Math.floor(capacity * OPENED_SHARE), 1),

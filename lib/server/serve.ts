@@ -17,7 +17,7 @@ import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import type { Closing } from "#lib/server/prepare.ts";
 import { createRenderLimit, limitRenders, showRefusals } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
-import { watchPool } from "#lib/telemetry/instruments.ts";
+import { watchProcess } from "#lib/telemetry/instruments.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
 /** Where no load balancer has to see first that this process is not ready. */
@@ -45,7 +45,7 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   if (!dev) await loadShop(ROOT);
   const telemetryOn = telemetry();
   if (telemetryOn) {
-    if ("db" in instance) watchPool(instance.poolFigures);
+    watchProcess("db" in instance ? instance.poolFigures : undefined);
     closing.push(() => telemetryOn.flush());
   }
   const handlePages = pages.getRequestHandler();

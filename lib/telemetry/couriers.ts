@@ -1,25 +1,17 @@
 import { SpanKind } from "@opentelemetry/api";
 import type { Couriers } from "#lib/couriers/port.ts";
-import { currentRequest } from "#lib/kernel/request-scope.ts";
+import { timeWait } from "#lib/kernel/request-scope.ts";
 import { spanned } from "#lib/telemetry/spans.ts";
 
-/** The same couriers; how long they are waited for is noted with the request that asks, and as a span. */
+/** Wraps couriers: each quote is timed for its request and is a span. */
 export function observedCouriers<C extends Couriers>(couriers: C): C {
   return {
     ...couriers,
-    async quote(shipment, signal) {
-      const request = currentRequest();
-      const begun = performance.now();
-      try {
-        return await courierCall("quote", () => couriers.quote(shipment, signal));
-      } finally {
-        if (request) request.upstreamMs += performance.now() - begun;
-      }
-    },
+    quote: (shipment, signal) => courierCall("quote", () => couriers.quote(shipment, signal)),
   };
 }
 
-/** One question to couriers, by its name. */
+/** Times a call to couriers for its request, and makes it a span with this name. */
 export function courierCall<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return spanned(`couriers ${name}`, { kind: SpanKind.CLIENT }, work);
+  return timeWait("upstream", () => spanned(`couriers ${name}`, { kind: SpanKind.CLIENT }, work));
 }

@@ -1,4 +1,9 @@
-import { metrics } from "@opentelemetry/api";
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+import { type Meter, metrics } from "@opentelemetry/api";
+import { allCacheCounts } from "#lib/kernel/cache-counts.ts";
+
+/** How often the delay of the event loop is measured; Node counts it in. */
+const LOOP_RESOLUTION_MS = 10;
 
 /** Seconds: a kept reply takes less than a millisecond, couriers up to eight seconds. */
 const DURATION_BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -28,8 +33,16 @@ function createInstruments() {
       description: "Time from a request's arrival to its reply",
       advice: { explicitBucketBoundaries: DURATION_BOUNDS },
     }),
+    connectionWait: meter.createHistogram("db.client.connection.wait_time", {
+      unit: "s",
+      description: "Time that a request waits for a connection to the database",
+      advice: { explicitBucketBoundaries: DURATION_BOUNDS },
+    }),
     refusals: meter.createCounter("storefront.limits.refusals", {
       description: "Requests refused because an allowance was used up",
+    }),
+    refused: meter.createCounter("storefront.refusals", {
+      description: "Requests that were refused, by the code of the error or else the status",
     }),
     degraded: meter.createCounter("storefront.limits.degraded", {
       description: "Requests counted in one process because the shared counter did not answer",
@@ -41,9 +54,58 @@ function createInstruments() {
   };
 }
 
-/** From now on the state of the pool is told with every export. */
-export function watchPool(figures: () => PoolFigures): void {
+/** Exports the state of this process from now on: its event loop, its caches and, with a database, its pool. */
+export function watchProcess(poolFigures: (() => PoolFigures) | undefined): void {
   const meter = metrics.getMeter("storefront");
+  watchEventLoop(meter);
+  watchCaches(meter);
+  if (poolFigures) watchPool(meter, poolFigures);
+}
+
+function watchEventLoop(meter: Meter): void {
+  const delays = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  delays.enable();
+  const seconds = (nanoseconds: number) =>
+    Math.max(0, nanoseconds / 1e9 - LOOP_RESOLUTION_MS / 1000);
+  const gauge = (name: string) =>
+    meter.createObservableGauge(`nodejs.eventloop.delay.${name}`, {
+      unit: "s",
+      description: "Delay of the event loop since the last export",
+    });
+  const [median, p99, max] = [gauge("p50"), gauge("p99"), gauge("max")];
+  const utilization = meter.createObservableGauge("nodejs.eventloop.utilization", {
+    unit: "1",
+    description: "Share of the time since the last export in which the event loop was busy",
+  });
+  let last = performance.eventLoopUtilization();
+  meter.addBatchObservableCallback(
+    (result) => {
+      result.observe(median, seconds(delays.percentile(50)));
+      result.observe(p99, seconds(delays.percentile(99)));
+      result.observe(max, seconds(delays.max));
+      delays.reset();
+      const now = performance.eventLoopUtilization();
+      result.observe(utilization, performance.eventLoopUtilization(now, last).utilization);
+      last = now;
+    },
+    [median, p99, max, utilization],
+  );
+}
+
+function watchCaches(meter: Meter): void {
+  const lookups = meter.createObservableCounter("storefront.cache.lookups", {
+    description: "Look-ups in a cache, by their result",
+  });
+  lookups.addCallback((result) => {
+    for (const [cache, { hits, misses }] of allCacheCounts()) {
+      const attributes = { "storefront.cache": cache };
+      result.observe(hits, { ...attributes, "storefront.result": "hit" });
+      result.observe(misses, { ...attributes, "storefront.result": "miss" });
+    }
+  });
+}
+
+function watchPool(meter: Meter, figures: () => PoolFigures): void {
   const connections = meter.createObservableGauge("db.client.connection.count", {
     description: "Connections to the database, by state",
   });

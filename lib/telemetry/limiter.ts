@@ -1,14 +1,15 @@
 import { SpanKind } from "@opentelemetry/api";
+import { timeWait } from "#lib/kernel/request-scope.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { spanned } from "#lib/telemetry/spans.ts";
 
-/** The same limiter; every question to the shared counter is a span. */
+/** Wraps a limiter: every question to the shared counter is timed for its request and is a span. */
 export function observedLimiter(limiter: Limiter): Limiter {
   const observed =
     (name: string, ask: Limiter["take"]): Limiter["take"] =>
     (buckets, options) =>
       spanned(name, { kind: SpanKind.CLIENT }, async (span) => {
-        const verdict = await ask(buckets, options);
+        const verdict = await timeWait("limiter", () => ask(buckets, options));
         span?.setAttributes({
           "storefront.policies": buckets.map(({ policy }) => policy),
           "storefront.degraded": verdict.degraded,

@@ -98,6 +98,9 @@ function count({ face, method, route }: ArrivedRequest, answered: AnsweredReques
     "storefront.face": face,
   });
   if (policy !== undefined) counted.refusals.add(1, { "storefront.policy": policy });
+  if ((status >= 400 && status < 500) || status === 503) {
+    counted.refused.add(1, { "storefront.face": face, "storefront.kind": code ?? String(status) });
+  }
   if (limiter === "degraded") counted.degraded.add(1);
   const outcome = OUTCOMES[`${method} ${route}`];
   if (outcome) {

@@ -1,5 +1,6 @@
 import type { EndedStatement } from "#db/client.ts";
-import { currentRequest } from "#lib/kernel/request-scope.ts";
+import { addStatement, timeWait } from "#lib/kernel/request-scope.ts";
+import { instruments } from "#lib/telemetry/instruments.ts";
 import { endedSpan } from "#lib/telemetry/spans.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
@@ -7,16 +8,22 @@ const TEXT_LENGTH = 2_000;
 
 /** Notes a statement with the request it was run for, and as a span: its text, never its parameters. */
 export function observeStatement(statement: EndedStatement): void {
-  const request = currentRequest();
-  if (request) {
-    request.statements += 1;
-    request.statementMs += statement.milliseconds;
-  }
+  const { sql, milliseconds } = statement;
+  addStatement(sql, milliseconds);
   if (!telemetry()) return;
-  const { sql } = statement;
   const verb = /^\W*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "SQL";
   endedSpan(verb, statement, {
     "db.system.name": "postgresql",
     "db.query.text": sql.slice(0, TEXT_LENGTH),
   });
+}
+
+/** Times how long a request waits for a connection. */
+export async function observeConnecting<T>(connect: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  try {
+    return await timeWait("connection", connect);
+  } finally {
+    if (telemetry()) instruments().connectionWait.record((performance.now() - begun) / 1000);
+  }
 }

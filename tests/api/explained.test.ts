@@ -1,10 +1,12 @@
 import { Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createErrorLog } from "#lib/kernel/error-log.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createLog } from "#lib/runtime.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
@@ -121,6 +123,34 @@ it("a database that is away is named with the request it failed", async () => {
   const [error, request] = explain(reply.headers.get("x-request-id"));
   expect(error).toMatchObject({ msg: "request failed", error: { code: "ECONNREFUSED" } });
   expect(request).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
+});
+
+it("says how long the limiter was waited for", async () => {
+  const memory = createMemoryLimiter({ clock: systemClock });
+  const slow: Limiter = {
+    ...memory,
+    take: async (...asked) => {
+      await setTimeout(50);
+      return memory.take(...asked);
+    },
+  };
+  const { log } = api.runtime;
+  api = await createApi(database.db, {
+    limiter: slow,
+    environment: { LIMIT_CATALOGUE_PER_KEY: "100" },
+  });
+  api.runtime.log = log;
+  const reply = await api.get("/store", key);
+  const [line] = explain(reply.headers.get("x-request-id"));
+  expect(line.limiter_ms).toBeGreaterThanOrEqual(45);
+  expect(line.ms).toBeGreaterThanOrEqual(line.limiter_ms);
+});
+
+it("says how long a request waited for work that another request had begun", async () => {
+  const [first, second] = await Promise.all([api.get("/products", key), api.get("/products", key)]);
+  const lines = [first, second].flatMap((reply) => explain(reply.headers.get("x-request-id")));
+  const requests = lines.filter(({ msg }) => msg === "request");
+  expect(requests.map(({ shared_ms }) => shared_ms > 0)).toContain(true);
 });
 
 it("a caller's own id is not taken for ours, so that one id is one request", async () => {

@@ -7,8 +7,8 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { startTelemetry } from "#lib/otlp/start.ts";
 import { createLog } from "#lib/runtime.ts";
 import { courierCall } from "#lib/telemetry/couriers.ts";
-import { watchPool } from "#lib/telemetry/instruments.ts";
-import { observeStatement } from "#lib/telemetry/statements.ts";
+import { watchProcess } from "#lib/telemetry/instruments.ts";
+import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 import { standingAt } from "#tests/limits/standing-clock.ts";
 import { createApi, type Reply } from "#tests/support/api.ts";
@@ -42,8 +42,11 @@ beforeAll(async () => {
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = receiver.url;
   process.env.OTEL_EXPORTER_OTLP_PROTOCOL = "http/json";
   startTelemetry({ onVercel: false });
-  const { db, pool } = createDb(database.url, { onStatement: observeStatement });
-  watchPool(() => ({ max: 5, total: pool.totalCount, idle: pool.idleCount, waiting: 0 }));
+  const { db, pool } = createDb(database.url, {
+    onConnecting: observeConnecting,
+    onStatement: observeStatement,
+  });
+  watchProcess(() => ({ max: 5, total: pool.totalCount, idle: pool.idleCount, waiting: 0 }));
   const sink = new Writable({
     write: (chunk, _, done) => {
       written += chunk;
@@ -207,6 +210,30 @@ describe("metrics", () => {
     expect(total("storefront.limits.refusals", { "storefront.policy": "orders_per_key" })).toBe(1);
     expect(total("db.client.connection.count")).toBeGreaterThan(0);
     expect(total("db.client.connection.pending_requests")).toBe(0);
+  });
+
+  it("count refusals by their kind", () => {
+    const refused = { "storefront.kind": "ENDPOINT_THROTTLED", "storefront.face": "public" };
+    expect(total("storefront.refusals", refused)).toBe(1);
+    expect(total("storefront.refusals")).toBe(1);
+  });
+
+  it("count waits for a connection", () => {
+    expect(total("db.client.connection.wait_time")).toBeGreaterThan(5);
+  });
+
+  it("count look-ups in caches by their result", () => {
+    const products = { "storefront.cache": "products", "storefront.result": "hit" };
+    expect(receiver.points()).toContainEqual(
+      expect.objectContaining({ name: "storefront.cache.lookups", attributes: products }),
+    );
+  });
+
+  it("say how busy and how late the event loop is", () => {
+    const busy = total("nodejs.eventloop.utilization");
+    expect(busy).toBeGreaterThan(0);
+    expect(busy).toBeLessThanOrEqual(1);
+    expect(total("nodejs.eventloop.delay.max")).toBeGreaterThan(0);
   });
 
   it("tell processes apart", () => {

@@ -1,7 +1,14 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type RunningApp, startApp, startInstance } from "#tests/support/app.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { type OtlpReceiver, startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
+import { remoteApi } from "#tests/support/remote-api.ts";
+import { openRemoteShop } from "#tests/support/remote-shop.ts";
+
+/** Less than a statement waits for a lock. */
+const HELD_MS = 600;
 
 let app: RunningApp;
 let receiver: OtlpReceiver;
@@ -78,12 +85,53 @@ describe("a request is explained by the id in its reply", () => {
       error: { code: "42P01" },
     });
     expect(story.at(-1)).toMatchObject({ route: "/products", sql: expect.any(Number) });
-    expect(app.output()).not.toMatch(/whispered|product_listings/);
+    expect(app.output()).not.toMatch(/whispered|relation|does not exist/);
   });
 });
 
 it("every line that is printed belongs to a request", () => {
   expect(lines().filter(({ request_id }) => request_id === undefined)).toEqual([]);
+});
+
+it("the log says how long a request waited for a connection, and which statement was slow", async () => {
+  const database = await createTestDatabase();
+  const one = await startInstance({
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: "1",
+    CACHE_MEGABYTES: "0",
+    LOG_LEVEL: "info",
+  });
+  onTestFinished(async () => {
+    await one.end("SIGTERM");
+    await database.drop();
+  });
+  const shop = await openRemoteShop(database.db);
+  const api = remoteApi(one.url, shop.key);
+  await api.get("/orders/ORD-NONE");
+  // The first request holds the one connection until the lock is released.
+  const [first, second] = await database.db.transaction().execute(async (trx) => {
+    await sql`lock table orders in access exclusive mode`.execute(trx);
+    const asked = [api.get("/orders/ORD-NONE"), api.get("/orders/ORD-NONE")];
+    await setTimeout(HELD_MS);
+    return asked.map((answer) => ({ answer }));
+  });
+  const answers = [await first?.answer, await second?.answer];
+  expect(answers.map((answer) => answer?.status)).toEqual([404, 404]);
+  const lineOf = (id: string | null | undefined) =>
+    one
+      .output()
+      .split("\n")
+      .find((line) => line.includes(String(id)) && line.includes('"msg":"request"'));
+  await expect.poll(() => lineOf(answers[1]?.headers.get("x-request-id"))).toBeDefined();
+  const lines = answers.map((answer) =>
+    JSON.parse(lineOf(answer?.headers.get("x-request-id")) ?? "{}"),
+  );
+  const slow = lines.find(({ slowest_sql_ms }) => slowest_sql_ms > HELD_MS / 2);
+  const waiting = lines.find(({ pool_wait_ms }) => pool_wait_ms > HELD_MS / 2);
+  expect(slow.slowest_sql).toMatch(/^select .*\borders\b.* [\w-]{22}$/);
+  expect(slow.sql_ms).toBeGreaterThanOrEqual(slow.slowest_sql_ms);
+  expect(waiting.ms).toBeGreaterThanOrEqual(waiting.pool_wait_ms);
+  expect(waiting.sql_ms).toBeLessThan(HELD_MS / 2);
 });
 
 describe("where telemetry is on", () => {
@@ -111,9 +159,22 @@ describe("where telemetry is on", () => {
     expect(names).toContain("SELECT");
   });
 
+  it("caches and the event loop are told of", () => {
+    const caches = receiver.points().filter(({ name }) => name === "storefront.cache.lookups");
+    const names = new Set(caches.map(({ attributes }) => attributes["storefront.cache"]));
+    expect(names).toEqual(new Set(["api keys", "responses", "pages", "products"]));
+    expect(receiver.points().map(({ name }) => name)).toContain("nodejs.eventloop.delay.p99");
+  });
+
   it("the pool is told of", () => {
     const pool = receiver.points().filter(({ name }) => name.startsWith("db.client.connection"));
-    expect(pool).toHaveLength(3);
+    expect(new Set(pool.map(({ name }) => name))).toEqual(
+      new Set([
+        "db.client.connection.count",
+        "db.client.connection.pending_requests",
+        "db.client.connection.wait_time",
+      ]),
+    );
   });
 
   it("R63: nothing that was asked for leaves", () => {

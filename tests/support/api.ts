@@ -29,6 +29,7 @@ import { createApiRouter } from "#lib/server/api-router.ts";
 import { createKey } from "#lib/services/access/create-key.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
+import { observedLimiter } from "#lib/telemetry/limiter.ts";
 import { createOracle, ourDescription } from "#tests/support/documented.ts";
 
 export const PUBLIC_URL = "https://shop.example";
@@ -87,7 +88,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     ...couriersFor({ env, clock, log: recordInto(log) }, parts.courierSettings),
     ...(parts.couriers && { couriers: observedCouriers(parts.couriers) }),
     accounts: createMerchantAccounts({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL }),
-    limiter: parts.limiter ?? createMemoryLimiter({ clock }),
+    limiter: observedLimiter(parts.limiter ?? createMemoryLimiter({ clock })),
     policies: limitPolicies({
       LIMIT_CATALOGUE_PER_KEY: env.LIMIT_CATALOGUE_PER_KEY ?? 0,
       LIMIT_CATALOGUE_PER_IP: env.LIMIT_CATALOGUE_PER_IP ?? 0,

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
-import { observeStatement } from "#lib/telemetry/statements.ts";
+import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 
 /** Made once a test run, by the setup of its PostgreSQL. */
 const MIGRATED_TEMPLATE = "template_storefront";
@@ -25,7 +25,10 @@ export async function createTestDatabase(template = MIGRATED_TEMPLATE): Promise<
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject("adminUrl"));
   url.pathname = name;
-  const { db } = createDb(url.href, { onStatement: observeStatement });
+  const { db } = createDb(url.href, {
+    onConnecting: observeConnecting,
+    onStatement: observeStatement,
+  });
   return {
     url: url.href,
     db,

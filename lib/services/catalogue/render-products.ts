@@ -12,6 +12,7 @@ import type {
   PartsAtVersion,
 } from "#lib/cache/known-products.ts";
 import type { Product } from "#lib/contract/product.ts";
+import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { JsonBytes } from "#lib/kernel/json-bytes.ts";
 import { type Filling, fillIn, toTemplate } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -73,6 +74,9 @@ function recall(
     known += 1;
     if (product.moment === moment) parts.set(uid, product.part);
   }
+  const counts = cacheCounts("products");
+  counts.hits += known;
+  counts.misses += uids.length - known;
   if (uids.length > 0) moment.knowsMostOf[kind] = known > uids.length / 2;
   return parts;
 }

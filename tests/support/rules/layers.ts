@@ -60,7 +60,7 @@ export const LAYERS: Layer[] = [
       "lib/couriers/port.ts",
       "lib/limits/port.ts",
     ],
-    packages: /^@opentelemetry\/api$/,
+    packages: /^(@opentelemetry\/api|node:perf_hooks)$/,
   },
   // The SDK: loaded by instrumentation.ts alone, and only where telemetry is on.
   {
