@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { NextConfig } from "next";
+import { EMBEDDABLE, NO_SCRIPTS, SECURITY_HEADERS } from "./lib/http/security-headers.ts";
 import { IMMUTABLE } from "./lib/kernel/cache-control.ts";
 
 /** What our own server has loaded: the pages share it, instead of having a second copy in memory. */
@@ -40,11 +41,14 @@ const config: NextConfig = {
   },
   // A platform's functions have no such server, and start sooner from few large files.
   serverExternalPackages: ["pino", "pg", ...(process.env.VERCEL ? [] : OUR_SERVERS_PACKAGES)],
-  // Files that are there: a missing one may come with the next deployment.
   headers: async () => [
+    { source: "/((?!api/).*)", headers: headersOf(SECURITY_HEADERS) },
+    { source: "/(opengraph/.*|icon\\.svg)", headers: headersOf(EMBEDDABLE) },
+    { source: "/(demo/.*|robots\\.txt|sitemap\\.xml|sitemap/.*)", headers: headersOf(NO_SCRIPTS) },
+    // Files that are there: a missing one may come with the next deployment.
     {
       source: `/demo/:file(${DEMO_PICTURES.join("|")})`,
-      headers: [{ key: "cache-control", value: IMMUTABLE }],
+      headers: headersOf({ "cache-control": IMMUTABLE, ...EMBEDDABLE }),
     },
   ],
   // Every page of the docs is there as Markdown too.
@@ -53,5 +57,9 @@ const config: NextConfig = {
     { source: "/docs/:page(.+)\\.md", destination: "/docs/markdown/docs/:page" },
   ],
 };
+
+function headersOf(values: Record<string, string>) {
+  return Object.entries(values).map(([key, value]) => ({ key, value }));
+}
 
 export default config;

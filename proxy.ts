@@ -28,9 +28,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   headers.set("content-security-policy", policy);
   const response = await route(request, headers);
   response.headers.set("content-security-policy", policy);
-  response.headers.set("referrer-policy", "strict-origin-when-cross-origin");
-  response.headers.set("x-content-type-options", "nosniff");
-  response.headers.set("permissions-policy", "camera=(), microphone=(), geolocation=()");
   return response;
 }
 
@@ -82,5 +79,6 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  matcher: ["/((?!api/|_next/static/|demo/|favicon.ico|robots.txt|sitemap).*)"],
+  // What is left out gets its policy in next.config.ts.
+  matcher: ["/((?!api/|_next/static/|demo/|robots\\.txt$|sitemap\\.xml$|sitemap/).*)"],
 };

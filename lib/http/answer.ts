@@ -4,6 +4,7 @@ import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { toFailure } from "#lib/http/failures.ts";
+import { API_SECURITY_HEADERS } from "#lib/http/security-headers.ts";
 import { noteDiskFull } from "#lib/kernel/database-advice.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { costFields, type RequestScope, withinRequest } from "#lib/kernel/request-scope.ts";
@@ -95,8 +96,7 @@ function setHeaders(response: Response, { id }: RequestScope, { limits }: Trace)
   const common: Record<string, string> = {
     "x-request-id": id,
     vary: "Authorization",
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    ...API_SECURITY_HEADERS,
     ...rateLimitHeaders(limits),
   };
   if (response instanceof BytesResponse) {
@@ -104,6 +104,9 @@ function setHeaders(response: Response, { id }: RequestScope, { limits }: Trace)
     return;
   }
   const { headers } = response;
+  // Pictures may be embedded by other sites, and say so.
+  const embedding = headers.get("cross-origin-resource-policy");
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
+  if (embedding) headers.set("cross-origin-resource-policy", embedding);
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
 }

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { Uid } from "#lib/contract/scalars.ts";
 import { answer } from "#lib/http/answer.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+import { EMBEDDABLE } from "#lib/http/security-headers.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import { IMMUTABLE } from "#lib/kernel/cache-control.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -32,7 +33,7 @@ async function show(request: Request): Promise<Response> {
     const picture = uid && (await shown.fetch(uid, { context: runtime().db }));
     if (!picture) throw notFound("path");
     const etag = etagOf(uid);
-    const headers = { "cache-control": IMMUTABLE, etag };
+    const headers = { "cache-control": IMMUTABLE, etag, ...EMBEDDABLE };
     if (isUnchanged(request.headers.get("if-none-match"), etag)) {
       return new Response(null, { status: 304, headers });
     }

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { answer } from "#lib/http/answer.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
+import { STRICT_TRANSPORT_SECURITY } from "#lib/http/security-headers.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { compressReply } from "#lib/server/compress-reply.ts";
@@ -20,6 +21,8 @@ interface HttpServerOptions {
   pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Serves Next's development tools as well. */
   dev?: boolean;
+  /** Has browsers ask by HTTPS alone. */
+  https?: boolean;
 }
 
 /** Headers by which Next takes its own instructions, or our pipeline an address: a client's are dropped. */
@@ -46,7 +49,13 @@ const SERVER_OPTIONS = {
 };
 
 /** Creates one Node server for the API, served straight from its handlers, and for Next's pages. */
-export function createHttpServer({ api, files, pages, dev = false }: HttpServerOptions): Server {
+export function createHttpServer({
+  api,
+  files,
+  pages,
+  dev = false,
+  https = false,
+}: HttpServerOptions): Server {
   const options = {
     // Of a request without Host, such as a load balancer's probe.
     hostname: "localhost",
@@ -63,6 +72,7 @@ export function createHttpServer({ api, files, pages, dev = false }: HttpServerO
   const shouldUpgradeCallback = ({ url = "" }: IncomingMessage) =>
     dev && url.startsWith(HOT_RELOAD_PATH);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (https) response.setHeader("strict-transport-security", STRICT_TRANSPORT_SECURITY);
     vouchForHeaders(request);
     // Some proxies name the whole address; Next would send the client there.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst, type Limits, refuseKnownUsedUp } from "#lib/http/counting.ts";
+import { SECURITY_HEADERS } from "#lib/http/security-headers.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
@@ -63,6 +64,7 @@ const STYLE_DIGEST = createHash("sha256").update(STYLE).digest("base64");
 function sendTooManyRequests(response: ServerResponse, retryAfter: number): void {
   const minutes = Math.ceil(retryAfter / 60);
   response.writeHead(429, {
+    ...SECURITY_HEADERS,
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; frame-ancestors 'none'`,
     "cache-control": "no-store",

@@ -61,6 +61,7 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
     pages: loggedPages(dev ? render : showRefusals(served), ROOT, instance.log),
     dev,
+    https: env.PUBLIC_URL.startsWith("https:"),
   });
   const drain = createDrain(server);
   await listen(server, env);

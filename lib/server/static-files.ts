@@ -2,9 +2,12 @@ import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type Next } from "hono";
 import { etag } from "hono/etag";
+import { NO_SCRIPTS, SECURITY_HEADERS } from "#lib/http/security-headers.ts";
 
 /** Where the build's own files are addressed. */
 export const STATIC_PATH = "/_next/static/";
+
+const FILE_HEADERS = { ...SECURITY_HEADERS, ...NO_SCRIPTS };
 
 /**
  * The files of `folder` below `STATIC_PATH`, in the smallest encoding that lies there and that the client
@@ -27,5 +30,5 @@ async function keep(context: Context, next: Next): Promise<void> {
   const found = status < 400;
   headers.set("cache-control", found ? "public, max-age=31536000, immutable" : "no-store");
   headers.set("vary", "Accept-Encoding");
-  headers.set("x-content-type-options", "nosniff");
+  for (const [name, value] of Object.entries(FILE_HEADERS)) headers.set(name, value);
 }

@@ -43,6 +43,7 @@ const GENERAL = new Set([
   "content-length",
   "content-security-policy",
   "content-type",
+  "cross-origin-resource-policy",
   "date",
   "keep-alive",
   "transfer-encoding",
