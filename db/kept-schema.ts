@@ -15,15 +15,12 @@ export interface ProductListings {
   due_at: GeneratedAlways<Date | null>;
 }
 
-/** Kept by triggers: read it, by `visible_products`, never write it. */
-export interface ReadyDocuments {
+/** Written by `refresh_products` alone; read by `read_documents`. */
+export interface ProductDocuments {
   product_uid: GeneratedAlways<string>;
   store_uid: GeneratedAlways<string>;
-  category_uid: GeneratedAlways<string | null>;
+  refresh_at: GeneratedAlways<Date | null>;
   document: GeneratedAlways<string>;
-  promos: GeneratedAlways<string | null>;
-  digest: GeneratedAlways<string>;
-  variant_uids: GeneratedAlways<string[]>;
 }
 
 /** Kept by triggers: read it, never write it. One row for each edit not folded yet. */

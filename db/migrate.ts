@@ -29,6 +29,7 @@ import * as paymentDeadlines from "#db/migrations/0028-payment-deadlines.ts";
 import * as pictureUses from "#db/migrations/0030-picture-uses.ts";
 import * as oldestApplication from "#db/migrations/0032-oldest-application.ts";
 import * as orderConflicts from "#db/migrations/0034-order-conflicts.ts";
+import * as productDocuments from "#db/migrations/0040-product-documents.ts";
 import type { Database } from "#db/schema.ts";
 import { incompatibilityOf, readSchemaStatus } from "#db/schema-version.ts";
 
@@ -67,6 +68,7 @@ export const MIGRATIONS: Readonly<Record<string, VersionedMigration>> = {
   "0030-picture-uses": pictureUses,
   "0032-oldest-application": oldestApplication,
   "0034-order-conflicts": orderConflicts,
+  "0040-product-documents": productDocuments,
 };
 
 /** Every migration this program knows, oldest first. */

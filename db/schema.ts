@@ -4,8 +4,8 @@ import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db
 import type {
   CatalogueChanges,
   ListingCounts,
+  ProductDocuments,
   ProductListings,
-  ReadyDocuments,
   SearchWords,
   WordChanges,
 } from "#db/kept-schema.ts";
@@ -354,7 +354,7 @@ export interface Database {
   quote_days: QuoteDays;
   stock_movements: StockMovements;
   store_members: StoreMembers;
-  ready_documents: ReadyDocuments;
+  product_documents: ProductDocuments;
   product_listings: ProductListings;
   listing_counts: ListingCounts;
   catalogue_changes: CatalogueChanges;

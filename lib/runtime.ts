@@ -6,7 +6,6 @@ import type { ValidKey } from "#db/queries/api-keys.ts";
 import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { createKnownProducts, type KnownProducts } from "#lib/cache/known-products.ts";
 import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
 import { createRegulars } from "#lib/cache/regulars.ts";
 import { createReplies, type Replies } from "#lib/cache/replies.ts";
@@ -66,8 +65,6 @@ export interface Runtime extends Parts, InstanceCouriers {
   keyUsage: KeyUsage;
   /** Replies to reads of the catalogue. */
   replies: Replies;
-  /** What the next replies are made of. */
-  knownProducts: KnownProducts;
   /** Absent where no AUTH_SECRET is set: nobody can sign in. */
   accounts: MerchantAccounts | undefined;
 }
@@ -196,18 +193,17 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       log,
     }),
     replies: createReplies(shares.replies, createRegulars(), cacheCounts("responses")),
-    knownProducts: createKnownProducts(shares.knownProducts, createRegulars()),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,
   };
 }
 
-/** What may be kept of the API's replies, of what replies and pages are made of, and of pages, in bytes. */
+/** Bytes of memory for cached replies of the API and for cached pages. */
 export function cacheShares({ CACHE_MEGABYTES }: Env) {
   const sixteenth = CACHE_MEGABYTES * 64 * 1024;
-  // Pages are packed, and few of them open.
-  return { replies: 7 * sixteenth, knownProducts: 6 * sixteenth, pages: 3 * sixteenth };
+  // Cached pages are compressed.
+  return { replies: 13 * sixteenth, pages: 3 * sixteenth };
 }
 
 function createRemoteStorefront(

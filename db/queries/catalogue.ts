@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { keptStatement } from "#db/kept-statement.ts";
-import { catalogueVersion } from "#db/queries/catalogue-versions.ts";
 import {
   isPlannedEachTime,
   type PageShape,
@@ -10,116 +9,88 @@ import {
   shapeOf,
   valuesOf,
 } from "#db/queries/page-of-listings.ts";
-import type { ProductRow } from "#db/queries/product-rows.ts";
 import type { Database } from "#db/schema.ts";
 import { PLANNED_EACH_TIME } from "#db/statement-names.ts";
 
-/** Products as they are at one version of their store's catalogue. */
-export interface ReadProducts {
-  version: string;
-  products: ProductRow[];
+/** Documents of products as of one time. */
+export interface ProductDocuments {
+  /** JSON of each product, with commas between; paths of pictures lack the public address. */
+  documents: string;
+  /** When the clock alone changes the first of them; null: never. */
+  validUntil: Date | null;
 }
 
 /** A page of a list. */
-export interface ListedProducts extends ReadProducts {
-  /** Of all that match. */
+export interface ListedProducts extends ProductDocuments {
+  /** Number of all products that match. */
   count: number;
-  /** The page's products, all or none of which come along. */
-  uids: string[];
 }
 
 /**
- * Those of the named products a shopper may see (active, not hidden, this store's: spec §3), in the order
- * they are named in; with documents, but for those of a `known` digest.
+ * Finds those of the named products that shoppers may see (active, not hidden, this store's: spec §3),
+ * each once, in the order they are named in.
  */
 export async function findVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,
   uids: string[],
-  known: string[],
-): Promise<ReadProducts> {
-  return readProducts(await productsByUid(db, null, { storeUid, uids, known }));
+  asOf: Date,
+): Promise<ProductDocuments> {
+  const [row] = await documentsByUid(db, null, { storeUid, uids, asOf });
+  return toDocuments(row);
 }
 
-const productsByUid = keptStatement<null, ByUid, Row>(
+const documentsByUid = keptStatement<null, ByUid, DocumentsRow>(
   (at) => sql`
-    select catalogue.version, product.*
-    from (select ${versionOf(at("storeUid"))} as version) as catalogue
-      left join lateral visible_products(${at("storeUid")}, ${at("uids")}, ${at("known")}) as product on true`,
+    select documents, valid_until as "validUntil"
+    from read_documents(${at("storeUid")}, ${at("uids")}, ${at("asOf")})`,
 );
 
 interface ByUid {
   storeUid: string;
   uids: string[];
-  known: string[];
+  asOf: Date;
 }
 
-/** What a page is asked for of its products: which they are, or all of them. */
-export type Detail = "uids" | "documents";
+interface DocumentsRow {
+  /** Null: no product. */
+  documents: string | null;
+  validUntil: Date | null;
+}
 
 /**
- * One page of a store's visible products and the exact number that match, in one statement. The page
- * is chosen from the listings, where their indexes suffice; no more is read than of its products.
+ * Lists one page of a store's visible products and counts all that match, in one statement. The page is
+ * selected from the listings' indexes; only its own documents are read.
  */
 export async function listVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,
   filter: ProductFilter,
-  detail: Detail,
+  asOf: Date,
 ): Promise<ListedProducts> {
-  const [shape, values] = [shapeOf(filter), valuesOf(storeUid, filter)];
-  if (detail === "uids") {
-    const [row] = await listedUids(db, shape, values);
-    const { version, count = 0, uids = "" } = row ?? {};
-    return { version: version ?? "", count, uids: uids.split(",").filter(Boolean), products: [] };
-  }
-  const rows = await listedProducts(db, shape, values);
-  const { version, products } = readProducts(rows);
-  return { version, count: rows[0]?.count ?? 0, uids: products.map(({ uid }) => uid), products };
+  const values = { ...valuesOf(storeUid, filter), asOf };
+  const [row] = await listedProducts(db, shapeOf(filter), values);
+  return { count: row?.count ?? 0, ...toDocuments(row) };
 }
 
-const listedUids = keptStatement<PageShape, PageValues, UidsRow>(
+const listedProducts = keptStatement<
+  PageShape,
+  PageValues & { asOf: Date },
+  DocumentsRow & { count: number }
+>(
   (at, shape) => sql`
     with ${pageOfListings(at, shape)}
-    select ${versionOf(at("storeUid"))} as version, count, array_to_string(uids, ',') as uids
-    from page
+    select count, documents, valid_until as "validUntil"
+    from page cross join lateral read_documents(${at("storeUid")}, uids, ${at("asOf")})
     ${howPlanned(shape)}`,
 );
-
-interface UidsRow {
-  version: string | null;
-  count: number;
-  uids: string;
-}
-
-const listedProducts = keptStatement<PageShape, PageValues, ListRow>(
-  (at, shape) => sql`
-    with ${pageOfListings(at, shape)}, asked as materialized (
-      select ${versionOf(at("storeUid"))} as version, count, uids from page
-    )
-    select version, count, product.*
-    from asked left join lateral visible_products(${at("storeUid")}, uids, '{}') as product on true
-    ${howPlanned(shape)}`,
-);
-
-type ListRow = Row & { count: number };
 
 function howPlanned(shape: PageShape): RawBuilder<unknown> {
   return sql.raw(isPlannedEachTime(shape) ? PLANNED_EACH_TIME : "");
 }
 
-/** A product, or none where there are none at this version. */
-type Row = { version: string | null } & (ProductRow | { uid: null });
-
-function readProducts(rows: Row[]): ReadProducts {
-  return {
-    version: rows[0]?.version ?? "",
-    products: rows.filter((row) => row.uid !== null),
-  };
-}
-
-function versionOf(storeUid: string): RawBuilder<string | null> {
-  return sql`(select ${catalogueVersion} from stores where uid = ${storeUid})`;
+function toDocuments(row: DocumentsRow | undefined): ProductDocuments {
+  return { documents: row?.documents ?? "", validUntil: row?.validUntil ?? null };
 }
 
 export interface SettledListings {

@@ -10,15 +10,12 @@ export interface ProductFilter {
   inStock: boolean;
   onPromo: boolean;
   ordering: "-created_at" | "price" | "-price" | "name";
-  /** Without words: a product that stands at this position of the list; the page is looked for from there. */
-  from?: { product: string; position: number };
 }
 
 /** What decides how a page is looked for; the rest are values. */
 export interface PageShape extends Pick<ProductFilter, "inStock" | "onPromo" | "ordering"> {
   words: Length[];
   isOfCategory: boolean;
-  isFromProduct: boolean;
 }
 
 /**
@@ -30,17 +27,15 @@ type Length = "letter" | "short" | "long";
 export type PageValues = Pick<ProductFilter, "limit" | "offset"> & {
   storeUid: string;
   category: string | undefined;
-  from: string | undefined;
 } & Record<`word ${number}`, string>;
 
 type Places = At<PageValues>;
 
 export function shapeOf(filter: ProductFilter): PageShape {
-  const { words, category, inStock, onPromo, ordering, from } = filter;
+  const { words, category, inStock, onPromo, ordering } = filter;
   return {
     words: words.map(lengthOf),
     isOfCategory: category !== undefined,
-    isFromProduct: from !== undefined,
     inStock,
     onPromo,
     ordering,
@@ -53,10 +48,9 @@ function lengthOf({ length }: string): Length {
 }
 
 export function valuesOf(storeUid: string, filter: ProductFilter): PageValues {
-  const { limit, category, words, from } = filter;
-  const offset = filter.offset - (from?.position ?? 0);
+  const { limit, offset, category, words } = filter;
   const named = words.map((word, place) => [`word ${place}`, word]);
-  return { storeUid, limit, offset, category, from: from?.product, ...Object.fromEntries(named) };
+  return { storeUid, limit, offset, category, ...Object.fromEntries(named) };
 }
 
 /** A search whose best plan depends on the store it is made in. */
@@ -79,26 +73,14 @@ export function pageOfListings(at: Places, shape: PageShape): RawBuilder<unknown
 /** Of the whole list, or of a category and a kind: their numbers are kept (listing_counts). */
 function listedPage(at: Places, shape: PageShape): RawBuilder<unknown> {
   const kind = kindOf(at, shape);
-  const listings = sql.join([...kind, ...fromProduct(at, shape)], sql` and `);
+  const listings = sql.join(kind, sql` and `);
   return sql`
     page as materialized (
       select ${uidsOf(sql`product_listings where ${listings}`, sliceOf(at, shape))} as uids, (
         select coalesce(sum(products), 0)::integer from listing_counts
-        where ${sql.join(kind, sql` and `)}
+        where ${listings}
       ) as count
     )`;
-}
-
-/** It and what comes after it, which an index of the order begins with. */
-function fromProduct(at: Places, { isFromProduct, ordering }: PageShape): RawBuilder<unknown>[] {
-  if (!isFromProduct) return [];
-  const place = sql`${SORT_COLUMNS[ordering]}, product_uid`;
-  const isDescending = ordering.startsWith("-");
-  return [
-    sql`(${place}) ${isDescending ? sql`<=` : sql`>=`} (
-      select ${place} from product_listings
-      where store_uid = ${at("storeUid")} and product_uid = ${at("from")})`,
-  ];
 }
 
 /** How many products have a word is kept of the whole catalogue, and of no letters. */

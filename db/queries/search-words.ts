@@ -1,37 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { keptStatement } from "#db/kept-statement.ts";
-import { catalogueVersion } from "#db/queries/catalogue-versions.ts";
 import type { Database } from "#db/schema.ts";
-
-/** The index knows three letters each, wherever they stand: of a word without, all of the store's are read. */
-const THREE_LETTERS = /[a-z0-9]{3}/i;
-
-/** Whether it can be told of the word by itself, and soon, that it stands in nothing. */
-export function isLookedUpSoon(word: string): boolean {
-  return THREE_LETTERS.test(word);
-}
-
-type AbsentWords = { version: string; absent: string[] };
-
-/** Those of the `words` that are part of no word of the store's products, at one version of its catalogue. */
-export async function findAbsentWords(
-  db: Kysely<Database>,
-  storeUid: string,
-  words: string[],
-): Promise<AbsentWords> {
-  const [found] = await absentWords(db, null, { storeUid, words });
-  return found ?? { version: "", absent: words };
-}
-
-const absentWords = keptStatement<null, { storeUid: string; words: string[] }, AbsentWords>(
-  (at) => sql`
-    select ${catalogueVersion} as version, array(
-      select asked.word from unnest(${at("words")}::text[]) as asked (word) where not exists (
-        select from search_words s
-        where s.store_uid = ${at("storeUid")} and s.word like search_pattern(asked.word))
-    ) as absent
-    from stores where uid = ${at("storeUid")}`,
-);
 
 /** PostgreSQL's code for a lock that somebody else has. */
 const LOCK_NOT_AVAILABLE = "55P03";

@@ -6,7 +6,7 @@ import { knownQuestions } from "#lib/http/known-questions.ts";
 import { readInput } from "#lib/http/request.ts";
 import { keptSuccess, success } from "#lib/http/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
-import type { JsonBytes } from "#lib/kernel/json-bytes.ts";
+import type { JsonText } from "#lib/kernel/json-text.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 import { authenticate } from "#lib/services/access/authenticate.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -16,7 +16,7 @@ type Verb = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Service<R extends Route> = (
   ctx: StoreContext,
   input: RouteInput<R>,
-) => Promise<RouteOutput<R> | JsonBytes<RouteOutput<R>>>;
+) => Promise<RouteOutput<R> | JsonText<RouteOutput<R>>>;
 
 /** What an equal request was answered before, if it was. */
 type Recall<R extends Route> = (
@@ -107,7 +107,6 @@ async function call<R extends Route>(
     ownCouriers: rt.ownCouriers,
     idempotencyKey: request.headers.get("idempotency-key"),
     changesAt,
-    knownProducts: rt.knownProducts,
     // Few services need these, and to make them takes as long as much of a read.
     get signal() {
       return request.signal;

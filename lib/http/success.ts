@@ -5,7 +5,7 @@ import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { bodyOf, bytesOf } from "#lib/kernel/body.ts";
-import { type JsonBytes, jsonOf } from "#lib/kernel/json-bytes.ts";
+import { digestOfJson, stringify } from "#lib/kernel/json-text.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 /** Told of each moment at which what was read changes by itself, such as a promo's end. */
@@ -13,10 +13,10 @@ type ChangesAt = (moment: Date) => void;
 
 /** A success in the endpoint's style; with its validator, and 304 to who has it, where the route says so. */
 export function success(route: Route, request: Request, data: unknown, headers: Headers): Response {
-  const json = write(route, data);
-  if (route.etag) return conditional(request, replyOf(json, 0), headers);
+  const bytes = encode(route, data);
+  if (route.etag) return conditional(request, replyOf(bytes, 0), headers);
   headers.set("content-type", JSON_TYPE);
-  return new Response(bytesOf(json.body()), { status: route.status, headers });
+  return new Response(bytes, { status: route.status, headers });
 }
 
 /**
@@ -31,30 +31,25 @@ export async function keptSuccess(
   query: string,
   read: (changesAt: ChangesAt) => Promise<unknown>,
 ): Promise<Response> {
-  const reply = await replies.serve(edition, query, clock, async (isToBeKept) => {
+  const reply = await replies.serve(edition, query, clock, async () => {
     let until = Number.POSITIVE_INFINITY;
     const data = await read((moment) => {
       until = Math.min(until, moment.getTime());
     });
-    const reply = replyOf(write(route, data), until);
-    return isToBeKept ? inOnePiece(reply) : reply;
+    return replyOf(encode(route, data), until);
   });
   return conditional(request, reply);
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-function write(route: Route, data: unknown): JsonBytes<unknown> {
-  return jsonOf(dialects[route.style].success(data, route.message));
+function encode(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
+  const text = stringify(dialects[route.style].success(data, route.message));
+  return bytesOf(bodyOf([text]));
 }
 
-function replyOf(json: JsonBytes<unknown>, until: number): Reply {
-  return { body: json.body(), etag: etagOf(json.digest()), until };
-}
-
-/** So that it holds on to nothing but itself, and is sent again and again at once. */
-function inOnePiece(reply: Reply): Reply {
-  return { ...reply, body: bodyOf([bytesOf(reply.body)]) };
+function replyOf(json: Uint8Array, until: number): Reply {
+  return { body: bodyOf([json]), etag: etagOf(digestOfJson(json)), until };
 }
 
 function conditional(request: Request, { body, etag }: Reply, more?: Headers): Response {

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { StoreRow } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
-import type { KnownProducts } from "#lib/cache/known-products.ts";
 import type { Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
@@ -12,8 +11,6 @@ export interface StoreContext {
   /** The only store whose data may be seen or changed (spec §1). */
   store: StoreRow;
   clock: Clock;
-  /** Of products that were shown lately, any store's. */
-  knownProducts: KnownProducts;
   /** Public address of this instance, without a slash at the end. */
   publicUrl: string;
   couriers: Couriers;

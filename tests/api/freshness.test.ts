@@ -3,9 +3,6 @@ import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { createKnownProducts } from "#lib/cache/known-products.ts";
-import { createLandmarks } from "#lib/cache/landmarks.ts";
-import { EVERYTHING } from "#lib/cache/regulars.ts";
 import { createReplies } from "#lib/cache/replies.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
@@ -40,8 +37,6 @@ beforeEach(async () => {
   recorded = openRecorded(database.url);
   keeping = await createApi(recorded.db, { clock });
   keeping.runtime.replies = createReplies(MEGABYTE);
-  const landmarks = createLandmarks(MEGABYTE, 1);
-  keeping.runtime.knownProducts = createKnownProducts(MEGABYTE, EVERYTHING, landmarks);
   plain = await createApi(database.db, { clock, environment: { CACHE_MEGABYTES: "0" } });
 });
 

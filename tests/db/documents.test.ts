@@ -1,12 +1,15 @@
+import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
+import { findVisibleProducts } from "#db/queries/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import { Product } from "#lib/contract/product.ts";
+import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
 import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { addImage, createProduct, createShop } from "#tests/support/shop.ts";
+import { addImage, createCategory, createProduct, createShop } from "#tests/support/shop.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;
@@ -21,7 +24,9 @@ describe("the kept documents", () => {
   async function edited(trigger: [table: string, name: string] | undefined, statement: string) {
     const { db } = database;
     const { uid: store } = await createShop(db);
+    const category_uid = await createCategory(db, store, "Shoes");
     const product = await createProduct(db, store, {
+      product: { category_uid },
       variants: [{ attributes: { Size: "S" } }, { attributes: { Size: "M" } }],
     });
     await addImage(db, store, product.uid, { image: "/picture.webp" });
@@ -60,6 +65,9 @@ describe("the kept documents", () => {
     ["variant_attributes", "deleted", "delete from variant_attributes"],
     ["attributes", "updated", "update attributes set name = 'Grösse'"],
     ["attribute_values", "updated", "update attribute_values set value = value || '!'"],
+    ["stock_levels", "updated", "update stock_levels set reserved = 1"],
+    ["stock_levels", "deleted", "delete from stock_levels"],
+    ["categories", "updated", "update categories set name = 'Hats'"],
   ])("follow %s that were %s, by a trigger", async (table, event, statement) => {
     const { shown, assembled } = await edited(undefined, statement);
     expect(shown).toEqual(assembled);
@@ -91,7 +99,7 @@ it.each([
   ["1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"],
 ])("R72: %s is sent in UTC, whatever the session's zone", async (stored, sent) => {
   const { rows } = await sql`
-    select time_as_sent(${stored}) as sent from set_config('timezone', 'Africa/Lagos', true)
+    select iso_timestamp(${stored}) as sent from set_config('timezone', 'Africa/Lagos', true)
   `.execute(database.db);
   expect(rows).toEqual([{ sent }]);
 });
@@ -122,14 +130,91 @@ describe("two pictures of one product added at the same moment", () => {
   it("would not be, were the product not locked before its document is written", async () => {
     const twin = await createTestDatabase();
     const { rows } = await sql<{ definition: string }>`
-      select pg_get_functiondef('write_documents'::regproc) as definition
+      select pg_get_functiondef('refresh_products'::regproc) as definition
     `.execute(twin.db);
     const definition = rows[0]?.definition ?? "";
-    const unlocked = definition.replace(/perform from products .* for no key update;/, "");
+    const unlocked = definition.replace(/perform from products [^;]*for no key update;/, "");
     expect(unlocked).not.toBe(definition);
     await sql.raw(unlocked).execute(twin.db);
     const shown = await shownAfterBoth(twin);
     await twin.drop();
     expect(shown).toBe(1);
   });
+});
+
+describe("a document as of a time", () => {
+  const END = new Date("2099-03-01T12:00:00.000Z");
+  const shownAt = async (
+    variant: NonNullable<Parameters<typeof createProduct>[2]>["variants"],
+    now: Date,
+  ) => {
+    const { uid: store } = await createShop(database.db);
+    const { uid } = await createProduct(database.db, store, { variants: variant });
+    const found = await findVisibleProducts(database.db, store, [uid], now);
+    const product: Product = JSON.parse(found.documents);
+    return { product, variant: product.variants[0], validUntil: found.validUntil };
+  };
+
+  it.each([
+    ["a millisecond before its end", -1, "80.00"],
+    ["at its end", 0, null],
+    ["after its end", 1, null],
+  ])("R72: shows a promo correctly %s", async (_, milliseconds, price) => {
+    const promo = { price: "100.00", promo_price: "80.00", promo_expiry: END };
+    const now = new Date(END.getTime() + milliseconds);
+    const { variant, validUntil } = await shownAt([promo], now);
+    expect(variant).toMatchObject({ promo_price: price, promo_expiry: price && END.toISOString() });
+    expect(validUntil).toEqual(price && END);
+  });
+
+  it("shows a promo price of nothing, without an end", async () => {
+    const { variant } = await shownAt([{ price: "9.00", promo_price: "0.00" }], END);
+    expect(variant).toMatchObject({ promo_price: "0.00", promo_expiry: null });
+  });
+
+  it.each([
+    ["on hand less reserved", { on_hand: 10, reserved: 3 }, 7, 7],
+    ["a batch on its last day", { on_hand: 10, reserved: 3, expires_on: "2099-03-01" }, 7, 7],
+    ["a batch the day after", { on_hand: 10, reserved: 3, expires_on: "2099-02-28" }, 7, 0],
+    ["no stock at all", null, 0, 0],
+  ])("shows the stock of %s", async (_, stock, available, sellable) => {
+    const { product, variant } = await shownAt([{ stock }, { stock: { on_hand: 5 } }], END);
+    expect(variant).toMatchObject({ available_stock: available, sellable_stock: sellable });
+    expect(product.total_stock).toBe(available + 5);
+  });
+
+  it("R72: ends a batch at midnight in UTC after its last day", async () => {
+    const stock = { on_hand: 7, expires_on: "2028-02-29" };
+    const midnight = new Date("2028-03-01T00:00:00.000Z");
+    const before = await shownAt([{ stock }], new Date("2028-02-29T23:59:59.999Z"));
+    expect(before.variant?.sellable_stock).toBe(7);
+    expect(before.validUntil).toEqual(midnight);
+    const after = await shownAt([{ stock }], midnight);
+    expect(after.variant?.sellable_stock).toBe(0);
+    expect(after.validUntil).toBeNull();
+  });
+});
+
+it("R62: shows a stored picture exactly where isPictureAddress accepts its address", async () => {
+  const parts = ["/", "//", ".", "..", "%2e", "a", "a b", "?", "#", "@", "\\", ":", "\u00a0"];
+  const odd = ["\n", " ", "\u202e", "\u2028", "\u3000", "\ufeff", "\u00ad", '"b".png'];
+  const hosts = ["http://cdn.example", "HTTPS://cdn.example:443", "http://[::1]", "https:", "x:"];
+  const address = fc
+    .tuple(
+      fc.constantFrom("", "/", ...hosts),
+      fc.array(fc.constantFrom(...parts, ...odd), { maxLength: 6 }),
+    )
+    .map(([start, rest]) => start + rest.join(""));
+  const addresses = fc.sample(address, 3000);
+  const { rows } = await sql<{ address: string; shown: boolean }>`
+    select address, picture_address(address) is not null as shown
+    from unnest(${addresses}::text[]) as t (address)
+  `.execute(database.db);
+  const shown = rows.filter((row) => row.shown).map((row) => row.address);
+  const accepted = addresses.filter((text) => isPictureAddress(text));
+  expect(shown.filter((text) => !accepted.includes(text))).toEqual([]);
+  expect(accepted.filter((text) => !shown.includes(text) && !/%2e|\.\/|\/\./.test(text))).toEqual(
+    [],
+  );
+  expect(shown.length).toBeGreaterThan(100);
 });

@@ -188,10 +188,9 @@ describe("a search for one word", () => {
           const filter = filterOf(page);
           ways.add(await wayOf(store, products, filter));
           const expected = scan(products, filter);
-          for (const detail of ["uids", "documents"] as const) {
-            const listed = await listVisibleProducts(database.db, store, filter, detail);
-            expect({ count: listed.count, uids: listed.uids }).toEqual(expected);
-          }
+          const listed = await listVisibleProducts(database.db, store, filter, new Date());
+          const found: Product[] = JSON.parse(`[${listed.documents}]`);
+          expect({ count: listed.count, uids: found.map(({ uid }) => uid) }).toEqual(expected);
         }
       }),
       {

@@ -1,11 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { generateStore } from "#db/demo/generated/generate-store.ts";
 import type { Database } from "#db/schema.ts";
-import { createKnownProducts } from "#lib/cache/known-products.ts";
-import { createLandmarks } from "#lib/cache/landmarks.ts";
-import { EVERYTHING } from "#lib/cache/regulars.ts";
-import { installRuntime } from "#lib/runtime.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storePastOrder } from "#tests/support/past-order.ts";
@@ -25,7 +21,7 @@ const GROWING = new Set([
   "variants",
   "product_images",
   "product_listings",
-  "ready_documents",
+  "product_documents",
   "search_words",
   "word_changes",
   "stock_levels",
@@ -37,7 +33,7 @@ const GROWING = new Set([
 ]);
 
 /** Of these, only the rows of the products on the page are read. */
-const WIDE = ["products", "variants", "product_images", "ready_documents", "stock_levels"];
+const WIDE = ["products", "variants", "product_images", "product_documents", "stock_levels"];
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;
@@ -200,34 +196,16 @@ describe.each(["custom", "generic"] as const)(`with ${PRODUCTS} products and a %
     },
   );
 
-  it.each(["/products", "/products/{product}"])("%s is read from what is kept", async (path) => {
-    const tables = new Set((await stepsOf(filled(path), kind)).map(({ table }) => table));
-    expect(tables).toContain("ready_documents");
-    expect(tables).toContain("stock_levels");
-    for (const table of ["products", "variants", "product_images"]) {
-      expect(tables).not.toContain(table);
-    }
-  });
-});
-
-describe.each(["custom", "generic"] as const)("with a %s plan", (kind) => {
-  afterEach(() => installRuntime(api.runtime));
-
-  it.each([
-    ["/products?offset=", 3_400],
-    ["/products?ordering=name&offset=", 3_400],
-    ["/products?category={category}&offset=", 80],
-    ["/products?ordering=name&category={category}&offset=", 80],
-  ])("of %s no more listings are read than from the page before on", async (path, offset) => {
-    const landmarks = createLandmarks(10_000, 1);
-    const knownProducts = createKnownProducts(0, EVERYTHING, landmarks);
-    installRuntime({ ...api.runtime, knownProducts });
-    await statementsOf(`${filled(path)}${offset}`);
-    const steps = await stepsOf(`${filled(path)}${offset + 20}`, kind);
-    const rows = steps.filter(({ table }) => table === "product_listings").map((step) => step.rows);
-    expect(Math.max(...rows)).toBeGreaterThan(20);
-    expect(Math.max(...rows)).toBeLessThanOrEqual(40);
-  });
+  it.each(["/products", "/products/{product}"])(
+    "%s reads documents and no base table",
+    async (path) => {
+      const tables = new Set((await stepsOf(filled(path), kind)).map(({ table }) => table));
+      expect(tables).toContain("product_documents");
+      for (const table of ["products", "variants", "product_images", "stock_levels"]) {
+        expect(tables).not.toContain(table);
+      }
+    },
+  );
 });
 
 it.each([
@@ -241,25 +219,8 @@ it.each([
   ["/delivery-options", 2],
   ["/orders/{order}", 2],
 ])("%s is %i statements, the key's among them", async (path, count) => {
-  // The searches of the tests before found nothing, some of them.
-  await statementsOf("/products?search=cotton");
   expect(await statementsOf(filled(path))).toHaveLength(count);
 });
-
-it.each(["custom", "generic"] as const)(
-  "words that nobody has are looked up by their index with a %s plan, and nothing else is read",
-  async (kind) => {
-    await statementsOf("/products?search=nosuchword");
-    const steps = await stepsOf("/products?search=norsuchaword", kind);
-    expect(scansOf(steps)).toEqual([]);
-    expect(steps.some(({ node }) => node === "Bitmap Index Scan")).toBe(true);
-    const rows = new Map(steps.map((step) => [step.table, step.rows]));
-    expect(rows.get("search_words")).toBe(0);
-    expect(rows.has("product_listings")).toBe(false);
-    expect(await statementsOf("/products?search=cotton")).toHaveLength(3);
-    expect(await statementsOf("/products?search=cotton")).toHaveLength(2);
-  },
-);
 
 it("no function that reads is planned anew at each call", async () => {
   const { rows } = await sql<{ proname: string }>`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
-import { digestOfJson } from "#lib/kernel/json-bytes.ts";
+import { digestOfJson } from "#lib/kernel/json-text.ts";
 
 const etag = etagOf(digestOfJson("body"));
 

@@ -162,7 +162,7 @@ describe("where telemetry is on", () => {
   it("caches and the event loop are told of", () => {
     const caches = receiver.points().filter(({ name }) => name === "storefront.cache.lookups");
     const names = new Set(caches.map(({ attributes }) => attributes["storefront.cache"]));
-    expect(names).toEqual(new Set(["api keys", "responses", "pages", "products"]));
+    expect(names).toEqual(new Set(["api keys", "responses", "pages"]));
     expect(receiver.points().map(({ name }) => name)).toContain("nodejs.eventloop.delay.p99");
   });
 

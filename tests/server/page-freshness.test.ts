@@ -74,10 +74,10 @@ it("a page that could not be put together is shown to nobody else", async () => 
     // As a script of the page asks that goes there without loading anew.
     ["/products?page=1&_rsc", { rsc: "1", "sec-fetch-dest": "empty" }],
   ] as const;
-  await sql`alter table ready_documents rename to away`.execute(db);
+  await sql`alter table product_documents rename to away`.execute(db);
   const inTrouble = [];
   for (const [path, asked] of askings) inTrouble.push(await read(keeping, path, asked));
-  await sql`alter table away rename to ready_documents`.execute(db);
+  await sql`alter table away rename to product_documents`.execute(db);
   for (const { text } of inTrouble) expect(text).not.toContain(product);
   for (const [path, asked] of askings) {
     expect(await read(keeping, path, asked)).toMatchObject({

@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { createKnownProducts } from "#lib/cache/known-products.ts";
 import { createLookups } from "#lib/cache/lookups.ts";
 import { createRegulars } from "#lib/cache/regulars.ts";
 import { createReplies } from "#lib/cache/replies.ts";
@@ -11,6 +10,7 @@ import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
 import { readEnv } from "#lib/env.ts";
+import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import { createErrorLog } from "#lib/kernel/error-log.ts";
 import type { Log } from "#lib/kernel/log.ts";
@@ -104,8 +104,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       clock,
       log: recordInto(log),
     }),
-    replies: createReplies(cacheShares(env).replies, createRegulars()),
-    knownProducts: createKnownProducts(cacheShares(env).knownProducts, createRegulars()),
+    replies: createReplies(cacheShares(env).replies, createRegulars(), cacheCounts("responses")),
     log: recordInto(log),
     logError: createErrorLog(recordInto(log), clock),
     addressSource: parts.addressSource ?? { kind: "unknown" },

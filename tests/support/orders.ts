@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { reservationsOf, type StockLine } from "#db/queries/stock.ts";
 import { findStoreBySlug } from "#db/queries/stores.ts";
 import type { Database } from "#db/schema.ts";
-import { createKnownProducts } from "#lib/cache/known-products.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
 import { readEnv } from "#lib/env.ts";
@@ -42,7 +41,6 @@ export async function contextOf(
     db,
     store,
     clock: systemClock,
-    knownProducts: createKnownProducts(1_000_000),
     publicUrl: "https://shop.example",
     ...couriersFor({ env, clock: systemClock, log: createLog(env) }),
     signal: new AbortController().signal,

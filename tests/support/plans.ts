@@ -53,6 +53,8 @@ export async function explain(
 }
 
 function stepsOf(plan: PlanNode): Step[] {
+  // Never executed.
+  if (plan["Actual Loops"] === 0) return [];
   const step = {
     node: plan["Node Type"],
     table: plan["Relation Name"],

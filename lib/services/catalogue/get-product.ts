@@ -1,15 +1,25 @@
+import { findVisibleProducts, type ProductDocuments } from "#db/queries/catalogue.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import type { JsonBytes } from "#lib/kernel/json-bytes.ts";
-import { renderProducts } from "#lib/services/catalogue/render-products.ts";
+import { JsonText } from "#lib/kernel/json-text.ts";
+import { withPublicUrl } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Only what a shopper may see: active, not hidden, this store's (spec §3). */
+/** Gets a product that shoppers may see: active, not hidden, this store's (spec §3). */
 export async function getProduct(
   ctx: StoreContext,
   { uid }: { uid: string },
-): Promise<JsonBytes<Product>> {
-  const [product] = await renderProducts(ctx, [uid]);
-  if (!product) throw notFound("product");
-  return product;
+): Promise<JsonText<Product>> {
+  const found = await findVisibleProducts(ctx.db, ctx.store.uid, [uid], ctx.clock.now());
+  if (!found.documents) throw notFound("product");
+  return new JsonText(toJson(ctx, found));
+}
+
+/** Returns the documents as a reply shows them and notes until when it may be cached. */
+export function toJson(
+  { publicUrl, changesAt }: Pick<StoreContext, "publicUrl" | "changesAt">,
+  { documents, validUntil }: ProductDocuments,
+): string {
+  if (validUntil) changesAt(validUntil);
+  return withPublicUrl(documents, publicUrl);
 }

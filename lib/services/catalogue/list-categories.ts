@@ -1,5 +1,6 @@
+import type { Kysely } from "kysely";
 import { listCategories as findCategories } from "#db/queries/categories.ts";
-import type { KnownProducts } from "#lib/cache/known-products.ts";
+import type { Database } from "#db/schema.ts";
 import type { Edition } from "#lib/cache/replies.ts";
 import type { Category } from "#lib/contract/category.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -16,23 +17,23 @@ interface Listed {
 }
 
 /** Of the store that a process's pages show, which is one. */
-const lately = new WeakMap<KnownProducts, Listed>();
+const lately = new WeakMap<Kysely<Database>, Listed>();
 
 /**
  * The same for pages, which all show them: while the store is in this state they are asked for once. Who
  * saw it in an earlier one is given what was asked since.
  */
 export function listCategoriesAt(ctx: StoreContext, edition: Edition): Promise<Category[]> {
-  const listed = lately.get(ctx.knownProducts);
+  const listed = lately.get(ctx.db);
   if (listed && listed.edition.store === edition.store) {
     // By time, not by number: a database restored from a backup goes back.
     const isEarlier = edition.asOf < listed.edition.asOf;
     if (isEarlier || listed.edition.version === edition.version) return listed.categories;
   }
   const asked = { edition, categories: listCategories(ctx) };
-  lately.set(ctx.knownProducts, asked);
+  lately.set(ctx.db, asked);
   asked.categories.catch(() => {
-    if (lately.get(ctx.knownProducts) === asked) lately.delete(ctx.knownProducts);
+    if (lately.get(ctx.db) === asked) lately.delete(ctx.db);
   });
   return asked.categories;
 }

@@ -1,17 +1,17 @@
 import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import { type JsonBytes, jsonObject } from "#lib/kernel/json-bytes.ts";
+import { JsonText, jsonObject } from "#lib/kernel/json-text.ts";
 import { words } from "#lib/kernel/text.ts";
 import { findPage } from "#lib/services/catalogue/find-page.ts";
-import { renderPage } from "#lib/services/catalogue/render-products.ts";
+import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** One page of the visible products, with the exact number that match (spec §4.2). */
 export async function listProducts(
   ctx: StoreContext,
   query: ProductQuery,
-): Promise<JsonBytes<ProductPage>> {
+): Promise<JsonText<ProductPage>> {
   const { limit, offset } = query;
   const filter = {
     limit,
@@ -22,13 +22,12 @@ export async function listProducts(
     onPromo: query.on_promo,
     ordering: query.ordering,
   };
-  const kind = filter.words.length > 0 ? "search" : "list";
-  const { count, results } = await renderPage(ctx, kind, (detail) => findPage(ctx, filter, detail));
+  const { count, ...page } = await findPage(ctx, filter);
   return jsonObject<ProductPage>({
     count,
     next: offset + limit < count ? pageLink(ctx.publicUrl, query, offset + limit) : null,
     previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
-    results,
+    results: new JsonText(`[${toJson(ctx, page)}]`),
   });
 }
 

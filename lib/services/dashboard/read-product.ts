@@ -4,7 +4,7 @@ import { lockProducts, type StoredProduct } from "#db/queries/stored-products.ts
 import type { Database } from "#db/schema.ts";
 import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { digestOfJson } from "#lib/kernel/json-bytes.ts";
+import { digestOfJson } from "#lib/kernel/json-text.ts";
 import { stateOf } from "#lib/services/dashboard/list-products.ts";
 import { notReplaced, optionsOf, valuesOf } from "#lib/services/dashboard/replaced-variants.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";

@@ -28,7 +28,7 @@ export async function findShopInProcess(
   const storefront = seenStorefront.take() ?? (await findStorefront(rt));
   if (!storefront) return undefined;
   const { store, edition } = storefront;
-  const { db, clock, couriers, ownCouriers, knownProducts } = rt;
+  const { db, clock, couriers, ownCouriers } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
   const ctx: StoreContext = {
     db,
@@ -38,7 +38,6 @@ export async function findShopInProcess(
     couriers,
     ownCouriers,
     changesAt,
-    knownProducts,
     signal,
     idempotencyKey,
     replyHeaders,
@@ -54,15 +53,15 @@ export async function findShopInProcess(
     clock,
     listCategories: () => listCategoriesAt(ctx, edition),
     listProducts: async (query) => {
-      const page = (await listProducts(ctx, query)).read();
+      const page = (await listProducts(ctx, query)).parse();
       const results = page.results.map((product) => withLocalPictures(product, publicUrl));
       return { ...page, results };
     },
     getProduct: async (uid) =>
-      withLocalPictures((await getProduct(ctx, { uid })).read(), publicUrl),
+      withLocalPictures((await getProduct(ctx, { uid })).parse(), publicUrl),
     readPicture: (address) => readLocalPicture(db, address),
     readBasket: async (query) => {
-      const products = await readBasket(ctx, query);
+      const products = (await readBasket(ctx, query)).parse();
       return products.map((product) => withLocalPictures(product, publicUrl));
     },
     listDeliveryOptions: () => listDeliveryOptions(ctx),
