@@ -324,6 +324,14 @@ export interface OrderEvents {
   created_at: Time;
 }
 
+/** Shoppers without a key whose order is neither paid nor fulfilled, by contact and address. */
+export interface UnpaidOrderHolders {
+  store_uid: string;
+  order_uid: string;
+  holder_digest: Buffer;
+  created_at: Time;
+}
+
 export interface Database {
   stores: Stores;
   locations: Locations;
@@ -346,6 +354,7 @@ export interface Database {
   coupons: Coupons;
   coupon_targets: CouponTargets;
   order_events: OrderEvents;
+  unpaid_order_holders: UnpaidOrderHolders;
   courier_accounts: CourierAccounts;
   key_hours: KeyHours;
   merchants: Merchants;

@@ -38,7 +38,15 @@ export default async function StorefrontLayout({ children }: { children: ReactNo
   }
   const categories = await shopCategories();
   return (
-    <ShopProvider shop={{ slug, name, currency, money: moneyStyle(currency) }}>
+    <ShopProvider
+      shop={{
+        slug,
+        name,
+        currency,
+        money: moneyStyle(currency),
+        maxLineQuantity: shop.maxLineQuantity,
+      }}
+    >
       <a
         href="#main"
         className="sr-only z-50 bg-ink p-4 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

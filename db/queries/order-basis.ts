@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type DeliveryOptionRow, deliveryOptionsQuery } from "#db/queries/delivery-options.ts";
 import { type OrderableVariant, orderableVariants } from "#db/queries/orderable-variants.ts";
 import { quoteQuery, type StoredQuote } from "#db/queries/shipping-quotes.ts";
+import { type OrderHolder, unpaidOrderCounts } from "#db/queries/unpaid-order-holders.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A variant a shopper may order, with its stock when it was read. */
@@ -28,6 +29,8 @@ export interface OrderBasis {
   quote: StoredQuote | undefined;
   /** The store's customer with this e-mail and phone. */
   customerUid: string | null;
+  /** How many unpaid orders each of the request's holders has. */
+  unpaidOrders: number[];
   /** Outcomes stored under the request's idempotency keys. */
   outcomes: { key: string; fingerprint: Buffer; body: string }[];
 }
@@ -41,6 +44,7 @@ interface Requested {
   email: string;
   phone: string;
   keys: string[];
+  holders: OrderHolder[];
 }
 
 /** Reads what an order needs to know, in one statement and without a lock. */
@@ -59,6 +63,7 @@ export async function readOrderBasis(
     delivery_option: DeliveryOptionRow | null;
     quote: (Omit<StoredQuote, "created_at"> & { created_at: string }) | null;
     customer_uid: string | null;
+    unpaid_orders: number[];
     outcomes: { key: string; fingerprint: string; body: string }[];
   }>`
     select now() as read_at,
@@ -89,6 +94,7 @@ export async function readOrderBasis(
         select uid from customers
         where store_uid = ${storeUid} and email = ${email} and phone = ${phone}
       ) as customer_uid,
+      ${unpaidOrderCounts(storeUid, requested.holders)} as unpaid_orders,
       (
         select coalesce(json_agg(json_build_object(
           'key', key, 'fingerprint', encode(fingerprint, 'hex'), 'body', body)), '[]')
@@ -105,6 +111,7 @@ export async function readOrderBasis(
     deliveryOption: row.delivery_option ?? undefined,
     quote: row.quote ? { ...row.quote, created_at: new Date(row.quote.created_at) } : undefined,
     customerUid: row.customer_uid,
+    unpaidOrders: row.unpaid_orders,
     outcomes: row.outcomes.map(({ key, fingerprint, body }) => ({
       key,
       fingerprint: Buffer.from(fingerprint, "hex"),

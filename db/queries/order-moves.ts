@@ -89,11 +89,16 @@ export async function findOrderContents(
   return { ...order, ...contents };
 }
 
-/** Changes the order's own columns and adds to its history, in one statement. */
+/**
+ * Changes the order's own columns and adds to its history, in one statement. Once the order is paid,
+ * fulfilled or cancelled, it no longer counts as an unpaid order of its shopper.
+ */
 export async function recordMove(
   db: Kysely<Database>,
   { patch, ...event }: NewEvent & { patch: OrderPatch },
 ): Promise<void> {
+  const { payment_status = "unpaid", fulfilment_status = "unfulfilled" } = patch;
+  const isStillUnpaid = payment_status === "unpaid" && fulfilment_status === "unfulfilled";
   await db
     .with("changed", (cte) =>
       cte
@@ -101,6 +106,12 @@ export async function recordMove(
         .set({ ...patch, updated_at: sql<Date>`now()` })
         .where("store_uid", "=", event.storeUid)
         .where("uid", "=", event.orderUid),
+    )
+    .with("released", (cte) =>
+      cte
+        .deleteFrom("unpaid_order_holders")
+        .where("order_uid", "=", event.orderUid)
+        .where(sql.lit(!isStillUnpaid)),
     )
     .insertInto("order_events")
     .values(eventRow(event))

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { reservationsOf } from "#db/queries/stock.ts";
+import { digestsOf, lockedHolders, type OrderHolder } from "#db/queries/unpaid-order-holders.ts";
 import type { Database, OrderItems, Orders } from "#db/schema.ts";
 
 export interface NewOrder {
@@ -16,6 +17,8 @@ export interface NewOrder {
   keyLifetimeSeconds: number;
   /** Digest of the courier quote's token that this order uses up. */
   quoteDigest: Buffer | null;
+  /** Whose unpaid orders this one counts among; none when it is paid or has no limit. */
+  holders: OrderHolder[];
   /** The coupon that this order uses once. */
   couponUid: string | null;
 }
@@ -34,7 +37,8 @@ export interface ReservedLine {
  * Reserves the stock of every line and stores the order with its items, first event, customer,
  * idempotency keys, quote and coupon use, in one statement that is a transaction by itself, so stock is
  * locked no longer than that. Stores nothing when a line is short. Throws 40001 when another order has
- * used a key, the quote or the coupon, or created the customer, since they were read.
+ * used a key, the quote or the coupon, created the customer, or was the last one a holder may have, since
+ * they were read.
  */
 export async function insertOrder(
   db: Kysely<Database>,
@@ -48,6 +52,7 @@ export async function insertOrder(
   const { rows } = await sql<ReservedLine>`
     with reservations as materialized (
       select * from ${reservationsOf(order.store_uid, lines)}
+      ${whereLocked(order.store_uid, uses.holders)}
     ),
     placed as materialized (
       select * from json_populate_record(null::orders, ${JSON.stringify(order)})
@@ -90,6 +95,7 @@ export async function insertOrder(
     stored as (
       insert into orders (${orderColumns}) select ${orderColumns} from placed
     ),
+    ${storedHolders(uses.holders)}
     stored_items as (
       insert into order_items (store_uid, order_uid, ${itemColumns})
         select placed.store_uid, placed.uid, item.*
@@ -113,6 +119,19 @@ export async function insertOrder(
     order by variant_uid
   `.execute(db);
   return rows;
+}
+
+/** Holders are locked before stock, by every order alike. */
+function whereLocked(storeUid: string, holders: OrderHolder[]): RawBuilder<unknown> {
+  return holders.length > 0 ? sql`where (select ${lockedHolders(storeUid, holders)})` : sql``;
+}
+
+function storedHolders(holders: OrderHolder[]): RawBuilder<unknown> {
+  if (holders.length === 0) return sql``;
+  return sql`stored_holders as (
+      insert into unpaid_order_holders (store_uid, order_uid, holder_digest)
+        select store_uid, uid, digest from placed, unnest(${digestsOf(holders)}::bytea[]) digest
+    ),`;
 }
 
 /** Names from our own types: as text they are put together in a tenth of the time. */

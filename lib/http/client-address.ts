@@ -42,6 +42,12 @@ export function clientAddress(headers: Headers, source: AddressSource): string |
   return parse(claimedAddress(headers, source))?.toString();
 }
 
+/** Returns the client's own address and its identity for limits; both undefined when nobody vouches for one. */
+export function askerAddress(headers: Headers, source: AddressSource) {
+  const address = clientAddress(headers, source);
+  return { address, client: address && clientIdentity(headers, source) };
+}
+
 function claimedAddress(
   headers: Pick<Headers, "get">,
   source: AddressSource,

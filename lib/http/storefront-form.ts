@@ -1,5 +1,5 @@
 import { answer } from "#lib/http/answer.ts";
-import { clientAddress, clientIdentity } from "#lib/http/client-address.ts";
+import { askerAddress, clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { readForm } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
@@ -38,7 +38,7 @@ export function storefrontForm(
       }
       const shop = await findShopFor({
         signal: request.signal,
-        address: clientAddress(request.headers, rt.addressSource),
+        ...askerAddress(request.headers, rt.addressSource),
         idempotencyKey: null,
         replyHeaders: new Headers(),
       });

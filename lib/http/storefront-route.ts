@@ -1,6 +1,6 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
 import { answer } from "#lib/http/answer.ts";
-import { clientAddress, clientIdentity } from "#lib/http/client-address.ts";
+import { askerAddress, clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { countingCouponTries } from "#lib/http/coupon-tries.ts";
 import { readInput } from "#lib/http/request.ts";
@@ -39,7 +39,7 @@ export function storefrontRoute<R extends Route>(
       const replyHeaders = new Headers();
       const shop = await findShopFor({
         signal: request.signal,
-        address: clientAddress(request.headers, rt.addressSource),
+        ...askerAddress(request.headers, rt.addressSource),
         idempotencyKey: shoppersKey(request.headers.get("idempotency-key")),
         replyHeaders,
       });

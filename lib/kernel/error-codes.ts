@@ -19,6 +19,10 @@ export const ERROR_CODES = {
     status: 400,
     when: "The store has switched courier delivery off (`delivery_enabled` is false). Offer pickup or a manual delivery.",
   },
+  ORDER_TOO_LARGE: {
+    status: 400,
+    when: "A shopper without an API key ordered more pieces of a line or more lines than are allowed; `details` has both limits. Order less, or contact the store.",
+  },
   COUPON_INVALID: {
     status: 400,
     when: "`coupon_code` names no coupon of the store that is open now.",
@@ -110,6 +114,10 @@ export const ERROR_CODES = {
   ILLEGAL_MOVE: {
     status: 409,
     when: "The order is in a state that does not allow this.",
+  },
+  TOO_MANY_UNPAID_ORDERS: {
+    status: 409,
+    when: "A shopper without an API key has as many unpaid orders as are allowed at a time. Pay for one or cancel one, then order again.",
   },
   ORDER_NOT_CANCELLABLE: {
     status: 409,

@@ -1,4 +1,4 @@
-import { clientAddress } from "#lib/http/client-address.ts";
+import { askerAddress } from "#lib/http/client-address.ts";
 import { instance } from "#lib/runtime.ts";
 import type { Asker } from "#lib/storefront/backend/port.ts";
 
@@ -6,7 +6,7 @@ import type { Asker } from "#lib/storefront/backend/port.ts";
 export function pageAsker(headers: Headers): Asker {
   return {
     signal: new AbortController().signal,
-    address: clientAddress(headers, instance().addressSource),
+    ...askerAddress(headers, instance().addressSource),
     idempotencyKey: null,
     replyHeaders: new Headers(),
   };

@@ -194,6 +194,8 @@ describe("GET /api/cron/purge", () => {
       key_hours: 0,
       sessions: 0,
       words: 0,
+      order_holders: 0,
+      pictures: 0,
     };
     const twice = [
       await ask(api, "/cron/purge", SECRETS.CRON_SECRET),

@@ -206,6 +206,7 @@ describe("the built functions, called as the platform calls them", () => {
           sessions: 0,
           words: 0,
           pictures: 0,
+          order_holders: 0,
         },
       ]);
     }

@@ -24,6 +24,7 @@ beforeAll(async () => {
   shop = await findShopInProcess(runtime, {
     signal: new AbortController().signal,
     address: undefined,
+    client: undefined,
     idempotencyKey: null,
     replyHeaders: new Headers(),
   });

@@ -77,7 +77,13 @@ export interface Parts {
 /** The whole API in this process, as the server routes it, on a real database and parts of the test's
  * choice. Whatever it is asked, a reply that the OpenAPI document does not promise is an error. */
 export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promise<Api> {
-  const env = readEnv({ APP_MODE: "sandbox", PUBLIC_URL, ...parts.environment });
+  const env = readEnv({
+    APP_MODE: "sandbox",
+    PUBLIC_URL,
+    LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "0",
+    LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "0",
+    ...parts.environment,
+  });
   const clock = parts.clock ?? systemClock;
   const log: LogLine[] = [];
   const runtime: Runtime = {

@@ -74,6 +74,8 @@ async function startAt(port: number, environment: Record<string, string>): Promi
       PORT: String(port),
       PUBLIC_URL: url,
       LOG_LEVEL: "error",
+      LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "0",
+      LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "0",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,7 @@
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import { QuantityField } from "#app/(storefront)/_components/quantity-field.tsx";
 import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
+import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import type { BasketLine } from "#lib/storefront/basket-line.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 import type { LineChange, PricedLine } from "#lib/storefront/priced-lines.ts";
@@ -23,6 +24,7 @@ export function BasketLineItem({
   onQuantity,
   onRemove,
 }: BasketLineItemProps) {
+  const { maxLineQuantity } = useShop();
   const product = { uid: line.product, name: line.name };
   const picture = priced ? priced.picture : line.picture;
   const available = !priced || priced.quantity > 0;
@@ -59,7 +61,7 @@ export function BasketLineItem({
           {available ? (
             <QuantityField
               value={priced?.quantity ?? line.quantity}
-              max={priced?.sellable ?? line.quantity}
+              max={Math.min(priced?.sellable ?? line.quantity, maxLineQuantity)}
               onChange={onQuantity}
               label={line.name}
             />
@@ -76,6 +78,11 @@ export function BasketLineItem({
         </div>
         {priced && priced.quantity > 0 && priced.quantity === priced.sellable && (
           <p className="text-fine text-ink-soft">That is all there is.</p>
+        )}
+        {priced && priced.quantity >= maxLineQuantity && priced.sellable > maxLineQuantity && (
+          <p className="text-fine text-ink-soft">
+            One order has at most {maxLineQuantity} of these.
+          </p>
         )}
       </div>
     </li>

@@ -27,18 +27,19 @@ interface BuyBoxProps {
 
 /** Price, choice, stock and the way into the basket: no more of it than can be sold. */
 export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
-  const { currency } = useShop();
+  const { currency, maxLineQuantity } = useShop();
   const { lines, change } = useBasket();
   const now = useNow(SECOND);
   const [wanted, setWanted] = useState(1);
   const price = priceOf(variant, now);
   const sellable = variant.sellable_stock;
   const held = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
-  const left = Math.max(sellable - held, 0);
+  const orderable = Math.min(sellable, maxLineQuantity);
+  const left = Math.max(orderable - held, 0);
   const quantity = Math.min(wanted, Math.max(left, 1));
 
   const add = () => {
-    change({ type: "add", line: lineOf(product, variant, quantity, now), sellable });
+    change({ type: "add", line: lineOf(product, variant, quantity, now), sellable: orderable });
     setWanted(1);
     openBasketDrawer();
   };
@@ -71,13 +72,19 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           </>
         ) : (
           <Button disabled className="grow">
-            {sellable > 0 ? "All of them are in your basket" : "Sold out"}
+            {fullText(sellable, maxLineQuantity)}
           </Button>
         )}
       </div>
       {held > 0 && left > 0 && (
         <p className="text-fine text-ink-soft">
-          {held} in your basket already{quantity === left ? "; that is all there is" : ""}.
+          {held} in your basket already
+          {quantity === left
+            ? sellable > maxLineQuantity
+              ? `; one order has at most ${maxLineQuantity}`
+              : "; that is all there is"
+            : ""}
+          .
         </p>
       )}
       <noscript>
@@ -87,4 +94,12 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
       </noscript>
     </div>
   );
+}
+
+/** Why no more can be added. */
+function fullText(sellable: number, maxLineQuantity: number): string {
+  if (sellable <= 0) return "Sold out";
+  return sellable > maxLineQuantity
+    ? `At most ${maxLineQuantity} in one order`
+    : "All of them are in your basket";
 }

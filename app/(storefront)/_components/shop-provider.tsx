@@ -10,6 +10,8 @@ export interface Shop {
   /** ISO 4217 */
   currency: string;
   money: MoneyStyle;
+  /** Pieces of one line that an order may have. */
+  maxLineQuantity: number;
 }
 
 const ShopContext = createContext<Shop | undefined>(undefined);

@@ -26,6 +26,12 @@ import {
 import { mergeNotes } from "#lib/services/orders/line-notes.ts";
 import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
 import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
+import {
+  type AnonymousShopper,
+  type Holder,
+  holdersOf,
+  refuseManyUnpaidOrders,
+} from "#lib/services/orders/unpaid-order-limits.ts";
 import { mergeLines } from "#lib/services/pricing/basket.ts";
 import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
 import { refuseHigherPrice } from "#lib/services/pricing/price-changed.ts";
@@ -41,14 +47,20 @@ const orderCode = customAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 10);
  * Creates an order at the current prices, from stock that is there (spec §4.6). Reads what the request
  * is checked against, then writes everything in one statement, on one connection: no lock is held
  * between two round trips, and a refusal changes nothing. Starts over when another order came between.
+ * A shopper without an API key has a limited number of unpaid orders.
  */
-export async function createOrder(ctx: StoreContext, request: OrderRequest): Promise<Order> {
+export async function createOrder(
+  ctx: StoreContext,
+  request: OrderRequest,
+  shopper?: AnonymousShopper,
+): Promise<Order> {
   const attempt = {
     request,
     keys: idempotencyKeys(ctx, request),
     fingerprint: fingerprintOf(request),
     lines: mergeLines(request.items),
     notes: mergeNotes(request.items),
+    holders: shopper ? holdersOf(shopper, ctx.store.uid, request) : [],
   };
   return retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt));
 }
@@ -91,11 +103,12 @@ interface Attempt {
   lines: ReturnType<typeof mergeLines>;
   /** By variant. */
   notes: Map<string, string>;
+  holders: Holder[];
 }
 
 async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const { db, store } = ctx;
-  const { request, keys, lines, notes } = attempt;
+  const { request, keys, lines, notes, holders } = attempt;
   const quoteDigest = request.delivery_method === "courier" ? digestOf(request.rate ?? "") : null;
   const basis = await readOrderBasis(db, store.uid, {
     variants: lines.map(({ variant }) => variant),
@@ -106,9 +119,11 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     email: request.customer_email,
     phone: request.customer_phone,
     keys: keys.map(({ key }) => key),
+    holders,
   });
   const earlier = replay<Order>(keys, attempt.fingerprint, basis.outcomes);
   if (earlier) return replayOrder(ctx, attempt, basis, earlier);
+  refuseManyUnpaidOrders(holders, basis.unpaidOrders);
   if (request.location && basis.locationName === null) {
     throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
   }
@@ -143,6 +158,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     keyLifetimeSeconds: IDEMPOTENCY_KEY_TTL_SECONDS,
     quoteDigest,
     couponUid: coupon?.uid ?? null,
+    holders: columns.payment_status === "unpaid" ? holders : [],
   }).catch(throwInProgress);
   const quantities = new Map(lines.map(({ variant, quantity }) => [variant, quantity]));
   refuseShortage(

@@ -4,6 +4,7 @@ import { deleteOldKeyHours } from "#db/queries/key-hours.ts";
 import { deleteExpiredSessions } from "#db/queries/merchant-sessions.ts";
 import { deleteUnusedWords } from "#db/queries/search-words.ts";
 import { deleteExpiredQuotes } from "#db/queries/shipping-quotes.ts";
+import { deleteOldOrderHolders } from "#db/queries/unpaid-order-holders.ts";
 import type { Database } from "#db/schema.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
@@ -17,6 +18,7 @@ export interface Purged {
   sessions: number;
   words: number;
   pictures: number;
+  order_holders: number;
 }
 
 /**
@@ -31,6 +33,7 @@ export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
     sessions: await inBatches(() => deleteExpiredSessions(db, BATCH)),
     words: await inBatches(() => deleteUnusedWords(db, BATCH)),
     pictures: await purgeUnusedPictures(db),
+    order_holders: await inBatches(() => deleteOldOrderHolders(db, BATCH)),
   };
 }
 

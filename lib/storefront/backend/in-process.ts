@@ -9,6 +9,7 @@ import { createOrder } from "#lib/services/orders/create-order.ts";
 import { findOrderByContact } from "#lib/services/orders/find-order-by-contact.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { listOrderEvents } from "#lib/services/orders/list-order-events.ts";
+import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
 import { readBasket } from "#lib/services/pricing/read-basket.ts";
 import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
@@ -23,7 +24,7 @@ import { localPicture, withLocalPictures } from "#lib/storefront/picture.ts";
 /** The configured store of this instance's own database, asked without HTTP and without a key. */
 export async function findShopInProcess(
   rt: Runtime,
-  { signal, idempotencyKey, replyHeaders }: Asker,
+  { signal, client, idempotencyKey, replyHeaders }: Asker,
 ): Promise<Shop | undefined> {
   const storefront = seenStorefront.take() ?? (await findStorefront(rt));
   if (!storefront) return undefined;
@@ -42,6 +43,7 @@ export async function findShopInProcess(
     idempotencyKey,
     replyHeaders,
   };
+  const sizeLimits = orderSizeLimits(rt.env);
   const profile = await getStoreProfile(ctx);
   return {
     store: {
@@ -51,6 +53,7 @@ export async function findShopInProcess(
     },
     publicUrl,
     clock,
+    maxLineQuantity: sizeLimits.lineQuantity,
     listCategories: () => listCategoriesAt(ctx, edition),
     listProducts: async (query) => {
       const page = (await listProducts(ctx, query)).parse();
@@ -69,7 +72,14 @@ export async function findShopInProcess(
     quoteShipping: (request) => quoteShipping(ctx, request),
     previewOrder: (request) => previewOrder(ctx, request),
     createOrder: async (request) => {
-      const order = await createOrder(ctx, request);
+      requireOrderSize(request, sizeLimits);
+      const order = await createOrder(ctx, request, {
+        client,
+        secret: rt.env.ORDER_LINK_SECRET ?? "",
+        perContact: rt.env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT,
+        // Without a secret, a stored digest would give the address away.
+        perAddress: rt.env.ORDER_LINK_SECRET ? rt.env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP : 0,
+      });
       // The address under the public API, where a shopper has no key.
       ctx.replyHeaders.delete("location");
       return order;

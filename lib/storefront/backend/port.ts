@@ -23,6 +23,8 @@ export interface Shop {
   /** Public address of the pages, without a slash at the end. */
   publicUrl: string;
   clock: Clock;
+  /** Pieces of one line that an order may have. */
+  maxLineQuantity: number;
   listCategories(): Promise<Category[]>;
   listProducts(query: ProductQuery): Promise<ProductPage>;
   getProduct(uid: string): Promise<Product>;
@@ -48,6 +50,8 @@ export interface Asker {
   signal: AbortSignal;
   /** Where the asker is, as far as somebody vouches for it. */
   address: string | undefined;
+  /** Identity of the asker's address for limits; undefined when nobody vouches for an address. */
+  client: string | undefined;
   /** The asker's `Idempotency-Key`, if any. */
   idempotencyKey: string | null;
   /** Headers the shop adds to the reply. */

@@ -4,6 +4,7 @@ import type { ClientError } from "#lib/client/errors.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { RemoteStorefront } from "#lib/runtime.ts";
 import { type OrderClaim, readClaim } from "#lib/services/orders/order-claim.ts";
+import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import type { Asker, Shop } from "#lib/storefront/backend/port.ts";
 import { toFailure } from "#lib/storefront/backend/refusals.ts";
 
@@ -23,11 +24,13 @@ export async function findShopRemotely(
     dataOf(api.getStore(reading)),
     dataOf(api.getStoreProfile(reading)),
   ]);
+  const sizeLimits = orderSizeLimits(env);
   const getOrder = (orderNumber: string) => dataOf(api.getOrder(orderNumber, reading));
   return {
     store: { ...settings, ...profile },
     publicUrl: env.PUBLIC_URL,
     clock,
+    maxLineQuantity: sizeLimits.lineQuantity,
     listCategories: () => dataOf(api.listCategories(reading)),
     listProducts: (query) => dataOf(api.listProducts(query, reading)),
     getProduct: (uid) => dataOf(api.getProduct(uid, reading)),
@@ -41,6 +44,7 @@ export async function findShopRemotely(
     quoteShipping: (request) => dataOf(api.quoteShipping(request, asking)),
     previewOrder: (request) => dataOf(api.previewOrder(sendable(request), reading)),
     createOrder: async (request) => {
+      requireOrderSize(request, sizeLimits);
       const result = await api.createOrder(sendable(request), {
         ...asking,
         ...ORDERING,

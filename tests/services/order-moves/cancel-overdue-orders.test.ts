@@ -100,7 +100,7 @@ describe("the deadline of a new order", () => {
 });
 
 describe("cancelling overdue orders", () => {
-  it("cancels an unpaid order after its deadline and returns its stock and its coupon", async () => {
+  it("R75: cancels an unpaid order after its deadline and returns its stock and its coupon", async () => {
     const store = await openStore();
     await createCoupon(db, {
       storeUid: store.merchant.storeUid,
@@ -184,7 +184,7 @@ describe("cancelling overdue orders", () => {
   });
 });
 
-describe("R75: a job that meets another change of the same order", () => {
+describe("a job that meets another change of the same order", () => {
   type Change = (merchant: MerchantContext, number: string) => Promise<unknown>;
   type Job = (store: Awaited<ReturnType<typeof openStore>>, number: string) => Promise<unknown>;
 
@@ -227,11 +227,11 @@ describe("R75: a job that meets another change of the same order", () => {
     return { payment_status, fulfilment_status };
   }
 
-  it.each(changes)("yields to a %s that came first", async (_name, change, expected) => {
+  it.each(changes)("R75: yields to a %s that came first", async (_name, change, expected) => {
     expect(await meet(change, run)).toEqual(expected);
   });
 
-  it("cancels a paid order when it does not check again under the lock", async () => {
+  it("R75: would cancel a paid order if it did not check again under the lock", async () => {
     const [[, payment] = []] = changes;
     const unchecked: Job = ({ merchant }, number) => cancelOrder(merchant, number);
     expect(await meet(payment as Change, unchecked)).toEqual({
@@ -240,32 +240,35 @@ describe("R75: a job that meets another change of the same order", () => {
     });
   });
 
-  it.each(changes)("either cancels or yields to a %s at the same moment", async (_name, change) => {
-    const store = await openStore();
-    const orders = await Promise.all(Array.from({ length: 20 }, () => store.placeOrder()));
-    const numbers = orders.map(({ order_number }) => order_number);
-    await letDeadlinePass(...numbers);
-    const [{ overdue_orders_cancelled }, ...changed] = await Promise.all([
-      run(),
-      ...numbers.map((number) =>
-        change(store.merchant, number).then(
-          () => true,
-          (error) => {
-            expect(error).toMatchObject({ status: 409, code: "ILLEGAL_MOVE" });
-            return false;
-          },
+  it.each(changes)(
+    "R75: either cancels or yields to a %s at the same moment",
+    async (_name, change) => {
+      const store = await openStore();
+      const orders = await Promise.all(Array.from({ length: 20 }, () => store.placeOrder()));
+      const numbers = orders.map(({ order_number }) => order_number);
+      await letDeadlinePass(...numbers);
+      const [{ overdue_orders_cancelled }, ...changed] = await Promise.all([
+        run(),
+        ...numbers.map((number) =>
+          change(store.merchant, number).then(
+            () => true,
+            (error) => {
+              expect(error).toMatchObject({ status: 409, code: "ILLEGAL_MOVE" });
+              return false;
+            },
+          ),
         ),
-      ),
-    ]);
-    const states = await Promise.all(numbers.map((number) => store.read(number)));
-    const cancelled = states.map((state) => state.fulfilment_status === "cancelled");
-    expect(cancelled.filter(Boolean)).toHaveLength(overdue_orders_cancelled);
-    expect(changed).toEqual(cancelled.map((isCancelled) => !isCancelled));
-    const held = states.filter((state) => state.fulfilment_status === "unfulfilled");
-    expect(await store.reserved()).toBe(2 * held.length);
-  });
+      ]);
+      const states = await Promise.all(numbers.map((number) => store.read(number)));
+      const cancelled = states.map((state) => state.fulfilment_status === "cancelled");
+      expect(cancelled.filter(Boolean)).toHaveLength(overdue_orders_cancelled);
+      expect(changed).toEqual(cancelled.map((isCancelled) => !isCancelled));
+      const held = states.filter((state) => state.fulfilment_status === "unfulfilled");
+      expect(await store.reserved()).toBe(2 * held.length);
+    },
+  );
 
-  it("cancels each order once when two processes run it at once", async () => {
+  it("R75: cancels each order once when two processes run it at once", async () => {
     const store = await openStore();
     const orders = await Promise.all(Array.from({ length: 30 }, () => store.placeOrder()));
     await letDeadlinePass(...orders.map(({ order_number }) => order_number));

@@ -55,6 +55,7 @@ beforeEach(async () => {
 const asker = (more: Partial<Asker> = {}): Asker => ({
   signal: new AbortController().signal,
   address: "192.0.2.1",
+  client: "shopper",
   idempotencyKey: null,
   replyHeaders: new Headers(),
   ...more,

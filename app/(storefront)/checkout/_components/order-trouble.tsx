@@ -52,6 +52,28 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
       </Notice>
     );
   }
+  if (code === "TOO_MANY_UNPAID_ORDERS") {
+    return (
+      <Notice kind="trouble" title="Pay for an earlier order first" action={orderAgain}>
+        {error.message}. Nothing was ordered.
+      </Notice>
+    );
+  }
+  if (code === "ORDER_TOO_LARGE") {
+    return (
+      <Notice
+        kind="trouble"
+        title="That is more than one order can take"
+        action={
+          <ButtonLink kind="plain" href="/basket">
+            Back to the basket
+          </ButtonLink>
+        }
+      >
+        {error.message}. Nothing was ordered.
+      </Notice>
+    );
+  }
   if (status === 410) {
     return (
       <Notice kind="trouble" title="The courier's price had run out" action={orderAgain}>

@@ -141,6 +141,7 @@ export function SettingsForm() {
         <Group title="Unpaid orders">
           <Select
             label="Cancel after"
+            defaultValue={kept.payment_deadline_minutes ?? ""}
             {...register("payment_deadline_minutes", {
               setValueAs: (value: string | number | null) => (value ? Number(value) : null),
             })}

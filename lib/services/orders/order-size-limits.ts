@@ -1,0 +1,36 @@
+import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { mergeLines } from "#lib/services/pricing/basket.ts";
+
+/** How much a shopper without an API key may order at once. */
+export interface OrderSizeLimits {
+  /** Pieces of each line. */
+  lineQuantity: number;
+  lines: number;
+}
+
+/** Reads the limits from the settings, where 0 is what the API allows anyone. */
+export function orderSizeLimits(env: {
+  LIMIT_SHOPPER_LINE_QUANTITY: number;
+  LIMIT_SHOPPER_ORDER_LINES: number;
+}): OrderSizeLimits {
+  return {
+    lineQuantity: env.LIMIT_SHOPPER_LINE_QUANTITY || BODY_LIMITS.quantity,
+    lines: env.LIMIT_SHOPPER_ORDER_LINES || BODY_LIMITS.items,
+  };
+}
+
+/** Throws 400 `ORDER_TOO_LARGE` for an order beyond these limits; lines of a variant are added up. */
+export function requireOrderSize({ items }: OrderRequest, limits: OrderSizeLimits): void {
+  const merged = mergeLines(items);
+  const isWithin = merged.every(({ quantity }) => quantity <= limits.lineQuantity);
+  if (isWithin && merged.length <= limits.lines) return;
+  throw new Failure({
+    code: "ORDER_TOO_LARGE",
+    text: isWithin
+      ? `An order has at most ${limits.lines} different products. Order fewer, or contact the store`
+      : `An order has at most ${limits.lineQuantity} pieces of each product. Order fewer, or contact the store`,
+    details: { line_quantity: limits.lineQuantity, lines: limits.lines },
+  });
+}

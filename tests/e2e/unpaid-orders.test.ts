@@ -1,0 +1,105 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  addToBasket,
+  CHECKOUT_ENVIRONMENT,
+  introduce,
+  newBuyer,
+  orderShown,
+  placeButton,
+  placeOrder,
+  takeToCheckout,
+} from "#tests/e2e/checkout-shopper.ts";
+import {
+  DASHBOARD_ENVIRONMENT,
+  dialog,
+  type Merchant,
+  makeMerchant,
+  signedIn,
+  told,
+} from "#tests/e2e/merchant.ts";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+
+let app: RunningApp;
+let browser: Browser;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  const environment = {
+    ...CHECKOUT_ENVIRONMENT,
+    ...DASHBOARD_ENVIRONMENT,
+    LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "1",
+  };
+  [app, browser] = await Promise.all([startApp(environment), launchChromium()]);
+  merchant = await makeMerchant(app);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function checkOut(page: Page): Promise<void> {
+  await takeToCheckout(page, "Shea Hand Lotion");
+  await introduce(page);
+  await page.getByRole("radio", { name: /^Pick it up/ }).check();
+}
+
+it("R75: tells a shopper until when the order is reserved, and to pay before ordering again", async () => {
+  const { page } = await newBuyer(browser, app);
+  await checkOut(page);
+  const first = await placeOrder(page);
+  const reserved = page.getByText(/^Your items are reserved until/);
+  expect(await reserved.textContent()).toMatch(/until .*20\d\d.*the order is cancelled\.$/);
+
+  await checkOut(page);
+  await placeButton(page).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "Pay for an earlier order first" });
+  await refusal.waitFor();
+  expect(await refusal.textContent()).toContain(
+    "There is already 1 unpaid order with this e-mail address or phone number. Pay for it or ask the store to cancel it, then order again. Nothing was ordered.",
+  );
+
+  const desk = await signedIn(browser, app, merchant, `/orders/${first}`);
+  await desk.getByRole("button", { name: "Cancel the order" }).click();
+  await dialog(desk).getByRole("button", { name: "Cancel the order" }).click();
+  await told(desk, /done/);
+  await refusal.getByRole("button", { name: /^Order for/ }).click();
+  expect(await orderShown(page)).not.toBe(first);
+});
+
+it("R75: lets a shopper choose at most 20 pieces of a product", async () => {
+  const { page } = await newBuyer(browser, app);
+  await addToBasket(page, "Shea Hand Lotion");
+  const field = page.getByRole("dialog").getByLabel("Quantity of Shea Hand Lotion");
+  await field.fill("30");
+  await field.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe("20");
+  await page.getByText("One order has at most 20 of these.").waitFor();
+});
+
+it("lets a merchant choose the payment deadline of the store and of one order", async () => {
+  const page = await signedIn(browser, app, merchant, "/settings");
+  await page.getByLabel("Cancel after").selectOption({ label: "3 days" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await told(page, "The settings are saved");
+  await page.reload();
+  expect(await page.getByLabel("Cancel after").inputValue()).toBe(String(3 * 24 * 60));
+
+  const { order_number } = await app.db
+    .selectFrom("orders")
+    .select("order_number")
+    .where("payment_due_at", "is not", null)
+    .where("fulfilment_status", "=", "unfulfilled")
+    .executeTakeFirstOrThrow();
+  await page.goto(`/dashboard/stores/oja/orders/${order_number}`);
+  await page.getByText(/^Reserved until/).waitFor();
+  await page.getByRole("button", { name: "Change the payment deadline" }).click();
+  await dialog(page).getByLabel("To be paid by").fill("");
+  await dialog(page).getByRole("button", { name: "Change the payment deadline" }).click();
+  await told(page, /done/);
+  expect(await page.getByText(/^Reserved until/).count()).toBe(0);
+  await page.getByText("Payment deadline changed").waitFor();
+  await page.getByText("No deadline", { exact: true }).waitFor();
+});
