@@ -29,6 +29,7 @@ import * as paymentDeadlines from "#db/migrations/0028-payment-deadlines.ts";
 import * as unpaidOrderHolders from "#db/migrations/0029-unpaid-order-holders.ts";
 import * as pictureUses from "#db/migrations/0030-picture-uses.ts";
 import * as oldestApplication from "#db/migrations/0032-oldest-application.ts";
+import * as orderEventRequests from "#db/migrations/0033-order-event-requests.ts";
 import * as orderConflicts from "#db/migrations/0034-order-conflicts.ts";
 import * as productDocuments from "#db/migrations/0040-product-documents.ts";
 import type { Database } from "#db/schema.ts";
@@ -69,6 +70,7 @@ export const MIGRATIONS: Readonly<Record<string, VersionedMigration>> = {
   "0029-unpaid-order-holders": unpaidOrderHolders,
   "0030-picture-uses": pictureUses,
   "0032-oldest-application": oldestApplication,
+  "0033-order-event-requests": orderEventRequests,
   "0034-order-conflicts": orderConflicts,
   "0040-product-documents": productDocuments,
 };

@@ -321,6 +321,8 @@ export interface OrderEvents {
   kind: OrderEventKind;
   details: JSONColumnType<object>;
   actor: string;
+  /** Id of the request that caused it; null for jobs and commands. */
+  request_id: string | null;
   created_at: Time;
 }
 

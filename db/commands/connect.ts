@@ -91,11 +91,12 @@ export async function runCommand(program: Command): Promise<void> {
       return;
     }
     process.exitCode = 1;
-    console.error(`Error: ${explain(error)}`);
+    console.error(`Error: ${errorText(error)}`);
   }
 }
 
-function explain(error: unknown): string {
+/** Says what went wrong in one sentence, for people. */
+export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const advice = databaseAdvice(error, process.env.DATABASE_URL);
   if (advice) return advice;

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { reservationsOf } from "#db/queries/stock.ts";
 import { digestsOf, lockedHolders, type OrderHolder } from "#db/queries/unpaid-order-holders.ts";
 import type { Database, OrderItems, Orders } from "#db/schema.ts";
+import { currentRequest } from "#lib/kernel/request-scope.ts";
 
 export interface NewOrder {
   order: Insertable<Orders> & { uid: string; customer_uid: string };
@@ -105,8 +106,8 @@ export async function insertOrder(
         ) item
     ),
     created as (
-      insert into order_events (store_uid, order_uid, kind, actor)
-        select store_uid, uid, 'created', ${uses.actor} from placed
+      insert into order_events (store_uid, order_uid, kind, actor, request_id)
+        select store_uid, uid, 'created', ${uses.actor}, ${currentRequest()?.id ?? null} from placed
     )
     select variant_uid as variant, enough, available,
       case when exists (select from placed) and (

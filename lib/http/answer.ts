@@ -33,11 +33,15 @@ export function answer(
       const started = performance.now();
       const trace: Trace = { limits: { states: [], degraded: false } };
       let failure: Failure | undefined;
+      let cause: string | undefined;
       let response: Response;
       try {
         response = await respond(trace);
       } catch (error) {
-        failure = toFailure(error, logFailure);
+        failure = toFailure(error, (reason) => {
+          cause = causeOf(reason);
+          logFailure(reason);
+        });
         response = refusal(route, failure);
       }
       setHeaders(response, scope, trace);
@@ -45,11 +49,17 @@ export function answer(
       const answered = answeredFields(response, failure, trace);
       tell(answered);
       const ms = Math.round(performance.now() - started);
-      const fields = { ...arrived, ...answered, ms, ...costFields(scope) };
+      const fields = { ...arrived, ...answered, cause, ms, ...costFields(scope) };
       instance().log[route.quiet ? "debug" : "info"](fields, "request");
       return response;
     });
   });
+}
+
+/** Names an error for the line of its request: the line of the error is not written for each. */
+function causeOf(error: unknown): string {
+  const { code, name } = Object(error) as { code?: string; name?: string };
+  return String(code ?? name ?? typeof error);
 }
 
 function logFailure(cause: unknown): void {

@@ -25,6 +25,8 @@ export interface RequestScope {
   waits: Partial<Record<Wait, WaitClock>>;
   /** State of the event loop when the request arrived. */
   readonly loop: EventLoopUtilization;
+  /** Number of the order that the request is about. */
+  order: string | undefined;
   /** Transactions begun anew. */
   retries: number;
   /** Milliseconds since the epoch from which its reply no longer holds, by the clock alone. */
@@ -41,7 +43,14 @@ const scopes = slot[SCOPES];
 export function withinRequest<T>(id: string, work: (scope: RequestScope) => T): T {
   const until = Number.POSITIVE_INFINITY;
   const loop = performance.eventLoopUtilization();
-  const costs = { statements: 0, statementMs: 0, slowest: undefined, waits: {}, retries: 0 };
+  const costs = {
+    statements: 0,
+    statementMs: 0,
+    slowest: undefined,
+    waits: {},
+    order: undefined,
+    retries: 0,
+  };
   const scope: RequestScope = { id, loop, ...costs, until };
   return scopes.run(scope, () => work(scope));
 }
@@ -90,10 +99,19 @@ export function changesAt(moment: Date): void {
   if (scope) scope.until = Math.min(scope.until, moment.getTime());
 }
 
-/** What every line of the log says of the request it was written for. */
-export function requestFields(): { request_id?: string } {
+/** Remembers the order that the request is about: all lines of the log from now on name it. */
+export function noteOrder(orderNumber: string): void {
   const scope = currentRequest();
-  return scope ? { request_id: scope.id } : {};
+  if (scope) scope.order = orderNumber;
+}
+
+/** What every line of the log says of the request it was written for. */
+export function requestFields(): { request_id?: string; order?: string } {
+  const scope = currentRequest();
+  if (!scope) return {};
+  return scope.order === undefined
+    ? { request_id: scope.id }
+    : { request_id: scope.id, order: scope.order };
 }
 
 /** Returns what the log line of a finished request says of its cost: whole milliseconds, without zeros. */

@@ -28,6 +28,7 @@ export interface Instance {
 
 export interface RunningApp extends Instance {
   db: Kysely<Database>;
+  databaseUrl: string;
   /** Ends the server as a host would and removes its database. */
   stop(): Promise<void>;
 }
@@ -42,7 +43,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
       await instance.end("SIGTERM");
       await database.drop();
     };
-    return { ...instance, db: database.db, stop };
+    return { ...instance, db: database.db, databaseUrl: database.url, stop };
   } catch (error) {
     await database.drop();
     throw error;

@@ -13,6 +13,8 @@ import {
 } from "#lib/contract/unspecified.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+import { isConnectionLost } from "#lib/kernel/outage.ts";
+import { noteOrder } from "#lib/kernel/request-scope.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import {
@@ -62,7 +64,9 @@ export async function createOrder(
     notes: mergeNotes(request.items),
     holders: shopper ? holdersOf(shopper, ctx.store.uid, request) : [],
   };
-  return retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt));
+  const order = await retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt));
+  noteOrder(order.order_number);
+  return order;
 }
 
 /** Returns the order of an earlier, equal request, as `createOrder` would return it again. */
@@ -76,7 +80,9 @@ export async function recallOrder(
     idempotencyKeys(ctx, request),
     request,
   );
-  if (order) setHeaders(ctx, order, true);
+  if (!order) return undefined;
+  noteOrder(order.order_number);
+  setHeaders(ctx, order, true);
   return order;
 }
 
@@ -159,7 +165,11 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     quoteDigest,
     couponUid: coupon?.uid ?? null,
     holders: columns.payment_status === "unpaid" ? holders : [],
-  }).catch(throwInProgress);
+  }).catch((error) => {
+    // The order may exist all the same, where the connection was lost at the commit.
+    if (isConnectionLost(error)) noteOrder(order.order_number);
+    return throwInProgress(error);
+  });
   const quantities = new Map(lines.map(({ variant, quantity }) => [variant, quantity]));
   refuseShortage(
     reserved.map(({ variant: uid, available }) => ({

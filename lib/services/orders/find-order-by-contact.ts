@@ -1,4 +1,5 @@
 import { findOrderNumberByContact } from "#db/queries/order-contacts.ts";
+import { noteOrder } from "#lib/kernel/request-scope.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { type OrderClaim, readClaim } from "#lib/services/orders/order-claim.ts";
 
@@ -11,5 +12,7 @@ export async function findOrderByContact(
   claim: OrderClaim,
 ): Promise<string | undefined> {
   const { orderNumbers, ...contact } = readClaim(claim, store.phone);
-  return findOrderNumberByContact(db, store.uid, orderNumbers, contact);
+  const orderNumber = await findOrderNumberByContact(db, store.uid, orderNumbers, contact);
+  if (orderNumber) noteOrder(orderNumber);
+  return orderNumber;
 }

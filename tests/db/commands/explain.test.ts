@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const COMMAND = path.join(import.meta.dirname, "../../../db/commands/explain.ts");
+
+/** Runs the command on a database that does not answer, with this log as its standard input. */
+function explain(log: string, ...args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, DATABASE_URL: "postgres://storefront@127.0.0.1:1/none" };
+    const command = execFile(process.execPath, [COMMAND, ...args], { env }, (error, out) =>
+      error ? reject(error) : resolve(out),
+    );
+    command.stdin?.end(log);
+  });
+}
+
+it("explains a request from the log while the database does not answer", async () => {
+  const line = { level: 40, time: 0, request_id: "other", msg: "passed over" };
+  const log = [line, { ...line, request_id: "asked", msg: "courier quote failed" }];
+  const explained = await explain(
+    log.map((each) => JSON.stringify(each)).join("\n"),
+    ...["asked", "--log", "-"],
+  );
+  expect(explained).toContain("Nothing is known from the database: The database does not answer");
+  expect(explained).toContain("courier quote failed; request asked");
+  expect(explained).not.toContain("passed over");
+});
+
+it("says where to look when neither has anything", async () => {
+  expect(await explain("", "ORD-NONE")).toContain("With --log <file>");
+  expect(await explain("", "ORD-NONE", "--log", "-")).toContain("The log has no line about it");
+});
