@@ -11,8 +11,8 @@ import { createApiRouter } from "#lib/server/api-router.ts";
 import { readBuiltSettings } from "#lib/server/built-settings.ts";
 import { createDrain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
-import { keptPages } from "#lib/server/kept-pages.ts";
 import { loadShop } from "#lib/server/load-shop.ts";
+import { createPageCache, createShopPages } from "#lib/server/page-cache.ts";
 import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import type { Closing } from "#lib/server/prepare.ts";
 import { createRenderLimit, limitRenders, showRefusals } from "#lib/server/render-limit.ts";
@@ -51,11 +51,10 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   const handlePages = pages.getRequestHandler();
   const render: Pages = (request, response) => handlePages(request, response);
   const countRender = createRenderLimit(instance, ROOT);
-  const limited = limitRenders(render, countRender);
   const served =
     "db" in instance
-      ? keptPages(render, instance, cacheShares(env).pages, createRegulars(), countRender)
-      : limited;
+      ? createPageCache(render, instance, cacheShares(env).pages, createRegulars(), countRender)
+      : limitRenders(createShopPages(render), countRender);
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),

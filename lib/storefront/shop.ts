@@ -5,17 +5,15 @@ import { cache } from "react";
 import type { Category } from "#lib/contract/category.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import { instance } from "#lib/runtime.ts";
 import { askedOnce } from "#lib/storefront/backend/asked-once.ts";
 import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
-import { openedShop } from "#lib/storefront/handover.ts";
 import { pageAsker } from "#lib/storefront/page-asker.ts";
 
 /** The configured shop, open or closed; undefined when there is none. Once a request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
   await connection();
-  const taken = openedShop.take();
-  if (taken) return taken;
   const shop = await findShopFor(pageAsker(await headers()));
   return shop && askedOnce(shop);
 });
@@ -33,13 +31,17 @@ export const shopCategories = cache(async (): Promise<Category[]> => {
   return categories.filter((category) => category.product_count > 0);
 });
 
-/** The product a page is about; the 404 page when a shopper may not see it (spec §3). */
-export async function shopProduct(uid: string): Promise<Product> {
+/**
+ * Returns the product a page is about; undefined when a shopper may not see it (spec §3). On Vercel, where
+ * no server of ours sets the status that a page asks for, it ends the render as Next's 404 instead.
+ */
+export async function shopProduct(uid: string): Promise<Product | undefined> {
   const shop = await openShop();
   try {
     return await shop.getProduct(uid);
   } catch (error) {
-    if (error instanceof Failure && error.status === 404) notFound();
-    throw error;
+    if (!(error instanceof Failure && error.status === 404)) throw error;
+    if (instance().env.onVercel) notFound();
+    return undefined;
   }
 }

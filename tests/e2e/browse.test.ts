@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
@@ -280,9 +280,35 @@ it("R55: nothing the browser is given holds a key, a query or the database's add
   for (const text of texts) expect(text).not.toMatch(/sfk_|postgres(ql)?:\/\/|on_hand|unit_cost/);
 });
 
-it("runs scripts by nonce alone", async () => {
-  const { headers } = await fetch(app.url);
-  const policy = headers.get("content-security-policy") ?? "";
-  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{16,}' 'strict-dynamic'(;|$)/);
-  expect(policy).not.toContain("unsafe");
+it("admits scripts of the catalogue by digest and of all other pages by nonce", async () => {
+  const policyOf = async (path: string) => {
+    const { headers } = await fetch(app.url + path);
+    return headers.get("content-security-policy") ?? "";
+  };
+  const catalogue = await policyOf("/");
+  expect(catalogue).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/);
+  expect(await policyOf("/")).toBe(catalogue);
+  const checkout = await policyOf("/checkout");
+  expect(checkout).toMatch(/script-src 'self' 'nonce-[\w+/=]{16,}' 'strict-dynamic'(;|$)/);
+  expect(await policyOf("/checkout")).not.toBe(checkout);
+  for (const policy of [catalogue, checkout]) expect(policy).not.toContain("unsafe");
+});
+
+it("runs no script that was injected into a page of the catalogue", async () => {
+  const page = await browser.newPage({ baseURL: app.url });
+  onTestFinished(() => page.close());
+  const refusals: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) refusals.push(message.text());
+  });
+  await page.route("**/products", async (route) => {
+    const reply = await route.fetch();
+    const injected = [1, 2, 3].map((n) => `<script>globalThis.injected = ${n}</script>`).join("");
+    const body = (await reply.text()).replace("</body>", `${injected}</body>`);
+    await route.fulfill({ response: reply, body });
+  });
+  await page.goto("/products");
+  await hydrated(page);
+  expect(await page.evaluate(() => "injected" in globalThis)).toBe(false);
+  expect(refusals).toHaveLength(3);
 });

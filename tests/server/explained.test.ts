@@ -86,7 +86,7 @@ describe("a request is explained by the id in its reply", () => {
     await sql`alter table listings_away rename to product_listings`.execute(app.db);
     const story = await explain(reply);
     expect(story[0]).toMatchObject({
-      msg: "a page is in trouble",
+      msg: "request failed",
       level: 50,
       error: { code: "42P01" },
     });

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound, permanentRedirect } from "next/navigation";
+import { permanentRedirect } from "next/navigation";
+import { MissingPage } from "#app/(storefront)/_components/missing-page.tsx";
+import { NewProducts } from "#app/(storefront)/_components/new-products.tsx";
 import { ProductStage } from "#app/(storefront)/_components/product-stage.tsx";
 import { RelatedProducts } from "#app/(storefront)/_components/related-products.tsx";
 import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
@@ -14,6 +16,13 @@ import { chooseVariant } from "#lib/storefront/variant-choice.ts";
 
 const DESCRIPTION_LENGTH = 160;
 
+/** The server answers a page of this status with 404. */
+const NOT_FOUND: Metadata = {
+  title: "Not found",
+  robots: { index: false },
+  other: { "page-status": "404" },
+};
+
 interface ProductPageProps {
   params: Promise<{ slug: string }>;
   searchParams: Promise<{ variant?: string | string[] }>;
@@ -25,6 +34,7 @@ export async function generateMetadata({ params }: ProductPageProps): Promise<Me
     productOf(params),
     shopCategories(),
   ]);
+  if (!product) return NOT_FOUND;
   const version = cardVersion(productCard(shop, product, categories));
   const description = product.description.slice(0, DESCRIPTION_LENGTH);
   return {
@@ -42,6 +52,7 @@ export async function generateMetadata({ params }: ProductPageProps): Promise<Me
 
 export default async function ProductPage({ params, searchParams }: ProductPageProps) {
   const product = await productOf(params);
+  if (!product) return <ProductNotFound />;
   const { variant } = await searchParams;
   const chosen = [variant].flat()[0] ?? null;
   if ((await params).slug !== productSlug(product)) {
@@ -90,8 +101,19 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
 
 async function productOf(params: ProductPageProps["params"]) {
   const uid = uidOfSlug((await params).slug);
-  if (!uid) notFound();
-  return shopProduct(uid);
+  return uid ? shopProduct(uid) : undefined;
+}
+
+/** Shown whole, also without JavaScript, where Next's `notFound()` would be sent empty. */
+function ProductNotFound() {
+  return (
+    <>
+      <MissingPage />
+      <div className="page">
+        <NewProducts />
+      </div>
+    </>
+  );
 }
 
 function Crumb({ href, children }: { href: string; children: string }) {

@@ -14,6 +14,7 @@ export async function GET(
   const uid = uidOfSlug((await params).uid) ?? notFound();
   const shop = await openShop();
   const [product, aisles] = await Promise.all([shopProduct(uid), shopCategories()]);
+  if (!product) notFound();
   const card = productCard(shop, product, aisles);
   return sharePicture(request, card, async () => (
     <ProductDrawing card={card} picture={card.picture && (await pictureData(shop, card.picture))} />

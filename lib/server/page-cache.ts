@@ -1,0 +1,252 @@
+import { createHash } from "node:crypto";
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  ServerResponse,
+} from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress } from "node:zlib";
+import { parseAccept } from "hono/utils/accept";
+import inject from "light-my-request";
+import type { Regulars } from "#lib/cache/regulars.ts";
+import { createReplies } from "#lib/cache/replies.ts";
+import type { Keepable } from "#lib/cache/reply.ts";
+import { createSharedReads } from "#lib/cache/shared-reads.ts";
+import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+import { finishPage } from "#lib/http/finish-page.ts";
+import { cacheCounts } from "#lib/kernel/cache-counts.ts";
+import { currentRequest } from "#lib/kernel/request-scope.ts";
+import type { Runtime } from "#lib/runtime.ts";
+import { BROTLI } from "#lib/server/compress-reply.ts";
+import type { Pages } from "#lib/server/page-requests.ts";
+import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
+import {
+  findStorefront,
+  type Storefront,
+  seenStorefront,
+} from "#lib/services/stores/find-storefront.ts";
+import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
+
+/** Request headers by which Next's client says which parts of a page it wants. */
+const ROUTER_HEADERS = [
+  "rsc",
+  "next-router-state-tree",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "next-url",
+];
+/** A digest of these headers, by which a browser's cache tells the replies of one address apart. */
+const ROUTER_DIGEST = "_rsc";
+/** Response headers that belong to one reply or connection. */
+const REPLY_HEADERS = new Set(["connection", "content-length", "date", "transfer-encoding"]);
+/** The page that stands in for one that failed to render. */
+const ERROR_PAGE = "/trouble";
+/** Paths that are no pages of the shop. */
+const OTHER_PATH = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\/|$)/;
+
+/** The page cache holds the pages of one store. */
+const STORE_KEY = "";
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+
+/** A rendered page. */
+interface Page {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** A catalogue page, whose bytes and headers are the same in every reply. */
+interface CachedPage extends Page, Pick<Keepable, "until"> {
+  etag: string;
+  isCompressed: boolean;
+}
+
+/** Thrown to everybody who waits for a page that failed to render. */
+class RenderError extends Error {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    super("a page failed to render");
+    this.page = page;
+  }
+}
+
+/**
+ * Serves the shop's pages through `pages`. Finishes catalogue pages once for each catalogue version and
+ * caches those that `regulars` admits, in up to `capacity` bytes; the key is the address and the parts
+ * that the router wants. Where a page of the shop fails to render, sends the error page with 503. Only
+ * what is rendered counts against a client's limit.
+ */
+export function createPageCache(
+  pages: Pages,
+  rt: Pick<Runtime, "db" | "env" | "clock">,
+  capacity: number,
+  regulars: Regulars,
+  countRender: CountRender,
+): Pages {
+  const cache = createReplies<CachedPage>(capacity, regulars, cacheCounts("pages"));
+  const uncached = limitRenders(createShopPages(pages), countRender);
+  const storefronts = createSharedReads<Storefront | undefined>();
+  // A page that is rendered while the database is away says so itself.
+  const find = () => findStorefront(rt).catch(() => undefined);
+  return async (request, response) => {
+    const address = catalogueAddressOf(request);
+    const storefront = address && (await storefronts.of(STORE_KEY, [], find));
+    if (!storefront) return uncached(request, response);
+    const routerHeaders = routerHeadersOf(request.headers);
+    const key = `${address} ${JSON.stringify(routerHeaders)}`;
+    const render = async (isAdmitted: boolean) => {
+      seenStorefront.leave(storefront);
+      return renderCatalogue(pages, address, routerHeaders, isAdmitted);
+    };
+    const page = await cache
+      .serve(storefront.edition, key, rt.clock, render, () => countRender(request))
+      .catch((error: unknown) => {
+        if (error instanceof RenderError) return error.page;
+        throw error;
+      });
+    if ("etag" in page) await sendCached(page, request, response);
+    else send(page, response);
+  };
+}
+
+/**
+ * Serves the shop's pages through `pages`, without a cache: finishes catalogue pages, which may ask for
+ * another status than 200, and sends the error page where a page fails to render.
+ */
+export function createShopPages(pages: Pages): Pages {
+  return async (request, response) => {
+    const { method, url = "/", headers } = request;
+    const isDocument = method === "GET" && !headers.rsc && !OTHER_PATH.test(url);
+    if (!isDocument || !isNormalized(url)) return pages(request, response);
+    const page = await renderWhole(pages, url, headers).catch((error: unknown) => {
+      if (error instanceof RenderError) return error.page;
+      throw error;
+    });
+    send(catalogueAddress(url) ? finish(page) : page, response);
+  };
+}
+
+/** False for an address that a rendered request would not keep, such as one with a backslash. */
+function isNormalized(url: string): boolean {
+  const { pathname, search } = new URL(url, "http://localhost");
+  return pathname + search === url;
+}
+
+/** Undefined for a page that shows more than the catalogue, which is the same for everybody. */
+function catalogueAddressOf({ method, url = "/", headers }: IncomingMessage): string | undefined {
+  const isRead = method === "GET" || method === "HEAD";
+  const address = isRead ? catalogueAddress(url) : undefined;
+  if (!address || !headers.rsc) return address;
+  const digest = new URLSearchParams(url.slice(url.indexOf("?") + 1)).get(ROUTER_DIGEST);
+  if (digest === null) return address;
+  const more = new URLSearchParams({ [ROUTER_DIGEST]: digest });
+  return `${address}${address.includes("?") ? "&" : "?"}${more}`;
+}
+
+function routerHeadersOf(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(
+    ROUTER_HEADERS.filter((name) => headers[name] !== undefined).map((name) => [
+      name,
+      headers[name],
+    ]),
+  );
+}
+
+async function renderCatalogue(
+  pages: Pages,
+  address: string,
+  headers: IncomingHttpHeaders,
+  isAdmitted: boolean,
+): Promise<CachedPage> {
+  const page = finish(await renderWhole(pages, address, headers));
+  const etag = etagOf(createHash("sha256").update(page.body).digest("base64url").slice(0, 22));
+  const isCompressed = isAdmitted && page.body.byteLength > 0;
+  return {
+    status: page.status,
+    headers: {
+      ...Object.fromEntries(Object.entries(page.headers).filter(([name]) => name !== "set-cookie")),
+      "cache-control": "public, max-age=0, must-revalidate",
+      // Weak: compressed or not, it is the same page.
+      etag: `W/${etag}`,
+    },
+    body: isCompressed ? await compress(page.body, BROTLI) : page.body,
+    isCompressed,
+    etag,
+    until: currentRequest()?.until ?? 0,
+  };
+}
+
+/** Renders a page to its end. Throws the error page when it fails. */
+async function renderWhole(pages: Pages, url: string, headers: IncomingHttpHeaders): Promise<Page> {
+  const page = await injected(pages, url, headers);
+  if (page.status < 500) return page;
+  throw new RenderError(await injected(pages, ERROR_PAGE, {}));
+}
+
+async function injected(
+  pages: Pages,
+  url: string,
+  requestHeaders: IncomingHttpHeaders,
+): Promise<Page> {
+  const answer = await inject(pages, { method: "GET", url, headers: requestHeaders });
+  const headers = Object.entries(answer.headers).filter(([name]) => !REPLY_HEADERS.has(name));
+  return {
+    status: answer.statusCode,
+    headers: Object.fromEntries(headers),
+    body: answer.rawPayload,
+  };
+}
+
+function finish(page: Page): Page {
+  const policy = page.headers["content-security-policy"];
+  // A redirect has nothing to admit.
+  if (page.body.byteLength === 0 || typeof policy !== "string") return page;
+  const finished = finishPage(page.body.toString(), policy);
+  return {
+    status: finished.status ?? page.status,
+    headers: { ...page.headers, "content-security-policy": finished.policy },
+    body: Buffer.from(finished.text),
+  };
+}
+
+async function sendCached(
+  page: CachedPage,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (page.status === 200 && isUnchanged(headers["if-none-match"] ?? null, page.etag)) {
+    setHeaders(response, page.headers);
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  if (!page.isCompressed) return send(page, response);
+  if (acceptsBrotli(headers)) {
+    response.setHeader("content-encoding", "br");
+    return send(page, response);
+  }
+  send({ ...page, body: await decompress(page.body) }, response);
+}
+
+function send({ status, headers, body }: Page, response: ServerResponse): void {
+  setHeaders(response, headers);
+  response.statusCode = status;
+  response.setHeader("content-length", body.byteLength);
+  response.end(body);
+}
+
+function setHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) response.setHeader(name, value);
+  }
+}
+
+function acceptsBrotli(headers: IncomingHttpHeaders): boolean {
+  return parseAccept(String(headers["accept-encoding"] ?? "")).some(
+    ({ type, q }) => type === "br" && q > 0,
+  );
+}

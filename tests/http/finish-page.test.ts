@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { finishPage } from "#lib/http/finish-page.ts";
+
+const NONCE = "q1W+2e/R3t4=";
+const POLICY = `default-src 'self'; script-src 'self' 'nonce-${NONCE}' 'strict-dynamic'; style-src 'self' 'nonce-${NONCE}'; img-src 'self'`;
+
+const digestOf = (content: string) =>
+  `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+
+describe("finishPage", () => {
+  it("admits the scripts and styles of the render by their digests", () => {
+    const { text, policy } = finishPage(
+      `<style nonce="${NONCE}">p{}</style><script nonce="${NONCE}">push("${NONCE}")</script>` +
+        `<script src="/a.js" nonce="${NONCE}"></script>`,
+      POLICY,
+    );
+    expect(text).toBe(`<style>p{}</style><script>push("")</script><script src="/a.js"></script>`);
+    expect(policy).toBe(
+      `default-src 'self'; script-src 'self' ${digestOf('push("")')}; style-src 'self' ${digestOf("p{}")}; img-src 'self'`,
+    );
+  });
+
+  it("admits no script that was injected into the page", () => {
+    const injected = [
+      "<script>steal(1)</script>",
+      '<script nonce="">steal(2)</script>',
+      '<script nonce="guessed">steal(3)</script>',
+    ];
+    const { policy } = finishPage(
+      `<script nonce="${NONCE}">run()</script>${injected.join("")}`,
+      POLICY,
+    );
+    expect(policy).toContain(`script-src 'self' ${digestOf("run()")};`);
+    for (const number of [1, 2, 3]) expect(policy).not.toContain(digestOf(`steal(${number})`));
+    expect(policy).not.toMatch(/unsafe-inline|strict-dynamic|nonce/);
+  });
+
+  it("spends no digest on data", () => {
+    const data = `<script type="application/ld+json" nonce="${NONCE}">{}</script>`;
+    expect(finishPage(data, POLICY).policy).toContain("script-src 'self'; style-src 'self';");
+  });
+
+  it("returns the status that the page asks for", () => {
+    expect(finishPage('<meta name="page-status" content="404"/>', POLICY).status).toBe(404);
+    expect(finishPage("&lt;meta name=&quot;page-status&quot;", POLICY).status).toBeUndefined();
+  });
+
+  it("throws for a page without a nonce", () => {
+    expect(() => finishPage("", "default-src 'self'")).toThrow("without a nonce");
+  });
+});
