@@ -1,33 +1,96 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextIteration, setTimeout as sleep } from "node:timers/promises";
 
 /** How long what is in flight may take to end. */
 export const DRAIN_MILLISECONDS = 10_000;
 
+const CLOSE_IDLE_EVERY_MS = 50;
+/** No new connection for so long: nobody is waiting to be accepted. */
+const QUIET_MS = 20;
+/** An iteration of the event loop in which a request can hardly have arrived unread. */
+const QUICK_MS = 2;
+const MAX_ITERATIONS = 50;
+
+export interface DrainOptions {
+  /** For how long new connections are served as before. */
+  gracePeriodMs: number;
+  /** For how long the server may then wait until nobody is connecting; 0 where another process listens. */
+  maxAcceptMs: number;
+  /** Resolves when no other process listens on the port any more. */
+  othersStopped?: () => Promise<void>;
+}
+
 /**
- * Returns a function that ends the server without dropping a request. During its grace period it still
- * serves, and tells clients to use another connection next time; then it closes idle connections and gives
- * requests in flight `DRAIN_MILLISECONDS` to end.
+ * Returns a function that ends the server without resetting a connection. At once every answer, also to
+ * requests in flight, tells its client to use another connection next time. After the grace period the
+ * server stops listening, closes idle connections and gives requests in flight `DRAIN_MILLISECONDS` to end.
  */
-export function createDrain(server: Server): (gracePeriodMs: number) => Promise<void> {
+export function createDrain(server: Server): (options: DrainOptions) => Promise<void> {
   const detached = detachedSockets(server);
-  return async (gracePeriodMs) => {
-    server.prependListener("request", (_request, response: ServerResponse) => {
-      response.setHeader("connection", "close");
-    });
-    await sleep(gracePeriodMs);
-    return new Promise((resolve) => {
-      // A connection kept alive is idle only once its reply is out.
-      const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
-      server.close(() => {
-        clearInterval(closeIdle);
-        resolve();
-      });
-      for (const socket of detached) socket.destroy();
-      setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS).unref();
-    });
+  const inFlight = new Set<ServerResponse>();
+  let isDraining = false;
+  const track = (_request: IncomingMessage, response: ServerResponse) => {
+    if (isDraining) endKeepAlive(response);
+    inFlight.add(response);
+    response.once("close", () => inFlight.delete(response));
   };
+  server.prependListener("request", track).prependListener("checkExpectation", track);
+
+  return async ({ gracePeriodMs, maxAcceptMs, othersStopped }) => {
+    isDraining = true;
+    for (const response of inFlight) endKeepAlive(response);
+    await sleep(gracePeriodMs);
+    const held = await acceptAll(server, inFlight, performance.now() + maxAcceptMs);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await othersStopped?.();
+    for (const socket of held) server.emit("connection", socket);
+    for (const socket of detached) socket.destroy();
+    const closeIdle = setInterval(async () => {
+      await quickIteration();
+      server.closeIdleConnections();
+    }, CLOSE_IDLE_EVERY_MS);
+    setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS).unref();
+    await closed;
+    clearInterval(closeIdle);
+  };
+}
+
+function endKeepAlive(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
+}
+
+/**
+ * Accepts the connections that wait in the kernel, which would be reset if the server stopped listening.
+ * They are held unanswered until then: an answer, as to a request in flight, brings the same client back.
+ */
+async function acceptAll(
+  server: Server,
+  inFlight: Set<ServerResponse>,
+  deadline: number,
+): Promise<Socket[]> {
+  const held: Socket[] = [];
+  const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
+  server.removeAllListeners("connection");
+  server.on("connection", (socket: Socket) => held.push(socket));
+  let accepted: number;
+  do {
+    accepted = held.length;
+    await sleep(QUIET_MS);
+    await quickIteration();
+  } while ((held.length > accepted || inFlight.size > 0) && performance.now() < deadline);
+  server.removeAllListeners("connection");
+  for (const listener of listeners) server.on("connection", listener);
+  return held;
+}
+
+/** Waits until the event loop has just read everything that arrived. */
+async function quickIteration(): Promise<void> {
+  for (let count = 0; count < MAX_ITERATIONS; count += 1) {
+    const started = performance.now();
+    await nextIteration();
+    if (performance.now() - started < QUICK_MS) return;
+  }
 }
 
 /** Collects the sockets that `closeAllConnections` does not know, as after `CONNECT`. */

@@ -9,7 +9,7 @@ import { isDeparting } from "#lib/kernel/departure.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { readBuiltSettings } from "#lib/server/built-settings.ts";
-import { createDrain } from "#lib/server/drain.ts";
+import { createDrain, type DrainOptions } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { loadShop } from "#lib/server/load-shop.ts";
 import { createPageCache, createShopPages } from "#lib/server/page-cache.ts";
@@ -17,11 +17,14 @@ import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import type { Closing } from "#lib/server/prepare.ts";
 import { createRenderLimit, limitRenders, showRefusals } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
+import { STOPPED_LISTENING } from "#lib/server/workers.ts";
 import { watchProcess } from "#lib/telemetry/instruments.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
 /** Where no load balancer has to see first that this process is not ready. */
-const GRACE_PERIOD_MS = 500;
+const PROMPT_SHUTDOWN = { gracePeriodMs: 500, maxAcceptMs: 0 };
+/** For how long a stopping server waits until nobody is connecting. */
+const MAX_ACCEPT_MS = 1_000;
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
@@ -66,7 +69,7 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   await listen(server, env);
   const { worker } = cluster;
   if (worker) closing.push(() => handBack(worker));
-  closing.push(() => drain(isDeparting() ? env.SHUTDOWN_DELAY : GRACE_PERIOD_MS));
+  closing.push(() => drain(isDeparting() ? afterSigterm(env, worker) : PROMPT_SHUTDOWN));
 }
 
 function listen(server: Server, { PORT, LISTEN_ADDRESS }: Env): Promise<void> {
@@ -74,6 +77,21 @@ function listen(server: Server, { PORT, LISTEN_ADDRESS }: Env): Promise<void> {
     server.once("error", reject);
     server.listen({ port: PORT, host: LISTEN_ADDRESS }, () => resolve());
   });
+}
+
+function afterSigterm({ SHUTDOWN_DELAY }: Env, worker: Worker | undefined): DrainOptions {
+  return {
+    gracePeriodMs: SHUTDOWN_DELAY,
+    maxAcceptMs: MAX_ACCEPT_MS,
+    ...(worker && { othersStopped: () => othersStopped(worker) }),
+  };
+}
+
+/** Reports to the leading process that this one has stopped listening, and waits until all have. */
+async function othersStopped(worker: Worker): Promise<void> {
+  const all = once(worker, "message", { signal: AbortSignal.timeout(MAX_ACCEPT_MS) });
+  worker.send(STOPPED_LISTENING);
+  await all.catch(() => {});
 }
 
 /** A connection the leading process has given us by now, but we have not seen, goes to another. */

@@ -21,6 +21,9 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
+/** Sent by a worker that has stopped listening, and to all workers once all have. */
+export const STOPPED_LISTENING = "stopped listening";
+
 /** Wait before a dead worker is replaced: it doubles while replacements die young. */
 const BACK_OFF = { least: 500, most: 30_000 };
 /** A worker that lived so long did not die of starting. */
@@ -124,8 +127,21 @@ function listening(worker: Worker, within: number): Promise<void> {
 }
 
 async function endAll(within: number): Promise<void> {
-  const workers = Object.values(cluster.workers ?? {});
-  await Promise.all(workers.map((worker) => worker && end(worker, "SIGTERM", within)));
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  coordinateStop(workers);
+  await Promise.all(workers.map((worker) => end(worker, "SIGTERM", within)));
+}
+
+/** Tells all workers when the last of them has stopped listening, and so this process too. */
+function coordinateStop(workers: Worker[]): void {
+  const listening = new Set(workers);
+  const stopped = (worker: Worker) => {
+    if (!listening.delete(worker) || listening.size > 0) return;
+    for (const each of workers) if (each.isConnected()) each.send(STOPPED_LISTENING);
+  };
+  for (const worker of workers) {
+    worker.once("message", () => stopped(worker)).once("exit", () => stopped(worker));
+  }
 }
 
 async function end(worker: Worker, signal: NodeJS.Signals, within: number): Promise<void> {

@@ -20,6 +20,6 @@ it("R76: shutdown closes sockets that were upgraded for hot reload", async () =>
   );
   await once(server, "upgrade");
   const closed = once(socket.resume(), "close");
-  await drain(0);
+  await drain({ gracePeriodMs: 0, maxAcceptMs: 0 });
   await expect(closed).resolves.toBeDefined();
 }, 5_000);

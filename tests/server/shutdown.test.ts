@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+
+const CLIENTS = 24;
+const LOAD_MS = 2_000;
+const MAX_PAUSE_MS = 200;
+/** Rendering a page keeps the process from reading what other clients send. */
+const PATHS = ["/docs", "/api/health", "/", "/checkout"];
+
+let redis: RedisServer;
+let bridge: RestBridge;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  bridge = await startRestBridge(redis.port);
+});
+
+afterAll(async () => {
+  await bridge?.stop();
+  await redis?.stop();
+});
+
+/** Asks again and again over connections that are kept alive, until the server listens no more. */
+async function askUntilRefused({ url }: RunningApp, agent: Agent, first: number): Promise<unknown> {
+  for (let count = first; ; count += 1) {
+    const asking = request(new URL(PATHS[count % PATHS.length] ?? "/", url), { agent }).end();
+    try {
+      const [reply] = await once(asking, "response");
+      await once(reply.resume(), "end");
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      return code === "ECONNREFUSED" ? undefined : `${code} of request ${count - first + 1}`;
+    }
+    if (count % 2) await sleep(Math.random() * MAX_PAUSE_MS);
+  }
+}
+
+it.each([1, 2])(
+  "R45: SIGTERM under load resets no connection to %i processes",
+  async (processes) => {
+    const app = await startApp({
+      WEB_CONCURRENCY: String(processes),
+      UPSTASH_REDIS_REST_URL: bridge.url,
+      UPSTASH_REDIS_REST_TOKEN: bridge.token,
+      LIMIT_UNCACHED_PAGES_PER_IP: "0",
+      SHUTDOWN_DELAY: "2000",
+    });
+    const agent = new Agent({ keepAlive: true });
+    const clients = Array.from({ length: CLIENTS }, (_, first) =>
+      askUntilRefused(app, agent, first),
+    );
+    await sleep(LOAD_MS);
+    const ended = app.end("SIGTERM");
+    const failures = (await Promise.all(clients)).filter((failure) => failure !== undefined);
+    expect(failures).toEqual([]);
+    expect(await ended).toBe(0);
+    agent.destroy();
+    await app.stop();
+  },
+);
