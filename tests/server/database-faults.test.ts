@@ -135,13 +135,13 @@ describe("R41: sessions ended", () => {
   });
 });
 
-describe("R42: the connection is lost at the commit", () => {
+describe("R42: the connection is lost at the statement that stores the order", () => {
   it.each([
-    ["before PostgreSQL has done it", "cut", null],
+    ["before PostgreSQL has run it", "cut", null],
     ["after it has", "cut-reply", "true"],
   ] as const)("%s: 503, and the same key tells the truth", async (_, cut, replayed) => {
     const before = await countOf(database.db, "orders", shop.uid);
-    await proxy.misbehave({ at: "commit\0", do: cut });
+    await proxy.misbehave({ at: "insert into orders", do: cut });
     expectUnavailable(await place(cut));
     const retried = await place(cut);
     expect(retried.status).toBe(201);
