@@ -212,6 +212,39 @@ describe("the built functions, called as the platform calls them", () => {
     }
   });
 
+  it("render pages and draw their shared pictures", async () => {
+    const at = (address: string) => fetch(host.greeting.url + address);
+    const list = await (await at("/products")).text();
+    const product = /\/products\/[a-z-]+-[0-9a-f-]{36}/.exec(list)?.[0] ?? "";
+    for (const address of ["/", product, "/docs", "/orders"]) {
+      const page = await at(address);
+      expect([address, page.status]).toEqual([address, 200]);
+      expect(await page.text()).toContain("</html>");
+    }
+    const html = await (await at(product)).text();
+    const [, shared = ""] =
+      /<meta property="og:image" content="https:\/\/shop\.example([^"]+)"/.exec(html) ?? [];
+    const picture = await at(shared);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(picture.headers.get("cache-control")).toMatch(/s-maxage=31536000, immutable/);
+  });
+
+  it("serve uploaded pictures to edges and browsers", async () => {
+    const store = await findStoreBySlug(database.db, "oja");
+    const { uid } = await database.db
+      .insertInto("pictures")
+      .values({
+        store_uid: store?.uid ?? "",
+        content_type: "image/webp",
+        bytes: Buffer.from("picture"),
+      })
+      .returning("uid")
+      .executeTakeFirstOrThrow();
+    const picture = await call(`/pictures/${uid}`);
+    expect([picture.status, await picture.text()]).toEqual([200, "picture"]);
+    expect(picture.headers.get("cache-control")).toMatch(/s-maxage=31536000, immutable/);
+  });
+
   it("do not carry the embedded database", () => {
     const traces = globSync(".next/server/app/**/*.nft.json", { cwd: ROOT });
     expect(traces.length).toBeGreaterThan(20);

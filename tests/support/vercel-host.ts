@@ -21,8 +21,7 @@ const files: Record<string, string> = JSON.parse(
 );
 /** Brackets sort behind letters, so that what a path names itself wins over parameters. */
 const routes = Object.entries(files)
-  .filter(([name]) => name.startsWith("/api/") && name.endsWith("/route"))
-  .map(([name, file]) => ({ name: name.replaceAll("[", "~"), file: path.join(SERVER, file) }))
+  .map(([name, file]) => ({ name: addressOf(name), file: path.join(SERVER, file) }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   .map(({ name, file }) => ({ pattern: patternOf(name), file }));
 
@@ -40,13 +39,22 @@ const server = createServer(async (request, response) => {
   await handler(request, response, { waitUntil: () => {} }).catch(() => response.destroy());
 });
 
+/** The path of a route, without its groups in parentheses and with brackets that sort last. */
+function addressOf(name: string): string {
+  return name
+    .replace(/\/(page|route)$/, "")
+    .replaceAll(/\/\(\w+\)/g, "")
+    .replaceAll("[", "~");
+}
+
 function patternOf(name: string): RegExp {
-  const segments = name.split("/").slice(1, -1);
+  const segments = name.split("/").slice(1);
   const source = segments.map((segment) => {
     if (segment.startsWith("~~")) return "(/.*)?";
+    if (segment.startsWith("~...")) return "/.+";
     return segment.startsWith("~") ? "/[^/]+" : `/${segment}`;
   });
-  return new RegExp(`^${source.join("")}$`);
+  return new RegExp(`^${source.join("") || "/"}$`);
 }
 
 server.listen(0, "127.0.0.1", () => {
