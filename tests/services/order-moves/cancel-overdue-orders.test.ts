@@ -190,17 +190,17 @@ describe("a job that meets another change of the same order", () => {
 
   const changes: [string, Change, object][] = [
     [
-      "payment",
+      "a payment",
       (merchant, number) => recordPayment(merchant, number, { amount: "2000" }),
       { payment_status: "paid", fulfilment_status: "unfulfilled" },
     ],
     [
-      "fulfilment",
+      "a fulfilment",
       (merchant, number) => fulfilOrder(merchant, number),
       { payment_status: "unpaid", fulfilment_status: "fulfilled" },
     ],
     [
-      "extension",
+      "an extension",
       (merchant, number) =>
         changePaymentDeadline(merchant, number, new Date(Date.now() + 3_600_000)),
       { payment_status: "unpaid", fulfilment_status: "unfulfilled" },
@@ -227,7 +227,7 @@ describe("a job that meets another change of the same order", () => {
     return { payment_status, fulfilment_status };
   }
 
-  it.each(changes)("R75: yields to a %s that came first", async (_name, change, expected) => {
+  it.each(changes)("R75: yields to %s that came first", async (_name, change, expected) => {
     expect(await meet(change, run)).toEqual(expected);
   });
 
@@ -241,7 +241,7 @@ describe("a job that meets another change of the same order", () => {
   });
 
   it.each(changes)(
-    "R75: either cancels or yields to a %s at the same moment",
+    "R75: either cancels or yields to %s at the same moment",
     async (_name, change) => {
       const store = await openStore();
       const orders = await Promise.all(Array.from({ length: 20 }, () => store.placeOrder()));
