@@ -32,6 +32,7 @@ import * as oldestApplication from "#db/migrations/0032-oldest-application.ts";
 import * as orderEventRequests from "#db/migrations/0033-order-event-requests.ts";
 import * as orderConflicts from "#db/migrations/0034-order-conflicts.ts";
 import * as productDocuments from "#db/migrations/0040-product-documents.ts";
+import * as listingsAndSearch from "#db/migrations/0041-listings.ts";
 import type { Database } from "#db/schema.ts";
 import { incompatibilityOf, readSchemaStatus } from "#db/schema-version.ts";
 
@@ -73,6 +74,7 @@ export const MIGRATIONS: Readonly<Record<string, VersionedMigration>> = {
   "0033-order-event-requests": orderEventRequests,
   "0034-order-conflicts": orderConflicts,
   "0040-product-documents": productDocuments,
+  "0041-listings": listingsAndSearch,
 };
 
 /** Every migration this program knows, oldest first. */

@@ -6,8 +6,6 @@ import type {
   ListingCounts,
   ProductDocuments,
   ProductListings,
-  SearchWords,
-  WordChanges,
 } from "#db/kept-schema.ts";
 import type {
   CourierAccounts,
@@ -369,6 +367,4 @@ export interface Database {
   product_listings: ProductListings;
   listing_counts: ListingCounts;
   catalogue_changes: CatalogueChanges;
-  search_words: SearchWords;
-  word_changes: WordChanges;
 }

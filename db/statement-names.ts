@@ -9,9 +9,6 @@ export interface StatementNames {
   giveUp(): void;
 }
 
-/** Ends a statement whose best plan depends on whom it is asked for: it has no name, and is planned for that one. */
-export const PLANNED_EACH_TIME = "/* planned each time */";
-
 /** A statement that is asked so often will be asked again. */
 const WORTH_KEEPING = 3;
 /** A connection keeps no more than so many, at some ten kilobytes each. */
@@ -24,7 +21,7 @@ export function createStatementNames(): StatementNames {
   let isGivenUp = false;
   return {
     nameOf(sql) {
-      if (isGivenUp || sql.trimEnd().endsWith(PLANNED_EACH_TIME)) return undefined;
+      if (isGivenUp) return undefined;
       const known = names.get(sql);
       if (known || names.size === MOST_NAMES) return known;
       const times = (asked.get(sql) ?? 0) + 1;

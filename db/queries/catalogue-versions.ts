@@ -9,20 +9,10 @@ export const unfoldedChanges: RawBuilder<number> = sql<number>`(
 export const catalogueVersion: RawBuilder<string> = sql<string>`
   (stores.catalogue_version + ${unfoldedChanges})::text`;
 
-/** Of a whole import's, each statement folds so many. */
-const WORD_CHANGES_AT_ONCE = 20_000;
-
 /**
  * Makes one row of a store's many changes, and of what it counts; the version and the counts stay what
  * they are. Any number may fold at once, and no edit waits for it.
  */
 export async function foldCatalogueChanges(db: Kysely<Database>, storeUid: string): Promise<void> {
   await sql`select fold_catalogue_changes(${storeUid})`.execute(db);
-  let folded = WORD_CHANGES_AT_ONCE;
-  while (folded === WORD_CHANGES_AT_ONCE) {
-    const { rows } = await sql<{ folded: number }>`
-      select fold_word_changes(${storeUid}, ${WORD_CHANGES_AT_ONCE})::integer as folded
-    `.execute(db);
-    folded = rows[0]?.folded ?? 0;
-  }
 }

@@ -1,16 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { keptStatement } from "#db/kept-statement.ts";
 import {
-  isPlannedEachTime,
   type PageShape,
   type PageValues,
   type ProductFilter,
   pageOfListings,
   shapeOf,
-  valuesOf,
 } from "#db/queries/page-of-listings.ts";
 import type { Database } from "#db/schema.ts";
-import { PLANNED_EACH_TIME } from "#db/statement-names.ts";
 
 /** Documents of products as of one time. */
 export interface ProductDocuments {
@@ -68,7 +65,8 @@ export async function listVisibleProducts(
   filter: ProductFilter,
   asOf: Date,
 ): Promise<ListedProducts> {
-  const values = { ...valuesOf(storeUid, filter), asOf };
+  const { limit, offset, search, category } = filter;
+  const values = { storeUid, limit, offset, search, category, asOf };
   const [row] = await listedProducts(db, shapeOf(filter), values);
   return { count: row?.count ?? 0, ...toDocuments(row) };
 }
@@ -82,47 +80,44 @@ const listedProducts = keptStatement<
     with ${pageOfListings(at, shape)}
     select count, documents, valid_until as "validUntil"
     from page cross join lateral read_documents(${at("storeUid")}, uids, ${at("asOf")})
-    ${howPlanned(shape)}`,
+`,
 );
-
-function howPlanned(shape: PageShape): RawBuilder<unknown> {
-  return sql.raw(isPlannedEachTime(shape) ? PLANNED_EACH_TIME : "");
-}
 
 function toDocuments(row: DocumentsRow | undefined): ProductDocuments {
   return { documents: row?.documents ?? "", validUntil: row?.validUntil ?? null };
 }
 
-export interface SettledListings {
+export interface DueProducts {
   /** There were some, and there may be more. */
-  settled: boolean;
-  /** The moment at which there is more to do; null when none is foreseen. */
+  refreshed: boolean;
+  /** When more become due; null: never. */
   next: Date | null;
 }
 
-/** Listings brought up to date by one statement: others wait for their locks no longer than that. */
-const SETTLED_AT_ONCE = 200;
+/** Products refreshed by one statement: others wait for their locks no longer than that. */
+const REFRESHED_AT_ONCE = 200;
 
 /**
- * Brings up to date listings whose price or stock has changed by the clock alone, the longest due
- * first. Where there are none it locks nothing, so that a read-only database serves on.
+ * Refreshes products that the clock alone has changed, the longest due first. Where there are none it
+ * locks nothing, so that a read-only database can serve.
  */
-export async function settleDueListings(
+export async function refreshDueProducts(
   db: Kysely<Database>,
   storeUid: string,
-): Promise<SettledListings> {
-  const { rows } = await sql<SettledListings>`
+): Promise<DueProducts> {
+  const { rows } = await sql<DueProducts>`
     with due as materialized (
       select product_uid from product_listings
-      where store_uid = ${storeUid} and due_at <= now()
-      order by due_at limit ${SETTLED_AT_ONCE}
-    ), settled as materialized (
-      select price_listings(array_agg(product_uid)) from due having count(*) > 0
+      where store_uid = ${storeUid} and refresh_at <= now()
+      order by refresh_at limit ${REFRESHED_AT_ONCE}
+    ), refreshed as materialized (
+      select refresh_products(${storeUid}, array_agg(product_uid)) from due having count(*) > 0
     )
-    select settled, case when settled then now() else (
-      select min(due_at) from product_listings where store_uid = ${storeUid} and due_at > now()
+    select refreshed, case when refreshed then now() else (
+      select min(refresh_at) from product_listings
+      where store_uid = ${storeUid} and refresh_at > now()
     ) end as next
-    from (select exists (select from settled) as settled) as outcome
+    from (select exists (select from refreshed) as refreshed) as outcome
   `.execute(db);
-  return rows[0] ?? { settled: false, next: null };
+  return rows[0] ?? { refreshed: false, next: null };
 }

@@ -183,7 +183,7 @@ export interface Paths {
            */
           offset?: number;
           /**
-           * Words that must all occur in the name or the description, whatever their case and accents; matches in the name come first
+           * Words that must all match a word of the name or the description: its beginning, its stem (`mangos` finds Mangoes) or two words joined (`tshirt` finds T-Shirt), whatever their case and accents; matches in the name come first
            */
           search?: string;
           /**

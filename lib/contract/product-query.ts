@@ -36,8 +36,9 @@ export const ProductQuery = z.object({
     .default("")
     .meta({
       description:
-        "Words that must all occur in the name or the description, whatever their case and accents; " +
-        "matches in the name come first",
+        "Words that must all match a word of the name or the description: its beginning, its stem " +
+        "(`mangos` finds Mangoes) or two words joined (`tshirt` finds T-Shirt), whatever their case and " +
+        "accents; matches in the name come first",
       examples: ["cotton"],
     }),
   category: z

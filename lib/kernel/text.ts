@@ -3,15 +3,6 @@ export function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
-/**
- * Words of a search, each once and without accents; none for a blank text. Split only after it is
- * decomposed, as the texts searched are: a lone accent such as U+00B4 then becomes white space.
- */
-export function words(text: string): string[] {
-  const plain = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
-  return [...new Set(plain.split(/[\s\u0085]+/u).filter(Boolean))];
-}
-
 /** For addresses and handles: `Ọjà basket` → `oja-basket`, at most so long; `""` when no letter is left. */
 export function slugOf(text: string, longest: number): string {
   return text

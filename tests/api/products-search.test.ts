@@ -51,26 +51,27 @@ describe("search", () => {
     ],
     ["every word must occur", "red table", ["Redwood table"]],
     ["in name or description, in any order", "collar blue", ["Blue shirt"]],
-    ["within a word", "ood", ["Redwood table"]],
+    ["a part of a word that is not its beginning", "ood", []],
     ["no product has both", "leather wood", []],
     ["a word of two letters", "sh", ["Blue shirt", "Red shoe"]],
-    ["more short words than are looked up in parts", "re sh ea th fo hi", ["Red shoe"]],
-    ["each of which must occur", "re sh ea th fo zz", []],
-    ["a single letter", "z", []],
-    [
-      "a single letter, in the name first",
-      "L",
-      ["Ẹ̀bà flour", "Redwood table", "Blue shirt", "Red shoe"],
-    ],
-    ["a letter and a word", "f leather", ["Red shoe"]],
+    ["many short words", "re sh le fo ch", ["Red shoe"]],
+    ["many short words, of which one does not occur", "re sh le fo ch zz", []],
+    ["a single letter is a whole word", "a", ["Blue shirt"]],
+    ["a single letter is no prefix", "L", []],
+    ["a word's stem", "shoes leathers", ["Red shoe"]],
+    ["words that the text has apart", "redshoe", ["Red shoe"]],
+    ["words that the text has together", "red wood", ["Redwood table"]],
+    ["a hyphen between words", "red-shoe", ["Red shoe"]],
+    ["stop words beside other words", "shoes for the children", ["Red shoe"]],
     ["case", "RED SHOE", ["Red shoe"]],
     ["accents asked for", "lèathér", ["Red shoe"]],
     ["accents stored, composed and combining", "eba", ["Ẹ̀bà flour"]],
     ["accents on both sides", "ẸBÀ créme café", ["Ẹ̀bà flour"]],
     ["decomposed in the query", "cafe\u0301", ["Ẹ̀bà flour"]],
-    ["punctuation belongs to the word", "leather,", ["Red shoe"]],
-    ["and must occur to match", "shoe,", []],
-    ["a phrase is its words", '"red shoe"', []],
+    ["punctuation separates words", "leather,children", ["Red shoe"]],
+    ["punctuation need not occur", "shoe,", ["Red shoe"]],
+    ["a phrase is its words", '"red shoe"', ["Red shoe"]],
+    ["punctuation alone", "%", []],
     ["spaces of every kind part words", "\u00a0 red\u00a0\u3000table\u2003\t\n", ["Redwood table"]],
     ["the same word twice is one", "red red RED table", ["Redwood table"]],
   ])("%s: %j", async (_, text, names) => {
@@ -82,7 +83,6 @@ describe("search", () => {
     for (const text of ["οδος", "ΟΔΟΣ", "οδοσ"]) {
       expect(await greek(text)).toEqual(["οδοσήμανση", "Οδός Σίσυφος", "ΟΔΟΣ ΣΙΣΥΦΟΣ"]);
     }
-    expect(await greek("ς")).toHaveLength(3);
   });
 
   it.each(["", "   ", "\u00a0\u3000", "\t\n"])("%j is no filter", async (text) => {
@@ -121,18 +121,6 @@ describe("search", () => {
     expect(await names("limit=1&offset=1")).toEqual(["Bag A"]);
   });
 
-  it("finds whichever of a thousand words it is", async () => {
-    // One product for each part of the words that the index is asked for at a time.
-    const ends = [8, 24, 48, 72, 96, 128, 160, 192, 1_024, 1_025];
-    const words = Array.from({ length: 1_025 }, (_, number) => `zq${1_000 + number}`);
-    const names = ends.map((end, part) => [
-      `Part ${part}`,
-      words.slice(ends[part - 1] ?? 0, end).join(" "),
-    ]);
-    const search = await shopOf(Object.fromEntries(names));
-    expect(await search("zq")).toHaveLength(ends.length);
-  });
-
   it("sees another store's words in no way", async () => {
     const search = await shopOf({ Mine: "" });
     await shopOf({ Theirs: "secret" });
@@ -158,9 +146,6 @@ describe("R33: every text is searched for as it is", () => {
     "a_b",
     "back\\slash",
     "ends\\",
-    "\\",
-    "%",
-    "_",
     "''; drop table products; --",
     "[a-z]*",
     "(x|y)",
@@ -175,16 +160,13 @@ describe("R33: every text is searched for as it is", () => {
     "<script>",
     "{1,2}",
     "ﬁne",
-    "％",
     "½",
     "№5",
     "ΣΟΦΟΣ",
     "ƘWARYA",
     "a¨b",
     "¨o",
-    "´",
     "\u0301x",
-    "…",
     "a\u00a0b",
     "a\u2028b",
     "a\u0085b",
@@ -201,15 +183,16 @@ describe("R33: every text is searched for as it is", () => {
   });
 
   it.each([
-    ["%", ["Name 100%", "Name %", "Name ％"]],
-    ["_", ["Name a_b", "Name _"]],
-    ["\\", ["Name back\\slash", "Name ends\\", "Name \\"]],
+    ["%", []],
+    ["_", []],
+    ["\\", []],
+    ["…", []],
+    ["´", []],
+    ["name%", odd.map(nameOf)],
     ["n_me", []],
     ["n%e", []],
-    ["name\\", []],
-    ["％", ["Name 100%", "Name %", "Name ％"]],
     ["FINE", ["Name ﬁne"]],
-    ["(x|y)", ["Name (x|y)"]],
+    ["(x|y)", ["Name (x|y)", "Name x\u200by"]],
     ["🧵🧵", []],
   ])("%j finds nothing else", async (text, names) => {
     expect((await search(text)).toSorted()).toEqual(names.toSorted());

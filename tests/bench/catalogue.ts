@@ -31,8 +31,8 @@ const TABLES: Record<keyof ProductRows, string> = {
 };
 
 /** What triggers make of the tables above, for products that are all there. */
-const KEPT_TABLES = ["product_listings", "search_words"];
-const KEEP = ["select list_products($1::uuid[])", "select write_documents($1::uuid[])"];
+const KEPT_TABLES = ["product_listings"];
+const KEEP = ["select write_documents($1::uuid[])"];
 
 /**
  * Writes into a migrated database the store that `generateStore` makes for the same options, many times as

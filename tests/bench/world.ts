@@ -59,8 +59,9 @@ export async function prepareWorld(url: string): Promise<World> {
     [PRODUCTS],
   );
   const rareWords = await list(
-    `select rtrim(word, '.') as word from search_words
-     where listings = 1 and word = any ($1) order by md5(word) limit $2`,
+    `select word from unnest($1::text[]) as word where (
+       select count(*) from product_listings where words @@ quote_literal(lower(rtrim(word, '.')))::tsquery
+     ) = 1 order by md5(word) limit $2`,
     [RARE_WORDS, WORDS],
   );
   const stocked = await list(
@@ -78,7 +79,8 @@ export async function prepareWorld(url: string): Promise<World> {
   const categories = await list("select uid from categories order by name");
   // What has ended since the catalogue was made would be brought up to date by the first who ask.
   await client.query(
-    "select price_listings(array(select product_uid from product_listings where due_at <= now()))",
+    `select refresh_products(store_uid, array_agg(product_uid)) from product_listings
+     where refresh_at <= now() group by store_uid`,
   );
   await sellBefore(client);
   await client.end();

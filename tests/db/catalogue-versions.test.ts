@@ -97,7 +97,6 @@ describe("a catalogue's version", () => {
     const { rows } = await sql`
       select from catalogue_changes where store_uid = ${store}
       union all select from listing_counts where store_uid = ${store}
-      union all select from word_changes where store_uid = ${store}
     `.execute(database.db);
     expect(rows).toHaveLength(0);
   });
@@ -126,20 +125,6 @@ describe("folding", () => {
       }),
       { numRuns: 8 },
     );
-  });
-
-  it("adds up what a large import has left, however much it is", async () => {
-    const { store } = await stockShelves(database.db, 1);
-    const left = 45_000;
-    await sql`
-      insert into word_changes (store_uid, word_id, listings, names)
-      select ${store}, word_id, 1, 0 from search_words, generate_series(1, ${left}::integer)
-      where store_uid = ${store} and word = 'test'
-    `.execute(database.db);
-    await foldCatalogueChanges(database.db, store);
-    const { words } = await keptListings(database.db, store);
-    expect(words.test).toEqual([left + 1, 1]);
-    expect(await unfolded(store)).toBe(0);
   });
 
   /** Pages of all counts, after an import whose changes were folded at its end alone. */
@@ -180,21 +165,6 @@ describe("folding", () => {
     expect(await pagesOfCounts(twin)).toBeGreaterThan(100);
     await twin.drop();
   });
-
-  it("adds up no more words at a time than it is asked to", async () => {
-    const { store } = await stockShelves(database.db, 2);
-    const before = await unfolded(store);
-    expect(before).toBeGreaterThan(3);
-    await sql`select fold_word_changes(${store}, 3)`.execute(database.db);
-    expect(await unfolded(store)).toBe(before - 3);
-  });
-
-  async function unfolded(store: string): Promise<number> {
-    const { rows } = await sql<{ left: number }>`
-      select count(*)::integer as left from word_changes where store_uid = ${store}
-    `.execute(database.db);
-    return rows[0]?.left ?? 0;
-  }
 });
 
 describe("edits of two products of one category at the same moment", () => {
@@ -223,30 +193,17 @@ describe("edits of two products of one category at the same moment", () => {
       .where("uid", "=", uid)
       .execute();
 
-  const rename = (db: Kysely<Database>, uid: string) =>
-    db.updateTable("products").set({ name: "Test" }).where("uid", "=", uid).execute();
-
   const fold = (db: Kysely<Database>, uid: string) =>
     sql`select fold_catalogue_changes(store_uid) from products where uid = ${uid}`.execute(db);
 
   it.each<[string, EditOne]>([
     ["hidden", hide],
-    ["renamed, both to lose a word", rename],
     ["looked at, both to have changes folded", fold],
   ])("do not wait for each other: %s", async (_, edit) => {
     expect(await secondOf(database.url, edit)).toBeUndefined();
   });
 
   it.each<[string, EditOne, string]>([
-    [
-      "a word were counted by a number in its row",
-      rename,
-      `create or replace function note_words(gone product_listings[], come product_listings[])
-       returns void language sql as $$
-         update search_words set listings = listings - 1
-           from unnest(gone) l where word_id = any (l.word_ids)
-       $$`,
-    ],
     [
       "who folds did not look whether another does",
       fold,

@@ -76,7 +76,7 @@ describe("a generated store", () => {
     `);
     const before = await listings();
     expect(await counts()).toEqual(scan);
-    await rows(sql`select list_products(array(select uid from products))`);
+    await rows(sql`select write_documents(array(select uid from products))`);
     expect(await listings()).toBe(before);
     expect(await counts()).toEqual(scan);
   });
@@ -93,8 +93,7 @@ describe("a generated store", () => {
     const uses = async (word: string | undefined) => {
       const [found] = (await rows(sql`
         select count(*)::integer from product_listings
-        where word_ids @> array(select word_id from search_words where word = ${word})
-          and exists (select from search_words where word = ${word})
+        where words @@ quote_literal((words_of(${word}))[1])::tsquery
       `)) as [{ count: number }];
       return found.count;
     };

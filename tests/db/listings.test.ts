@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { settleDueListings } from "#db/queries/catalogue.ts";
+import { refreshDueProducts } from "#db/queries/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
 import { somebodyBlocked } from "#tests/support/blocked.ts";
@@ -63,7 +63,6 @@ describe("the kept listings and documents equal a scan of the catalogue", () => 
     ["stock_levels", "stock_levels_updated", "set on_hand = 0"],
     ["variants", "variants_updated", "set price = 7"],
     ["products", "products_updated", "set name = 'Other'"],
-    ["product_listings", "product_listings_updated", "set in_stock = false"],
   ])("which they would not without the trigger on %s", async (table, trigger, change) => {
     const shelves = await stockShelves(2);
     const trx = await database.db.startTransaction().execute();
@@ -91,11 +90,11 @@ describe("the kept listings and documents equal a scan of the catalogue", () => 
     await sql`update stock_levels set expires_on = '2020-01-01' where expires_on is not null`.execute(
       trx,
     );
-    await sql`update product_listings set due_at = '2020-01-02' where due_at is not null`.execute(
+    await sql`update product_listings set refresh_at = '2020-01-02' where refresh_at is not null`.execute(
       trx,
     );
     await sql`set local session_replication_role = origin`.execute(trx);
-    await settleDueListings(trx, shop.uid);
+    await refreshDueProducts(trx, shop.uid);
     const kept = await keptListings(trx, shop.uid);
     expect(kept).toEqual(await scannedListings(trx, shop.uid, new Date()));
     const { counts } = kept;
@@ -181,19 +180,5 @@ describe("two prices of one product set at the same moment", () => {
 
   it("leave the cheaper one", async () => {
     expect(await priceAfterBoth(database)).toBe("1.00");
-  });
-
-  it("would not, were the product not locked before it is priced", async () => {
-    const twin = await createTestDatabase();
-    const { rows } = await sql<{ definition: string }>`
-      select pg_get_functiondef('price_listings'::regproc) as definition
-    `.execute(twin.db);
-    const definition = rows[0]?.definition ?? "";
-    const unlocked = definition.replace(/perform from products .* for no key update;/, "");
-    expect(unlocked).not.toBe(definition);
-    await sql.raw(unlocked).execute(twin.db);
-    const price = await priceAfterBoth(twin);
-    await twin.drop();
-    expect(price).toBe("5.00");
   });
 });

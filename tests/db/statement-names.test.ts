@@ -3,7 +3,6 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
-import { PLANNED_EACH_TIME } from "#db/statement-names.ts";
 import { transact } from "#lib/services/transact.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -65,15 +64,6 @@ it("a connection keeps a statement that comes again", async () => {
   await read(db);
   await read(db);
   expect(await kept(db)).toEqual([READ]);
-});
-
-it("a connection does not keep one that is planned each time", async () => {
-  const { db } = createDb(database.url, { max: 1 });
-  onTestFinished(() => db.destroy());
-  for (let time = 0; time < OFTEN; time++) {
-    await sql`select ${1} ${sql.raw(PLANNED_EACH_TIME)}`.execute(db);
-  }
-  expect(await kept(db)).toEqual([]);
 });
 
 it("a connection keeps a hundred of them at most", async () => {

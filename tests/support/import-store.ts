@@ -16,7 +16,6 @@ const TABLES = [
   "stock_levels",
   "product_listings",
   "listing_counts",
-  "search_words",
 ] as const;
 
 /** A new store to import into, and what then stands in it. */

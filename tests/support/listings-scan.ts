@@ -1,34 +1,29 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** What triggers keep for one store's list: its visible products, and how many there are of each kind and word. */
+/** Derived tables of one store: its visible products and how many there are of each kind. */
 export interface Listings {
   products: {
     uid: string;
     category: string | null;
     created_at: string;
     name_key: string;
-    words: string[];
-    letters: string[];
+    names: string;
+    words: string;
     price: string;
     in_stock: boolean;
     on_promo: boolean;
-    due_at: string | null;
+    refresh_at: string | null;
   }[];
   /** `category/in_stock/on_promo` to the number of products, none of them 0. */
   counts: Record<string, number>;
-  /** Search word to how many products have it, and how many of them in their name; none without any. */
-  words: Record<string, [listings: number, names: number]>;
 }
 
 /** What the kept tables say. */
 export async function keptListings(db: Kysely<Database>, storeUid: string): Promise<Listings> {
-  const { rows } = await sql<
-    Omit<Listings["products"][number], "letters"> & { letters: string; at: Date; due: Date | null }
-  >`
-    select product_uid as uid, category_uid as category, created_at as at, name_key, letters, price,
-      in_stock, on_promo, due_at as due,
-      array(select word from search_words w where w.word_id = any (l.word_ids)) as words
+  const { rows } = await sql<Listings["products"][number] & { at: Date; due: Date | null }>`
+    select product_uid as uid, category_uid as category, created_at as at, name_key, price,
+      in_stock, on_promo, refresh_at as due, names::text, words::text
     from product_listings l where store_uid = ${storeUid} order by product_uid
   `.execute(db);
   const counted = await db
@@ -39,26 +34,15 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
     .groupBy(["category_uid", "in_stock", "on_promo"])
     .having(sql`sum(products)`, "<>", 0)
     .execute();
-  const { rows: words } = await sql<{ word: string; listings: number; names: number }>`
-    select word, listings, names from (
-      select word, w.listings + coalesce(sum(c.listings), 0)::integer as listings,
-        w.names + coalesce(sum(c.names), 0)::integer as names
-      from search_words w left join word_changes c using (store_uid, word_id)
-      where store_uid = ${storeUid} group by word_id
-    ) counted where (listings, names) <> (0, 0)
-  `.execute(db);
   return {
-    products: rows.map(({ at, due, words, letters, ...row }) => ({
+    products: rows.map(({ at, due, ...row }) => ({
       ...row,
-      words: words.toSorted(),
-      letters: [...letters].toSorted(),
       created_at: at.toISOString(),
-      due_at: due?.toISOString() ?? null,
+      refresh_at: due?.toISOString() ?? null,
     })),
     counts: Object.fromEntries(
       counted.map((row) => [`${row.category_uid}/${row.in_stock}/${row.on_promo}`, row.products]),
     ),
-    words: Object.fromEntries(words.map(({ word, listings, names }) => [word, [listings, names]])),
   };
 }
 
@@ -71,6 +55,10 @@ export async function scannedListings(
   const visible = await db
     .selectFrom("products")
     .selectAll()
+    .select([
+      sql<string>`search_vector(name)::text`.as("names"),
+      sql<string>`(search_vector(name) || search_vector(description))::text`.as("words"),
+    ])
     .where("store_uid", "=", storeUid)
     .where("is_active", "=", true)
     .where("is_hidden_from_storefront", "=", false)
@@ -100,15 +88,15 @@ export async function scannedListings(
       category: product.category_uid,
       created_at: product.created_at.toISOString(),
       name_key: keyOf(product.name),
-      words: wordsOf(`${product.name} ${product.description}`),
-      letters: lettersOf(`${product.name} ${product.description}`),
+      names: product.names,
+      words: product.words,
       price: prices.toSorted((a, b) => Number(a.now) - Number(b.now))[0]?.now ?? "0.00",
       in_stock: own.some(
         ({ on_hand, reserved, expires_on }) =>
           (on_hand ?? 0) > (reserved ?? 0) && (expires_on === null || endOf(expires_on) > now),
       ),
       on_promo: prices.some(({ regular, now }) => Number(now) < Number(regular)),
-      due_at: due.toSorted()[0] ?? null,
+      refresh_at: due.toSorted()[0] ?? null,
     };
   });
   const counts: Record<string, number> = {};
@@ -116,15 +104,7 @@ export async function scannedListings(
     const kind = `${category}/${in_stock}/${on_promo}`;
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
-  const counted: Listings["words"] = {};
-  for (const { words, name_key } of products) {
-    const named = new Set(wordsOf(name_key));
-    for (const word of words) {
-      const [listings, names] = counted[word] ?? [0, 0];
-      counted[word] = [listings + 1, names + (named.has(word) ? 1 : 0)];
-    }
-  }
-  return { products, counts, words: counted };
+  return { products, counts };
 }
 
 /** Midnight in UTC after the last day. */
@@ -132,14 +112,6 @@ function endOf(day: string): Date;
 function endOf(day: string | null): Date | null;
 function endOf(day: string | null): Date | null {
   return day === null ? null : new Date(Date.parse(day) + 86_400_000);
-}
-
-function wordsOf(text: string): string[] {
-  return [...new Set(keyOf(text).split(/\s+/u).filter(Boolean))].toSorted();
-}
-
-function lettersOf(text: string): string[] {
-  return [...new Set(wordsOf(text).join(""))].toSorted();
 }
 
 function keyOf(text: string): string {

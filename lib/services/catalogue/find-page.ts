@@ -1,8 +1,8 @@
 import {
+  type DueProducts,
   type ListedProducts,
   listVisibleProducts,
-  type SettledListings,
-  settleDueListings,
+  refreshDueProducts,
 } from "#db/queries/catalogue.ts";
 import type { ProductFilter } from "#db/queries/page-of-listings.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
@@ -10,25 +10,25 @@ import type { StoreContext } from "#lib/services/context.ts";
 
 /** Finds one page of the visible products, with the exact number that match. */
 export async function findPage(ctx: StoreContext, filter: ProductFilter): Promise<ListedProducts> {
-  if (dependsOnTheClock(filter)) await settle(ctx);
+  if (dependsOnTheClock(filter)) await refreshDue(ctx);
   return listVisibleProducts(ctx.db, ctx.store.uid, filter, ctx.clock.now());
 }
 
-/** A promo that ends moves a product among the prices and out of the promos, a batch out of stock. */
+/** The end of a promo changes prices and what is on promo, the end of a batch what is in stock. */
 function dependsOnTheClock({ ordering, inStock, onPromo }: ProductFilter): boolean {
   return inStock || onPromo || ordering === "price" || ordering === "-price";
 }
 
-/** How long one who asks brings listings up to date: after that a list is answered as it is by then. */
-const SETTLING_MS = 500;
+/** A request spends no more time on refreshing; the list is then served as it is. */
+const MAX_REFRESH_MS = 500;
 
-/** When the listings cannot be settled now, the order may lag behind a promo's end; no price does. */
-async function settle({ db, store, clock, changesAt }: StoreContext): Promise<void> {
-  const until = performance.now() + SETTLING_MS;
-  let outcome: SettledListings = { settled: true, next: clock.now() };
+/** While the database cannot write, the order of a list may lag behind the end of a promo; no price does. */
+async function refreshDue({ db, store, clock, changesAt }: StoreContext): Promise<void> {
+  const until = performance.now() + MAX_REFRESH_MS;
+  let outcome: DueProducts = { refreshed: true, next: clock.now() };
   try {
-    while (outcome.settled && performance.now() < until) {
-      outcome = await settleDueListings(db, store.uid);
+    while (outcome.refreshed && performance.now() < until) {
+      outcome = await refreshDueProducts(db, store.uid);
     }
   } catch (error) {
     if (!isDatabaseOutage(error)) throw error;

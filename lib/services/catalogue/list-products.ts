@@ -2,7 +2,6 @@ import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { JsonText, jsonObject } from "#lib/kernel/json-text.ts";
-import { words } from "#lib/kernel/text.ts";
 import { findPage } from "#lib/services/catalogue/find-page.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -16,7 +15,7 @@ export async function listProducts(
   const filter = {
     limit,
     offset,
-    words: words(query.search),
+    search: query.search,
     category: query.category,
     inStock: query.in_stock,
     onPromo: query.on_promo,

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { deleteExpiredOutcomes } from "#db/queries/idempotency-keys.ts";
 import { deleteOldKeyHours } from "#db/queries/key-hours.ts";
 import { deleteExpiredSessions } from "#db/queries/merchant-sessions.ts";
-import { deleteUnusedWords } from "#db/queries/search-words.ts";
 import { deleteExpiredQuotes } from "#db/queries/shipping-quotes.ts";
 import { deleteOldOrderHolders } from "#db/queries/unpaid-order-holders.ts";
 import type { Database } from "#db/schema.ts";
@@ -16,14 +15,12 @@ export interface Purged {
   outcomes: number;
   key_hours: number;
   sessions: number;
-  words: number;
   pictures: number;
   order_holders: number;
 }
 
 /**
- * Removes expired quotes, stored outcomes, counts and sessions, and search words and pictures that nothing
- * uses. Any number of processes may run it at once.
+ * Removes expired quotes, stored outcomes, counts and sessions, and unused pictures. Any number of processes may run it at once.
  */
 export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
   return {
@@ -31,7 +28,6 @@ export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
     outcomes: await inBatches(() => deleteExpiredOutcomes(db, BATCH)),
     key_hours: await inBatches(() => deleteOldKeyHours(db, BATCH)),
     sessions: await inBatches(() => deleteExpiredSessions(db, BATCH)),
-    words: await inBatches(() => deleteUnusedWords(db, BATCH)),
     pictures: await purgeUnusedPictures(db),
     order_holders: await inBatches(() => deleteOldOrderHolders(db, BATCH)),
   };

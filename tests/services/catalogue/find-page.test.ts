@@ -35,7 +35,7 @@ it("excludes hundreds of promos that ended at once from the next list", async ()
     await sql`update variants set promo_expiry = '2020-01-01' where promo_expiry = '2999-01-01'`.execute(
       trx,
     );
-    await sql`update product_listings set due_at = '2020-01-01' where due_at = '2999-01-01'`.execute(
+    await sql`update product_listings set refresh_at = '2020-01-01' where refresh_at = '2999-01-01'`.execute(
       trx,
     );
   });

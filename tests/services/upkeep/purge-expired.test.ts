@@ -86,7 +86,6 @@ it("R73: what has expired goes, in batches; two at once and one after share the 
     outcomes: 0,
     key_hours: 0,
     sessions: 0,
-    words: 0,
     pictures: 0,
     order_holders: 0,
   });
