@@ -48,7 +48,7 @@ const PATHS = [
 
 describe.each(PATHS)("%s", (path) => {
   it.each(["POST", "PUT", "DELETE", "TRACE", "OPTIONS"])(
-    "R77: refuses %s with 405, as every page does",
+    "R47, R77: refuses %s with 405, as every page does",
     async (method) => {
       const headers = method === "POST" ? ACTION : [];
       const reply = await ask(
@@ -62,7 +62,7 @@ describe.each(PATHS)("%s", (path) => {
     },
   );
 
-  it("R77: runs no Server Action for a form", async () => {
+  it("R47, R77: runs no Server Action for a form", async () => {
     const form = '--x\r\nContent-Disposition: form-data; name="$ACTION_ID_7f"\r\n\r\n\r\n--x--\r\n';
     expect((await ask("POST", path, FORM, Buffer.from(form))).status).toBe(405);
   });

@@ -1,0 +1,145 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { send } from "#tests/support/fuzz/wire.ts";
+
+const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../.next/BUILD_ID"), "utf8");
+const PREVIEW = "__prerender_bypass=x; __next_preview_data=x";
+/** Pages of which a client without a session or a link may see nothing. */
+const PRIVATE_PAGES = ["/dashboard/stores/oja/orders", "/dashboard/account", "/orders/ORD-1"];
+
+let app: RunningApp;
+let port: number;
+
+beforeAll(async () => {
+  app = await startApp({ LIMIT_UNCACHED_PAGES_PER_IP: "0" });
+  port = Number(new URL(app.url).port);
+});
+
+afterAll(() => app?.stop());
+
+type Headers = [string, string][];
+
+const get = (target: string, headers: Headers = []) =>
+  send(port, { method: "GET", target, headers, body: undefined });
+
+/** What all requests of a page have in common, whatever a client adds to them. */
+async function outcome(target: string, headers: Headers) {
+  const reply = await get(target, headers);
+  return {
+    status: reply.status,
+    location: reply.headers.get("location"),
+    type: reply.headers.get("content-type"),
+    caching: reply.headers.get("cache-control"),
+    hasPolicy: /script-src 'self' '(nonce|sha256)-[^']+'/.test(
+      reply.headers.get("content-security-policy") ?? "",
+    ),
+  };
+}
+
+const INSTRUCTIONS: [string, Headers][] = [
+  ["x-middleware-subrequest", [["x-middleware-subrequest", "proxy:proxy:proxy:proxy:proxy"]]],
+  ["x-nextjs-data", [["x-nextjs-data", "1"]]],
+  [
+    "x-invoke-path",
+    [
+      ["x-invoke-path", "/"],
+      ["x-invoke-status", "200"],
+      ["x-matched-path", "/"],
+    ],
+  ],
+  [
+    "x-middleware-rewrite",
+    [
+      ["x-middleware-rewrite", "/"],
+      ["x-middleware-next", "1"],
+    ],
+  ],
+  [
+    "x-nonce",
+    [
+      ["x-nonce", "known"],
+      ["content-security-policy", "script-src 'nonce-known'"],
+    ],
+  ],
+  ["a draft cookie", [["cookie", PREVIEW]]],
+  ["Next-Action", [["next-action", "7f2a0d1c"]]],
+  ["x-prerender-revalidate", [["x-prerender-revalidate", "x"]]],
+];
+
+describe.each(INSTRUCTIONS)("%s", (_name, headers) => {
+  it.each(["/", "/docs", "/nothing", ...PRIVATE_PAGES])(
+    "R46, R47: changes nothing about the answer of %s",
+    async (page) => {
+      const plain = await outcome(page, []);
+      expect(plain.hasPolicy).toBe(true);
+      expect(await outcome(page, headers)).toEqual(plain);
+    },
+  );
+});
+
+describe.each(PRIVATE_PAGES)("%s", (page) => {
+  it.each<[string, string, Headers]>([
+    ["its parts", page, [["RSC", "1"]]],
+    ["its parts by suffix", `${page}.rsc`, []],
+    [
+      "its prefetched parts",
+      page,
+      [
+        ["RSC", "1"],
+        ["Next-Router-Prefetch", "1"],
+      ],
+    ],
+    [
+      "one of its segments",
+      page,
+      [
+        ["RSC", "1"],
+        ["Next-Router-Prefetch", "1"],
+        ["Next-Router-Segment-Prefetch", "/_tree"],
+      ],
+    ],
+    ["its data", `/_next/data/${BUILD_ID}${page}.json`, [["x-nextjs-data", "1"]]],
+    ["another page's parameters", `${page}?nxtPstore=oja&nxtPorder=ORD-1`, []],
+  ])("R46: shows a stranger nothing by a request for %s", async (_name, target, headers) => {
+    let reply = await get(target, headers);
+    // Next has its client name the parts in the address too.
+    if (reply.headers.get("location")?.includes("_rsc")) {
+      reply = await get(reply.headers.get("location") ?? "", headers);
+    }
+    expect([200, 307, 404]).toContain(reply.status);
+    expect(reply.headers.get("cache-control") ?? "").not.toMatch(/public|s-maxage/);
+    expect(reply.text).not.toMatch(/customer_email|Packing slip|Sign out/);
+  });
+});
+
+it.each(["/", "/docs", "/_next/static/x.js"])(
+  "R66: waits ten seconds for the headers of a request for %s",
+  async (target) => {
+    const started = performance.now();
+    const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: loc`);
+    const [reply] = await once(socket, "data");
+    expect(reply).toMatch(/^HTTP\/1\.1 408 /);
+    await once(socket.resume(), "close");
+    expect(performance.now() - started).toBeGreaterThan(9_000);
+    expect(performance.now() - started).toBeLessThan(16_000);
+  },
+  30_000,
+);
+
+it.each(["/", "/docs", "/_next/static/x.js", "/__nextjs"])(
+  "R66: waits for no body of a request for %s",
+  async (target) => {
+    const started = performance.now();
+    const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+    socket.write(`POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx`);
+    const [reply] = await once(socket, "data");
+    expect(reply).toMatch(/^HTTP\/1\.1 405 /);
+    await once(socket.resume(), "close");
+    expect(performance.now() - started).toBeLessThan(5_000);
+  },
+);
