@@ -10,7 +10,7 @@ import type { Failure } from "#lib/kernel/errors.ts";
 import { compressReply } from "#lib/server/compress-reply.ts";
 import { pageFailure } from "#lib/server/page-gate.ts";
 import { sendPieces } from "#lib/server/send-pieces.ts";
-import { FILE_MILLISECONDS, limitSlowBody } from "#lib/server/slow-bodies.ts";
+import { FILE_MILLISECONDS, limitSlowBody, limitUnreadBody } from "#lib/server/slow-bodies.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
 import { answerUnreadable } from "#lib/server/unreadable.ts";
 
@@ -77,6 +77,7 @@ export function createHttpServer({
     // Some proxies name the whole address; Next would send the client there.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
     limitSlowBody(request, server);
+    limitUnreadBody(request, response);
     const pathname = request.url.split("?", 1)[0] ?? "/";
     if (pathname === "/api" || pathname.startsWith("/api/")) {
       // The public API's callers are servers: to them bytes cost less than compressing would here.
