@@ -103,6 +103,7 @@ export async function migrateToLatest(
     const incompatibility = incompatibilityOf(status);
     if (incompatibility) throw new Error(incompatibility);
     if (status.pending.length === 0) return [];
+    if (status.applied.length === 0) await createMigrationTable(trx);
     // The migrator refuses a database with migrations that it is not given.
     const newer = status.newer.map(({ name }) => [name, { up: async () => {} }]);
     const migrator = new Migrator({
@@ -116,6 +117,15 @@ export async function migrateToLatest(
     await storeOldestApplications(trx, migrations);
     return results.map((result) => result.migrationName);
   });
+}
+
+/** Creates the migrator's table as it would: it hides why that fails, such as for lack of a right. */
+async function createMigrationTable(db: Kysely<Database>): Promise<void> {
+  await sql`
+    create table if not exists kysely_migration (
+      name varchar(255) primary key,
+      timestamp varchar(255) not null
+    )`.execute(db);
 }
 
 async function storeOldestApplications(

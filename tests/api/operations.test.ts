@@ -118,7 +118,7 @@ describe("GET /api/ready", () => {
     await busy.db.destroy();
   });
 
-  it("is degraded on a schema that needs a newer version, and ok on one that does not", async () => {
+  it("reports degraded on a schema that needs a newer version, and ok on one that does not", async () => {
     const newer = await createTestDatabase();
     const { db } = createDb(newer.url, { statementTimeout: 2000 });
     const readiness = async () => {

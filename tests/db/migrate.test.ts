@@ -80,7 +80,7 @@ describe("a database that a newer version migrated", () => {
   const names = Object.keys(MIGRATIONS);
   const previous = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, -1));
 
-  it("is left as it is by the migrations of the previous version", async () => {
+  it("the previous version leaves a newer schema as it is", async () => {
     const { url, db, drop } = await createTestDatabase();
     onTestFinished(drop);
     expect(await migrateToLatest(db, previous)).toEqual([]);
@@ -94,7 +94,7 @@ describe("a database that a newer version migrated", () => {
     expect(String((await migrator.migrateToLatest()).error)).toContain("corrupted migrations");
   });
 
-  it("gets a migration of this version that it lacks", async () => {
+  it("this version adds a migration that a newer schema lacks", async () => {
     const { db, drop } = await createTestDatabase();
     onTestFinished(drop);
     await addNewer(db, APPLICATION_VERSION);
@@ -106,7 +106,7 @@ describe("a database that a newer version migrated", () => {
     await sql`select from late`.execute(db);
   });
 
-  it("is refused with both versions where it needs a newer version than this one", async () => {
+  it("a version that is too old refuses the schema and names both versions", async () => {
     const { db, drop } = await createTestDatabase();
     onTestFinished(drop);
     await addNewer(db, "1.10.0");
@@ -120,11 +120,14 @@ describe("a database that a newer version migrated", () => {
     ["1.10.0", "1.9.0", true],
     ["2.0.0", "2.0.0", false],
     [null, "2.0.0", true],
-  ])("of %s refuses version %s: %s", (oldestApplication, application, refused) => {
-    const newer = [{ name: "9999-newer", oldestApplication }];
-    const incompatibility = incompatibilityOf({ applied: [], pending: [], newer }, application);
-    expect(incompatibility !== undefined).toBe(refused);
-  });
+  ])(
+    "a schema for %s and newer refuses version %s: %s",
+    (oldestApplication, application, refused) => {
+      const newer = [{ name: "9999-newer", oldestApplication }];
+      const incompatibility = incompatibilityOf({ applied: [], pending: [], newer }, application);
+      expect(incompatibility !== undefined).toBe(refused);
+    },
+  );
 });
 
 it("stores with each migration the oldest application version that runs on it", async () => {

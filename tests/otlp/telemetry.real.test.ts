@@ -212,24 +212,24 @@ describe("metrics", () => {
     expect(total("db.client.connection.pending_requests")).toBe(0);
   });
 
-  it("count refusals by their kind", () => {
+  it("refusals are counted by their kind", () => {
     const refused = { "storefront.kind": "ENDPOINT_THROTTLED", "storefront.face": "public" };
     expect(total("storefront.refusals", refused)).toBe(1);
     expect(total("storefront.refusals")).toBe(1);
   });
 
-  it("count waits for a connection", () => {
+  it("waits for a connection are counted", () => {
     expect(total("db.client.connection.wait_time")).toBeGreaterThan(5);
   });
 
-  it("count look-ups in caches by their result", () => {
+  it("look-ups in caches are counted by their result", () => {
     const missed = { "storefront.cache": "responses", "storefront.result": "miss" };
     expect(receiver.points()).toContainEqual(
       expect.objectContaining({ name: "storefront.cache.lookups", attributes: missed }),
     );
   });
 
-  it("say how busy and how late the event loop is", () => {
+  it("the event loop is measured: how busy and how late it is", () => {
     const busy = total("nodejs.eventloop.utilization");
     expect(busy).toBeGreaterThan(0);
     expect(busy).toBeLessThanOrEqual(1);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
 import { type Instance, startInstance } from "#tests/support/app.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
 import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
 import { startStrictPooler } from "#tests/support/strict-pooler.ts";
@@ -113,6 +113,34 @@ it("does not start with a role that lacks rights until the GRANT that it names h
   await expect.poll(app.output).toContain(grant.replaceAll('"', '\\"'));
   const { status, body } = await readiness(app, OPS_TOKEN);
   expect([status, body.reasons]).toEqual([503, [expect.stringContaining(grant)]]);
+});
+
+it("names one GRANT after the other until a role can create everything in a bare database", async () => {
+  const bare = await createTestDatabase(BARE_TEMPLATE);
+  const address = new URL(url);
+  address.pathname = new URL(bare.url).pathname;
+  const bareAdmin = new Client({ connectionString: bare.url });
+  await bareAdmin.connect();
+  onTestFinished(async () => {
+    await bareAdmin.end();
+    await bare.drop();
+  });
+  const grants: string[] = [];
+  for (;;) {
+    const app = await startInstance({ DATABASE_URL: address.href }).catch(String);
+    if (typeof app !== "string") {
+      await app.end("SIGTERM");
+      break;
+    }
+    const grant = /run (GRANT .+) as the owner of the database/.exec(app)?.[1] ?? app;
+    expect(grants).not.toContain(grant);
+    grants.push(grant);
+    await bareAdmin.query(grant);
+  }
+  expect(grants).toEqual([
+    `GRANT USAGE, CREATE ON SCHEMA public TO "${role}"`,
+    `GRANT CONNECT, CREATE ON DATABASE "${address.pathname.slice(1)}" TO "${role}"`,
+  ]);
 });
 
 it("R43: refuses orders with 503 and says why while the disk is full or the database is read-only", async () => {

@@ -180,7 +180,7 @@ describe("the built functions, called as the platform calls them", () => {
     expect(await left({ "x-test-address": "203.0.113.9" })).toBe(first);
   });
 
-  it("are degraded without Redis, as each function counts limits by itself", async () => {
+  it("report degraded without Redis, as each function counts limits by itself", async () => {
     expect(await (await call("/ready")).json()).toEqual({ status: "degraded" });
     expect(await (await call("/ready", { bearer: OPS_TOKEN })).json()).toMatchObject({
       status: "degraded",
