@@ -11,7 +11,7 @@ export interface ProductListings {
   in_stock: GeneratedAlways<boolean>;
   on_promo: GeneratedAlways<boolean>;
   refresh_at: GeneratedAlways<Date | null>;
-  text_digest: GeneratedAlways<string>;
+  text_digest: GeneratedAlways<string | null>;
   names: GeneratedAlways<string>;
   words: GeneratedAlways<string>;
 }

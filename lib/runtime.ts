@@ -7,8 +7,7 @@ import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
-import { createRegulars } from "#lib/cache/regulars.ts";
-import { createReplies, type Replies } from "#lib/cache/replies.ts";
+import { createVersionedLru, type Reply, type VersionedLru } from "#lib/cache/versioned-lru.ts";
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
 import { keepReplies } from "#lib/client/kept-replies.ts";
 import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
@@ -64,7 +63,7 @@ export interface Runtime extends Parts, InstanceCouriers {
   keys: Lookups<ValidKey>;
   keyUsage: KeyUsage;
   /** Replies to reads of the catalogue. */
-  replies: Replies;
+  replies: VersionedLru<Reply>;
   /** Absent where no AUTH_SECRET is set: nobody can sign in. */
   accounts: MerchantAccounts | undefined;
 }
@@ -192,7 +191,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       clock: systemClock,
       log,
     }),
-    replies: createReplies(shares.replies, createRegulars(), cacheCounts("responses")),
+    replies: createVersionedLru(shares.replies, cacheCounts("responses")),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,

@@ -2,7 +2,6 @@ import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contrac
 import { type AnsweredRoute, answer, type Trace } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst, refuseKnownUsedUp } from "#lib/http/counting.ts";
-import { knownQuestions } from "#lib/http/known-questions.ts";
 import { readInput } from "#lib/http/request.ts";
 import { keptSuccess, success } from "#lib/http/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
@@ -33,7 +32,7 @@ export function publicRoute<R extends Route>(
   service: Service<R>,
   recall?: Recall<R>,
 ): Record<Verb, Handler> {
-  const endpoint = { route, service, recall, ask: route.etag ? knownQuestions(route) : undefined };
+  const endpoint = { route, service, recall };
   return pathHandlers(route, (request, trace) => call(endpoint, request, trace));
 }
 
@@ -77,12 +76,10 @@ interface Endpoint<R extends Route> {
   route: R;
   service: Service<R>;
   recall: Recall<R> | undefined;
-  /** Of a route whose replies are kept. */
-  ask: ReturnType<typeof knownQuestions<R>> | undefined;
 }
 
 async function call<R extends Route>(
-  { route, service, recall, ask }: Endpoint<R>,
+  { route, service, recall }: Endpoint<R>,
   request: Request,
   trace: Trace,
 ): Promise<Response> {
@@ -116,14 +113,14 @@ async function call<R extends Route>(
       return replyHeaders;
     },
   });
-  if (ask) {
-    const { input, query } = await ask(request);
-    const edition = { store: store.uid, version: key.catalogueVersion, asOf };
-    return keptSuccess(route, request, rt, edition, query, (changesAt) =>
+  const input = (await readInput(route, request)) as RouteInput<R>;
+  if (route.etag) {
+    const query = `${route.path} ${JSON.stringify(input)}`;
+    const version = { store: store.uid, version: key.catalogueVersion, asOf };
+    return keptSuccess(route, request, rt, version, query, (changesAt) =>
       service(contextOf(changesAt), input),
     );
   }
-  const input = (await readInput(route, request)) as RouteInput<R>;
   const replyHeaders = new Headers();
   const ctx = contextOf(() => {}, replyHeaders);
   try {

@@ -1,5 +1,4 @@
-import type { Edition } from "#lib/cache/replies.ts";
-import type { Reply } from "#lib/cache/reply.ts";
+import type { CatalogueVersion, Reply } from "#lib/cache/versioned-lru.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { dialects } from "#lib/http/dialects.ts";
@@ -20,18 +19,18 @@ export function success(route: Route, request: Request, data: unknown, headers: 
 }
 
 /**
- * The success of a read that depends on nothing but the edition, the `query` and the clock: the one kept
+ * The success of a read that depends on nothing but the version, the `query` and the clock: the one kept
  * since an equal read, or what `read` gives now.
  */
 export async function keptSuccess(
   route: Route,
   request: Request,
   { replies, clock }: Pick<Runtime, "replies" | "clock">,
-  edition: Edition,
+  version: CatalogueVersion,
   query: string,
   read: (changesAt: ChangesAt) => Promise<unknown>,
 ): Promise<Response> {
-  const reply = await replies.serve(edition, query, clock, async () => {
+  const reply = await replies.getOrRender(version, query, clock, async () => {
     let until = Number.POSITIVE_INFINITY;
     const data = await read((moment) => {
       until = Math.min(until, moment.getTime());

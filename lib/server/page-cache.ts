@@ -9,10 +9,8 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import inject from "light-my-request";
-import type { Regulars } from "#lib/cache/regulars.ts";
-import { createReplies } from "#lib/cache/replies.ts";
-import type { Keepable } from "#lib/cache/reply.ts";
 import { createSharedReads } from "#lib/cache/shared-reads.ts";
+import { type Cacheable, createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { finishPage } from "#lib/http/finish-page.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
@@ -59,7 +57,7 @@ interface Page {
 }
 
 /** A catalogue page, whose bytes and headers are the same in every reply. */
-interface CachedPage extends Page, Pick<Keepable, "until"> {
+interface CachedPage extends Page, Pick<Cacheable, "until"> {
   etag: string;
   isCompressed: boolean;
 }
@@ -76,7 +74,7 @@ class RenderError extends Error {
 
 /**
  * Serves the shop's pages through `pages`. Finishes catalogue pages once for each catalogue version and
- * caches those that `regulars` admits, in up to `capacity` bytes; the key is the address and the parts
+ * caches them in up to `capacity` bytes; the key is the address and the parts
  * that the router wants. Where a page of the shop fails to render, sends the error page with 503. Only
  * what is rendered counts against a client's limit.
  */
@@ -84,10 +82,9 @@ export function createPageCache(
   pages: Pages,
   rt: Pick<Runtime, "db" | "env" | "clock">,
   capacity: number,
-  regulars: Regulars,
   countRender: CountRender,
 ): Pages {
-  const cache = createReplies<CachedPage>(capacity, regulars, cacheCounts("pages"));
+  const cache = createVersionedLru<CachedPage>(capacity, cacheCounts("pages"));
   const uncached = limitRenders(createShopPages(pages), countRender);
   const storefronts = createSharedReads<Storefront | undefined>();
   // A page that is rendered while the database is away says so itself.
@@ -98,12 +95,12 @@ export function createPageCache(
     if (!storefront) return uncached(request, response);
     const routerHeaders = routerHeadersOf(request.headers);
     const key = `${address} ${JSON.stringify(routerHeaders)}`;
-    const render = async (isAdmitted: boolean) => {
+    const render = async () => {
       seenStorefront.leave(storefront);
-      return renderCatalogue(pages, address, routerHeaders, isAdmitted);
+      return renderCatalogue(pages, address, routerHeaders);
     };
     const page = await cache
-      .serve(storefront.edition, key, rt.clock, render, () => countRender(request))
+      .getOrRender(storefront.edition, key, rt.clock, render, () => countRender(request))
       .catch((error: unknown) => {
         if (error instanceof RenderError) return error.page;
         throw error;
@@ -160,11 +157,10 @@ async function renderCatalogue(
   pages: Pages,
   address: string,
   headers: IncomingHttpHeaders,
-  isAdmitted: boolean,
 ): Promise<CachedPage> {
   const page = finish(await renderWhole(pages, address, headers));
   const etag = etagOf(createHash("sha256").update(page.body).digest("base64url").slice(0, 22));
-  const isCompressed = isAdmitted && page.body.byteLength > 0;
+  const isCompressed = page.body.byteLength > 0;
   return {
     status: page.status,
     headers: {

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import path from "node:path";
 import next from "next";
-import { createRegulars } from "#lib/cache/regulars.ts";
 import type { Env } from "#lib/env.ts";
 import { isDeparting } from "#lib/kernel/departure.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
@@ -56,7 +55,7 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   const countRender = createRenderLimit(instance, ROOT);
   const served =
     "db" in instance
-      ? createPageCache(render, instance, cacheShares(env).pages, createRegulars(), countRender)
+      ? createPageCache(render, instance, cacheShares(env).pages, countRender)
       : limitRenders(createShopPages(render), countRender);
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),

@@ -4,8 +4,7 @@ import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createLookups } from "#lib/cache/lookups.ts";
-import { createRegulars } from "#lib/cache/regulars.ts";
-import { createReplies } from "#lib/cache/replies.ts";
+import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
@@ -110,7 +109,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       clock,
       log: recordInto(log),
     }),
-    replies: createReplies(cacheShares(env).replies, createRegulars(), cacheCounts("responses")),
+    replies: createVersionedLru(cacheShares(env).replies, cacheCounts("responses")),
     log: recordInto(log),
     logError: createErrorLog(recordInto(log), clock),
     addressSource: parts.addressSource ?? { kind: "unknown" },

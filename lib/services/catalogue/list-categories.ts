@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { listCategories as findCategories } from "#db/queries/categories.ts";
 import type { Database } from "#db/schema.ts";
-import type { Edition } from "#lib/cache/replies.ts";
+import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Category } from "#lib/contract/category.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
@@ -12,7 +12,7 @@ export async function listCategories(ctx: StoreContext): Promise<Category[]> {
 }
 
 interface Listed {
-  edition: Edition;
+  edition: CatalogueVersion;
   categories: Promise<Category[]>;
 }
 
@@ -23,7 +23,10 @@ const lately = new WeakMap<Kysely<Database>, Listed>();
  * The same for pages, which all show them: while the store is in this state they are asked for once. Who
  * saw it in an earlier one is given what was asked since.
  */
-export function listCategoriesAt(ctx: StoreContext, edition: Edition): Promise<Category[]> {
+export function listCategoriesAt(
+  ctx: StoreContext,
+  edition: CatalogueVersion,
+): Promise<Category[]> {
   const listed = lately.get(ctx.db);
   if (listed && listed.edition.store === edition.store) {
     // By time, not by number: a database restored from a backup goes back.

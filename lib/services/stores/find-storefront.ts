@@ -1,5 +1,5 @@
 import { findOnlyStoreNow, findStoreNow, type StoreRow } from "#db/queries/stores.ts";
-import type { Edition } from "#lib/cache/replies.ts";
+import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import { createHandover } from "#lib/kernel/handover.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { foldManyChanges } from "#lib/services/catalogue/fold-changes.ts";
@@ -9,7 +9,7 @@ const DEMO_STORE = "oja";
 export interface Storefront {
   store: StoreRow;
   /** The state that it has now. */
-  edition: Edition;
+  edition: CatalogueVersion;
 }
 
 /** From whoever has found it already to the others of the request. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { findStoreNow } from "#db/queries/stores.ts";
-import type { Edition } from "#lib/cache/replies.ts";
+import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import { listCategories, listCategoriesAt } from "#lib/services/catalogue/list-categories.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { anyEdit, type Shelves } from "#tests/support/catalogue-edits.ts";
@@ -24,7 +24,7 @@ async function storeOf(products: number): Promise<{ shelves: Shelves; ctx: Store
   return { shelves, ctx: await contextOf(database.db, shelves.slug) };
 }
 
-async function editionOf({ db, store }: StoreContext): Promise<Edition> {
+async function editionOf({ db, store }: StoreContext): Promise<CatalogueVersion> {
   const asOf = performance.now();
   const found = await findStoreNow(db, store.slug);
   return { store: store.uid, version: found?.version ?? "", asOf };

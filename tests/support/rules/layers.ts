@@ -108,7 +108,6 @@ export const LAYERS: Layer[] = [
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
-      "lib/cache/regulars.ts",
       "lib/limits/policies.ts",
       "lib/storefront/backend/",
       "lib/telemetry/",

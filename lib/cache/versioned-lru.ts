@@ -1,0 +1,124 @@
+import { LRUCache } from "lru-cache";
+import type { Body } from "#lib/kernel/body.ts";
+import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import { timeWait } from "#lib/kernel/request-scope.ts";
+
+/** A version of a store's catalogue. */
+export interface CatalogueVersion {
+  store: string;
+  /** Changes with everything a reply may show except the passing of time. */
+  version: string;
+  /** When this was the version, in milliseconds of the process's monotonic clock. */
+  asOf: number;
+}
+
+export interface Cacheable {
+  body: { readonly byteLength: number };
+  /** Milliseconds since the epoch at which the value expires; Infinity: with its version. */
+  until: number;
+}
+
+/** A rendered reply of the API. */
+export interface Reply extends Cacheable {
+  body: Body;
+  etag: string;
+}
+
+export interface VersionedLru<Value extends Cacheable> {
+  /**
+   * Returns the cached value of `query`, or renders it. Concurrent equal queries render once; a failure
+   * rejects all of them and is not cached. `admit` runs before `render` and may refuse this caller alone.
+   */
+  getOrRender(
+    at: CatalogueVersion,
+    query: string,
+    clock: Clock,
+    render: () => Promise<Value>,
+    admit?: () => Promise<void>,
+  ): Promise<Value>;
+  /** Bytes in use. */
+  size(): number;
+}
+
+interface StoreCache<Value extends Cacheable> extends Omit<CatalogueVersion, "store"> {
+  values: LRUCache<string, Value>;
+}
+
+/** Bounds of one store and of one value, as shares of the capacity. */
+const MAX_STORE_SHARE = 1 / 2;
+const MAX_VALUE_SHARE = 1 / 64;
+/** Bytes that a store and a value take beside the body. */
+const OVERHEAD = { store: 1024, value: 512 };
+
+/**
+ * Creates a cache whose values live as long as their store's catalogue version. Stores used least
+ * recently are evicted first. `capacity`: bytes, 0 disables it. Adds each look-up to `counts`.
+ */
+export function createVersionedLru<Value extends Cacheable = Reply>(
+  capacity: number,
+  counts: CacheCounts = { hits: 0, misses: 0 },
+): VersionedLru<Value> {
+  const stores = new LRUCache<string, StoreCache<Value>>({
+    maxSize: Math.max(capacity, 1),
+    sizeCalculation: ({ values }) => OVERHEAD.store + values.calculatedSize,
+  });
+  const pending = new Map<string, Promise<Value>>();
+
+  /** Compares times, not versions: restoring a backup rewinds versions. */
+  function cacheOf({ store, version, asOf }: CatalogueVersion): StoreCache<Value> {
+    const known = stores.get(store);
+    if (known && (known.version === version || asOf < known.asOf)) return known;
+    const values = new LRUCache<string, Value>({
+      maxSize: Math.max(Math.floor(capacity * MAX_STORE_SHARE), 1),
+      sizeCalculation: ({ body }, query) => body.byteLength + 2 * query.length + OVERHEAD.value,
+    });
+    const cache = { version, asOf, values };
+    if (capacity > 0) stores.set(store, cache);
+    return cache;
+  }
+
+  function keep(store: string, cache: StoreCache<Value>, query: string, value: Value): void {
+    // A later version may have replaced it.
+    if (stores.peek(store) !== cache) return;
+    if (value.body.byteLength > capacity * MAX_VALUE_SHARE) return;
+    cache.values.set(query, value);
+    // Its size is calculated only when it is added.
+    stores.delete(store);
+    stores.set(store, cache);
+  }
+
+  return {
+    async getOrRender(at, query, clock, render, admit) {
+      const asked = clock.now().getTime();
+      const cache = cacheOf(at);
+      const key = JSON.stringify([at.store, cache.version, query]);
+      for (let isAdmitted = admit === undefined; ; ) {
+        const cached = cache.values.get(query);
+        const rendering = pending.get(key);
+        if (!(cached && asked < cached.until) && !rendering) {
+          if (isAdmitted) break;
+          await admit?.();
+          isAdmitted = true;
+          continue;
+        }
+        const value =
+          cached && asked < cached.until ? cached : await timeWait("shared", async () => rendering);
+        // Rendered before a promo ended, it may be too late for a caller who asked afterwards.
+        if (value && asked < value.until) {
+          counts.hits += 1;
+          return value;
+        }
+      }
+      counts.misses += 1;
+      // Settings that an earlier version shows must not reach callers of the current one.
+      if (cache.version !== at.version) return render();
+      const rendering = render().finally(() => pending.delete(key));
+      pending.set(key, rendering);
+      const value = await rendering;
+      if (clock.now().getTime() < value.until) keep(at.store, cache, query, value);
+      return value;
+    },
+    size: () => stores.calculatedSize,
+  };
+}
