@@ -193,7 +193,6 @@ describe("GET /api/cron/purge", () => {
       outcomes: 0,
       key_hours: 0,
       sessions: 0,
-      words: 0,
       order_holders: 0,
       pictures: 0,
     };

@@ -37,7 +37,7 @@ export const successes: Record<keyof typeof routes, Asks> = {
   getStoreProfile: { example: () => ({ path: "/store-profile" }) },
   listProducts: {
     example: () => ({ path: "/products?limit=1&offset=1&search=cotton" }),
-    empty: () => ({ path: "/products?search=nothing+of+ours" }),
+    empty: () => ({ path: "/products?search=snowshoes" }),
   },
   getProduct: {
     example: () => ({ path: `/products/${uids.product("wide-neck-blouse")}` }),
