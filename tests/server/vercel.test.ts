@@ -204,7 +204,6 @@ describe("the built functions, called as the platform calls them", () => {
           outcomes: 0,
           key_hours: 0,
           sessions: 0,
-          words: 0,
           pictures: 0,
           order_holders: 0,
         },
