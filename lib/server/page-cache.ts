@@ -41,7 +41,7 @@ const REPLY_HEADERS = new Set(["connection", "content-length", "date", "transfer
 /** The page that stands in for one that failed to render. */
 const ERROR_PAGE = "/trouble";
 /** Paths that are no pages of the shop. */
-const OTHER_PATH = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\/|$)/;
+const OTHER_PATH = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\/|\?|$)/;
 
 /** The page cache holds the pages of one store. */
 const STORE_KEY = "";
@@ -129,8 +129,8 @@ export function createShopPages(pages: Pages): Pages {
 
 /** False for an address that a rendered request would not keep, such as one with a backslash. */
 function isNormalized(url: string): boolean {
-  const { pathname, search } = new URL(url, "http://localhost");
-  return pathname + search === url;
+  const parsed = URL.parse(url, "http://localhost");
+  return parsed !== null && parsed.pathname + parsed.search === url;
 }
 
 /** Undefined for a page that shows more than the catalogue, which is the same for everybody. */

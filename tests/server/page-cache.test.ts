@@ -355,6 +355,11 @@ describe("a page of the catalogue", () => {
     page = { status: 500 };
     expect((await ask("/basket")).status).toBe(503);
     expect((await ask("/dashboard")).status).toBe(500);
+    expect((await ask("/dashboard?day=1")).status).toBe(500);
+  });
+
+  it.each(["//", "//[", "//:0"])("renders %s as any other page", async (path) => {
+    expect(await ask(path)).toMatchObject({ status: 200, text: `Ẹ̀bà 1 of ${path}, by undefined` });
   });
 });
 
@@ -380,7 +385,12 @@ it("R80: counts a page that is rendered, not one that is sent from memory", asyn
 });
 
 it("R80: refuses a client over its limit, not the others who ask for the same page", async () => {
+  const allAsked = Promise.withResolvers<void>();
+  let asked = 0;
   countRender = async ({ headers }) => {
+    asked += 1;
+    if (asked === 4) allAsked.resolve();
+    await allAsked.promise;
     if (headers["x-client"] === "over") throw rateLimited(90);
   };
   const answers = await Promise.all([
