@@ -94,10 +94,15 @@ export async function listOrderHistories(
     )
     .orderBy("orders.created_at")
     .execute();
+  if (orders.length === 0) return [];
   const events = await db
     .selectFrom("order_events")
     .select(["order_uid", "kind", "details", "actor", "request_id", "created_at"])
-    .where("order_uid", "in", [NO_ORDER, ...orders.map(({ uid }) => uid)])
+    .where(
+      "order_uid",
+      "in",
+      orders.map(({ uid }) => uid),
+    )
     .orderBy("created_at")
     .orderBy("uid")
     .execute();
@@ -106,6 +111,3 @@ export async function listOrderHistories(
     events: events.filter(({ order_uid }) => order_uid === uid),
   }));
 }
-
-/** SQL has no empty list. */
-const NO_ORDER = "00000000-0000-0000-0000-000000000000";
