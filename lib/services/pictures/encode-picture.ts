@@ -8,7 +8,7 @@ const MAX_SIDE = 2048;
 const QUALITY = 82;
 const TIMEOUT_SECONDS = 10;
 
-/** Uploads that wait while one is decoded; one takes up to five seconds. */
+/** Uploads that wait while one is decoded. */
 const QUEUE_LENGTH = 4;
 const RETRY_AFTER_SECONDS = 5;
 
