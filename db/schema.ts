@@ -35,7 +35,7 @@ export interface Stores {
   service_charge: Generated<string>;
   default_weight: Generated<string>;
   is_live: Generated<boolean>;
-  /** How long new unpaid orders may stay unpaid; null: for ever. */
+  /** Minutes until a new unpaid order is cancelled; null: never. */
   payment_deadline_minutes: Generated<number | null>;
   catalogue_version: Generated<string>;
   created_at: Time;

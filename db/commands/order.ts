@@ -45,7 +45,9 @@ onOrder("show", "Show an order, its lines and what happened to it").action((numb
 
 onOrder("extend", "Change until when an unpaid order keeps its stock")
   .addOption(new Option("--hours <number>", "hours from now").argParser(wholeNumber(1, 8760)))
-  .addOption(new Option("--no-deadline", "it may stay unpaid for ever").conflicts("hours"))
+  .addOption(
+    new Option("--no-deadline", "never cancel the order because it is unpaid").conflicts("hours"),
+  )
   .action((number: string, options: { hours?: number; deadline: boolean }) =>
     move(number, (ctx) => changePaymentDeadline(ctx, number, deadlineOf(options))),
   );

@@ -22,7 +22,7 @@ export interface SessionSettings {
   hasStatementTimeout: boolean;
 }
 
-/** Reads what holds for the connections of this process. */
+/** Reads the settings that the database applies to connections of this process. */
 export async function sessionSettings(db: Kysely<Database>): Promise<SessionSettings> {
   const { rows } = await sql<SessionSettings>`
     select current_setting('transaction_read_only') = 'on' as "readOnly",

@@ -39,5 +39,5 @@ export const PictureAddress = z
   .trim()
   .refine(
     (text) => text === "" || isPictureAddress(text),
-    "must be an http(s) address without backslashes and control characters",
+    "must be an http(s) address without backslashes or control characters",
   );

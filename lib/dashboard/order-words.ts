@@ -31,7 +31,7 @@ export const EVENT_NAMES: Record<EventKind, string> = {
 };
 
 export const CANCELLATION_REASONS: Record<CancellationReason, string> = {
-  payment_overdue: "Not paid by its deadline",
+  payment_overdue: "Not paid by the deadline",
   api_request: "Requested through the API",
 };
 
@@ -48,7 +48,7 @@ export const MOVE_WORDS: Record<OrderMove, { name: string; consequence: string }
   extend: {
     name: "Change the payment deadline",
     consequence:
-      "Unless the order is paid or fulfilled by then, it is cancelled, and its stock and its coupon are free again.",
+      "Unless the order is paid or fulfilled by then, it is cancelled, and its stock and coupon are available again.",
   },
   fulfil: {
     name: "Fulfil items",

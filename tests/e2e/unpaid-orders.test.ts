@@ -96,7 +96,7 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   await page.goto(`/dashboard/stores/oja/orders/${order_number}`);
   await page.getByText(/^Reserved until/).waitFor();
   await page.getByRole("button", { name: "Change the payment deadline" }).click();
-  await dialog(page).getByLabel("To be paid by").fill("");
+  await dialog(page).getByLabel("Payment due").fill("");
   await dialog(page).getByRole("button", { name: "Change the payment deadline" }).click();
   await told(page, /done/);
   expect(await page.getByText(/^Reserved until/).count()).toBe(0);

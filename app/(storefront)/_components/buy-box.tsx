@@ -72,7 +72,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           </>
         ) : (
           <Button disabled className="grow">
-            {fullText(sellable, maxLineQuantity)}
+            {unavailableText(sellable, maxLineQuantity)}
           </Button>
         )}
       </div>
@@ -96,8 +96,8 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   );
 }
 
-/** Why no more can be added. */
-function fullText(sellable: number, maxLineQuantity: number): string {
+/** Returns why no more can be added. */
+function unavailableText(sellable: number, maxLineQuantity: number): string {
   if (sellable <= 0) return "Sold out";
   return sellable > maxLineQuantity
     ? `At most ${maxLineQuantity} in one order`

@@ -10,7 +10,7 @@ export interface Shop {
   /** ISO 4217 */
   currency: string;
   money: MoneyStyle;
-  /** Pieces of one line that an order may have. */
+  /** Maximum quantity of a line in one order. */
   maxLineQuantity: number;
 }
 

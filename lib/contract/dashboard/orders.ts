@@ -97,7 +97,7 @@ export const orderRoutes = {
   extend: {
     ...move,
     path: "/orders/{order}/payment-deadline",
-    /** Null: the order may stay unpaid for ever. */
+    /** Null: the order has no deadline. */
     body: z.object({ payment_due_at: SentDateTime.nullable() }),
     message: "Payment deadline changed",
   },

@@ -2,7 +2,7 @@ import { invalidRequest } from "#lib/kernel/errors.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { moveOrder, type OrderStates } from "#lib/services/order-moves/order-moves.ts";
 
-/** Extends or shortens the time an unpaid order has until it is cancelled; null: for ever. */
+/** Changes when an unpaid order is cancelled; null removes its deadline. */
 export async function changePaymentDeadline(
   ctx: MerchantContext,
   orderNumber: string,

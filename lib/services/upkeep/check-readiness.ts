@@ -11,7 +11,7 @@ import type { Bucket } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 export interface Readiness {
-  /** `degraded`: requests are served, but not all that should be there is. */
+  /** `degraded`: requests are served, but something is unavailable or set up wrong. */
   status: "ok" | "degraded" | "unavailable";
   /** Why the status is not `ok`, and what to do about it. */
   reasons: string[];

@@ -23,7 +23,7 @@ export interface Shop {
   /** Public address of the pages, without a slash at the end. */
   publicUrl: string;
   clock: Clock;
-  /** Pieces of one line that an order may have. */
+  /** Maximum quantity of a line in one order. */
   maxLineQuantity: number;
   listCategories(): Promise<Category[]>;
   listProducts(query: ProductQuery): Promise<ProductPage>;

@@ -16,7 +16,7 @@ import { chooseVariant } from "#lib/storefront/variant-choice.ts";
 
 const DESCRIPTION_LENGTH = 160;
 
-/** The server answers a page of this status with 404. */
+/** Has the server send the page with status 404. */
 const NOT_FOUND: Metadata = {
   title: "Not found",
   robots: { index: false },
@@ -104,7 +104,7 @@ async function productOf(params: ProductPageProps["params"]) {
   return uid ? shopProduct(uid) : undefined;
 }
 
-/** Shown whole, also without JavaScript, where Next's `notFound()` would be sent empty. */
+/** Rendered as a page, because what Next sends for `notFound()` is empty without JavaScript. */
 function ProductNotFound() {
   return (
     <>

@@ -154,9 +154,9 @@ export function SettingsForm() {
             ))}
           </Select>
           <p className="text-fine text-ink-soft">
-            An order that is neither paid nor fulfilled by then is cancelled, and its items can be
-            sold again. It applies to new orders; an order’s page has its own deadline. Choose Never
-            if customers pay on delivery.
+            Orders that are neither paid nor fulfilled by then are cancelled, and their items can be
+            sold again. Applies to new orders; change the deadline of an existing order on its page.
+            Choose Never if customers pay on delivery.
           </p>
         </Group>
         <Group title="Tax">

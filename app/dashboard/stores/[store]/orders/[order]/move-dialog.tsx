@@ -154,13 +154,13 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
         )}
         {move === "extend" && (
           <Field
-            label="To be paid by"
-            hint="In your own time zone, to the minute. Empty: no deadline."
+            label="Payment due"
+            hint="In your time zone. Leave empty for no deadline."
             type="datetime-local"
             problem={formState.errors.payment_due_at?.message}
             {...register("payment_due_at", {
               validate: (text) =>
-                text === "" || new Date(text) > new Date() || "A time in the future",
+                text === "" || new Date(text) > new Date() || "Choose a time in the future",
             })}
           />
         )}

@@ -31,7 +31,7 @@ export function OrderHistory({ events, order, currency }: OrderHistoryProps) {
               <p className="text-fine">
                 {typeof event.details.payment_due_at === "string" ? (
                   <>
-                    To be paid by <When time={event.details.payment_due_at} />
+                    Payment due <When time={event.details.payment_due_at} />
                   </>
                 ) : (
                   "No deadline"

@@ -40,8 +40,8 @@ export function OrderView({ number }: { number: string }) {
           </div>
           {order.payment_due_at && (
             <p className="text-fine">
-              Reserved until <When time={order.payment_due_at} />: then it is cancelled unless it is
-              paid or fulfilled.
+              Reserved until <When time={order.payment_due_at} />. If the order is not paid or
+              fulfilled by then, it is cancelled.
             </p>
           )}
         </div>
