@@ -76,6 +76,20 @@ const OrderStates = z
   .object({ payment_status: PaymentStatus, fulfilment_status: FulfilmentStatus })
   .meta({ id: "OrderStates", description: "How far an order is paid and fulfilled" });
 
+const OrderSizeLimits = z
+  .object({
+    line_quantity: z.int().describe("Pieces of one line at most; 0: no limit"),
+    lines: z.int().describe("Lines of one order at most; 0: no limit"),
+  })
+  .meta({ id: "OrderSizeLimits", description: "How much a shopper without an API key may order" });
+
+const UnpaidOrderLimit = z
+  .object({
+    counted_by: z.enum(["contact", "address"]).describe("What the unpaid orders have in common"),
+    limit: z.int().describe("Unpaid orders at a time"),
+  })
+  .meta({ id: "UnpaidOrderLimit", description: "The limit that was reached" });
+
 /** What `details` of an envelope failure holds; codes that are not here have none. */
 export const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   INVALID_REQUEST: FieldProblems,
@@ -86,6 +100,8 @@ export const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   INSUFFICIENT_STOCK: z.array(StockShortage).min(1),
   PRICE_CHANGED: PriceChange,
   ORDER_NOT_CANCELLABLE: OrderStates,
+  ORDER_TOO_LARGE: OrderSizeLimits,
+  TOO_MANY_UNPAID_ORDERS: UnpaidOrderLimit,
 };
 export type PriceChange = z.infer<typeof PriceChange>;
 export type StockShortage = z.infer<typeof StockShortage>;

@@ -51,8 +51,14 @@ export const purgePath = pathHandlers(
     if (!carriesSecret(headers, env.CRON_SECRET)) {
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
     }
-    const cancelled = await cancelOverdueOrders(db, log);
-    const done = { ...cancelled, ...(await tidyUp(db, ownCouriers.vault)) };
+    // A job that fails does not stop the other.
+    const [cancelled, tidied] = await Promise.allSettled([
+      cancelOverdueOrders(db, log),
+      tidyUp(db, ownCouriers.vault),
+    ]);
+    if (cancelled.status === "rejected") throw cancelled.reason;
+    if (tidied.status === "rejected") throw tidied.reason;
+    const done = { ...cancelled.value, ...tidied.value };
     return Response.json(dialects.envelope.success(done, "Tidied up"));
   },
 );

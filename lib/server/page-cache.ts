@@ -117,7 +117,8 @@ export function createPageCache(
 export function createShopPages(pages: Pages): Pages {
   return async (request, response) => {
     const { method, url = "/", headers } = request;
-    const isDocument = method === "GET" && !headers.rsc && !OTHER_PATH.test(url);
+    const isRead = method === "GET" || method === "HEAD";
+    const isDocument = isRead && !headers.rsc && !OTHER_PATH.test(url);
     if (!isDocument || !isNormalized(url)) return pages(request, response);
     const page = await renderWhole(pages, url, headers).catch((error: unknown) => {
       if (error instanceof RenderError) return error.page;

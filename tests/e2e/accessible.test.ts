@@ -145,8 +145,14 @@ describe("in both themes axe finds nothing wrong with", () => {
   });
 
   it("a page that failed, within the shop and with nothing around it", async () => {
+    await page.goto("/");
+    await hydrated(page);
     await without("delivery_options", async () => {
-      await page.goto("/checkout");
+      expect((await fetch(`${app.url}/checkout`)).status).toBe(503);
+      await page.evaluate(() => {
+        const { next } = globalThis as unknown as { next: { router: { push(to: string): void } } };
+        next.router.push("/checkout");
+      });
       await page.getByRole("heading", { name: "The shop is having trouble" }).waitFor();
       await page.getByRole("contentinfo").waitFor();
       expect(await violations(page)).toEqual([]);

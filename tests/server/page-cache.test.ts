@@ -142,9 +142,13 @@ interface Answer {
   text: string;
 }
 
-async function ask(path = "/", headers: Record<string, string> = {}): Promise<Answer> {
+async function ask(
+  path = "/",
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
-  const asking = request({ host: "127.0.0.1", port, path, headers, agent: false }).end();
+  const asking = request({ host: "127.0.0.1", port, path, headers, method, agent: false }).end();
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
   const encoding = answer.headers["content-encoding"];
   const sent = await buffer(answer);
@@ -354,6 +358,7 @@ describe("a page of the catalogue", () => {
   it("is the error page where another page of the shop fails to render", async () => {
     page = { status: 500 };
     expect((await ask("/basket")).status).toBe(503);
+    expect(await ask("/basket", {}, "HEAD")).toMatchObject({ status: 503, sent: 0 });
     expect((await ask("/dashboard")).status).toBe(500);
     expect((await ask("/dashboard?day=1")).status).toBe(500);
   });

@@ -198,7 +198,7 @@ async function replayOrder(
       fingerprint,
       lifetimeSeconds: IDEMPOTENCY_KEY_TTL_SECONDS,
       body: JSON.stringify(order),
-    });
+    }).catch(throwInProgress);
   }
   setHeaders(ctx, order, true);
   return order;
