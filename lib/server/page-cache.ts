@@ -203,9 +203,15 @@ function finish(page: Page): Page {
   // A redirect has nothing to admit.
   if (page.body.byteLength === 0 || typeof policy !== "string") return page;
   const finished = finishPage(page.body.toString(), policy);
+  const { link } = page.headers;
   return {
     status: finished.status ?? page.status,
-    headers: { ...page.headers, "content-security-policy": finished.policy },
+    headers: {
+      ...page.headers,
+      "content-security-policy": finished.policy,
+      // Preloads carry the nonce as well.
+      ...(link && { link: String(link).replaceAll(/; nonce="[^"]*"/g, "") }),
+    },
     body: Buffer.from(finished.text),
   };
 }

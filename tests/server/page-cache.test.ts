@@ -80,6 +80,7 @@ beforeAll(async () => {
       response.statusCode = status;
       response.setHeader("content-type", "text/html; charset=utf-8");
       response.setHeader("set-cookie", `visitor=${number}`);
+      response.setHeader("link", `</font.woff2>; rel=preload; as="font"; nonce="${nonce}"`);
       response.setHeader(
         "content-security-policy",
         `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'`,
@@ -138,6 +139,7 @@ interface Answer {
   policy: string;
   etag: string | undefined;
   caching: string | undefined;
+  preloads: string | undefined;
   /** What its script says. */
   text: string;
 }
@@ -165,6 +167,7 @@ async function ask(
     policy: String(answer.headers["content-security-policy"]),
     etag: answer.headers.etag,
     caching: answer.headers["cache-control"],
+    preloads: answer.headers.link?.toString(),
     text: said,
   };
 }
@@ -236,6 +239,7 @@ describe("a page of the catalogue", () => {
         if (encoding !== "gzip") expect(answer.length).toBe(String(answer.sent));
         expect(answer.vary).toContain("Accept-Encoding");
         expect(answer.caching).toBe("public, max-age=0, must-revalidate");
+        expect(answer.preloads).toBe('</font.woff2>; rel=preload; as="font"');
         expect(cookies).toBeUndefined();
         const digest = createHash("sha256").update(answer.text).digest("base64");
         expect(answer.policy).toBe(`script-src 'self' 'sha256-${digest}'; style-src 'self'`);
