@@ -2033,7 +2033,7 @@ export interface Order {
   has_shipping: boolean;
   created_at: string;
   /**
-   * The order is cancelled then unless it was paid, partly paid or fulfilled before. Null without a deadline and once there is none to keep
+   * When the order is cancelled unless it has been paid, partly paid or fulfilled. Null when it has no deadline or no longer needs one
    */
   payment_due_at: string | null;
   /**
@@ -2367,7 +2367,7 @@ export interface OrderEvent {
     | "voided";
   at: string;
   /**
-   * Of a cancellation that the merchant did not make. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API
+   * Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API
    */
   reason?: "payment_overdue" | "api_request";
 }

@@ -22,7 +22,7 @@ export const OrderEvent = z
       .describe("`refunded`: money was given back, all of it or a part"),
     at: DateTime,
     reason: CancellationReason.optional().describe(
-      "Of a cancellation that the merchant did not make. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",
+      "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",
     ),
   })
   .meta({ id: "OrderEvent", description: "Something that happened to an order, and when" });

@@ -102,7 +102,7 @@ export const Order = z
     created_at: DateTime,
     payment_due_at: DateTime.nullable().meta({
       description:
-        "The order is cancelled then unless it was paid, partly paid or fulfilled before. Null without a deadline and once there is none to keep",
+        "When the order is cancelled unless it has been paid, partly paid or fulfilled. Null when it has no deadline or no longer needs one",
       "x-extension": true,
     }),
     shipping_details: z

@@ -42,7 +42,7 @@ export const readyPath = pathHandlers(
   },
 );
 
-/** Runs the maintenance jobs where no process of ours lives to do so by itself: for a scheduler with CRON_SECRET. */
+/** Runs the maintenance jobs for a scheduler that has CRON_SECRET, where no process of ours runs them. */
 export const purgePath = pathHandlers(
   { ...operation, path: "/cron/purge" },
   async ({ headers }) => {

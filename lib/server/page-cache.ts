@@ -74,9 +74,9 @@ class RenderError extends Error {
 
 /**
  * Serves the shop's pages through `pages`. Finishes catalogue pages once for each catalogue version and
- * caches them in up to `capacity` bytes; the key is the address and the parts
- * that the router wants. Where a page of the shop fails to render, sends the error page with 503. Only
- * what is rendered counts against a client's limit.
+ * caches them in up to `capacity` bytes; the key is the address and the parts that the router wants. Where
+ * a page of the shop fails to render, sends the error page with 503. Only renders count against a client's
+ * limit.
  */
 export function createPageCache(
   pages: Pages,

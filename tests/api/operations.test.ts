@@ -138,7 +138,7 @@ describe("GET /api/ready", () => {
     await newer.drop();
   });
 
-  it("is 503 until every migration has run", async () => {
+  it("answers /api/ready with 503 until every migration has run", async () => {
     const behind = await createTestDatabase();
     await sql`delete from kysely_migration where name = '0006-returns'`.execute(behind.db);
     const api = await createApi(behind.db, { environment: SECRETS });

@@ -45,7 +45,7 @@ async function ask(
 }
 
 describe("a cached reply", () => {
-  it("is rendered once for its store, version and query", async () => {
+  it("renders a value once for each store, version and query", async () => {
     const replies = createVersionedLru(MEGABYTE);
     expect(await ask(replies, versionOf("a"), "q", "one")).toEqual({ text: "one", made: true });
     expect(await ask(replies, versionOf("a"), "q", "two")).toEqual({ text: "one", made: false });
@@ -54,7 +54,7 @@ describe("a cached reply", () => {
     expect((await ask(replies, versionOf("a", "2", 1), "q", "two")).text).toBe("two");
   });
 
-  it("is rendered once for concurrent callers", async () => {
+  it("renders a value once for concurrent callers", async () => {
     const replies = createVersionedLru(MEGABYTE);
     const answers = await Promise.all(
       ["one", "two", "three"].map((text) => ask(replies, versionOf("a"), "q", text)),
@@ -86,7 +86,7 @@ describe("a cached reply", () => {
     expect(replies.size()).toBe(kept);
   });
 
-  it("is cached although another reply of its store failed at the same time", async () => {
+  it("caches a value although another of its store failed at the same time", async () => {
     const replies = createVersionedLru(MEGABYTE);
     const making = Promise.withResolvers<Reply>();
     const first = replies.getOrRender(versionOf("a"), "q", clock, () => making.promise);
@@ -99,7 +99,7 @@ describe("a cached reply", () => {
     expect(await ask(replies, versionOf("a"), "q", "two")).toEqual({ text: "one", made: false });
   });
 
-  it("is rendered again for a caller who asks after it expired", async () => {
+  it("renders a value again for a caller that asks after it expired", async () => {
     const replies = createVersionedLru(MEGABYTE);
     const making = Promise.withResolvers<Reply>();
     const early = replies.getOrRender(versionOf("a"), "q", clock, () => making.promise);
