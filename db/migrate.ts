@@ -26,7 +26,7 @@ import * as containingWords from "#db/migrations/0025-containing-words.ts";
 import * as countsInPlace from "#db/migrations/0026-counts-in-place.ts";
 import * as finalSigma from "#db/migrations/0027-final-sigma.ts";
 import * as paymentDeadlines from "#db/migrations/0028-payment-deadlines.ts";
-import * as unpaidOrderHolders from "#db/migrations/0029-unpaid-order-holders.ts";
+import * as unpaidOrderIdentities from "#db/migrations/0029-unpaid-order-identities.ts";
 import * as pictureUses from "#db/migrations/0030-picture-uses.ts";
 import * as oldestApplication from "#db/migrations/0032-oldest-application.ts";
 import * as orderEventRequests from "#db/migrations/0033-order-event-requests.ts";
@@ -68,7 +68,7 @@ export const MIGRATIONS: Readonly<Record<string, VersionedMigration>> = {
   "0026-counts-in-place": countsInPlace,
   "0027-final-sigma": finalSigma,
   "0028-payment-deadlines": paymentDeadlines,
-  "0029-unpaid-order-holders": unpaidOrderHolders,
+  "0029-unpaid-order-identities": unpaidOrderIdentities,
   "0030-picture-uses": pictureUses,
   "0032-oldest-application": oldestApplication,
   "0033-order-event-requests": orderEventRequests,

@@ -325,10 +325,10 @@ export interface OrderEvents {
 }
 
 /** Shoppers without a key whose order is neither paid nor fulfilled, by contact and address. */
-export interface UnpaidOrderHolders {
+export interface UnpaidOrderIdentities {
   store_uid: string;
   order_uid: string;
-  holder_digest: Buffer;
+  identity_digest: Buffer;
   created_at: Time;
 }
 
@@ -354,7 +354,7 @@ export interface Database {
   coupons: Coupons;
   coupon_targets: CouponTargets;
   order_events: OrderEvents;
-  unpaid_order_holders: UnpaidOrderHolders;
+  unpaid_order_identities: UnpaidOrderIdentities;
   courier_accounts: CourierAccounts;
   key_hours: KeyHours;
   merchants: Merchants;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type DeliveryOptionRow, deliveryOptionsQuery } from "#db/queries/delivery-options.ts";
 import { type OrderableVariant, orderableVariants } from "#db/queries/orderable-variants.ts";
 import { quoteQuery, type StoredQuote } from "#db/queries/shipping-quotes.ts";
-import { type OrderHolder, unpaidOrderCounts } from "#db/queries/unpaid-order-holders.ts";
+import { type OrderIdentity, unpaidOrderCounts } from "#db/queries/unpaid-order-identities.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A variant a shopper may order, with its stock when it was read. */
@@ -29,7 +29,7 @@ export interface OrderBasis {
   quote: StoredQuote | undefined;
   /** The store's customer with this e-mail and phone. */
   customerUid: string | null;
-  /** How many unpaid orders each of the request's holders has. */
+  /** How many unpaid orders each of the request's identities has. */
   unpaidOrders: number[];
   /** Outcomes stored under the request's idempotency keys. */
   outcomes: { key: string; fingerprint: Buffer; body: string }[];
@@ -44,7 +44,7 @@ interface Requested {
   email: string;
   phone: string;
   keys: string[];
-  holders: OrderHolder[];
+  identities: OrderIdentity[];
 }
 
 /** Reads what an order needs to know, in one statement and without a lock. */
@@ -94,7 +94,7 @@ export async function readOrderBasis(
         select uid from customers
         where store_uid = ${storeUid} and email = ${email} and phone = ${phone}
       ) as customer_uid,
-      ${unpaidOrderCounts(storeUid, requested.holders)} as unpaid_orders,
+      ${unpaidOrderCounts(storeUid, requested.identities)} as unpaid_orders,
       (
         select coalesce(json_agg(json_build_object(
           'key', key, 'fingerprint', encode(fingerprint, 'hex'), 'body', body)), '[]')

@@ -109,7 +109,7 @@ export async function recordMove(
     )
     .with("released", (cte) =>
       cte
-        .deleteFrom("unpaid_order_holders")
+        .deleteFrom("unpaid_order_identities")
         .where("order_uid", "=", event.orderUid)
         .where(sql.lit(!isStillUnpaid)),
     )

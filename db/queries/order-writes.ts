@@ -1,6 +1,10 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { reservationsOf } from "#db/queries/stock.ts";
-import { digestsOf, lockedHolders, type OrderHolder } from "#db/queries/unpaid-order-holders.ts";
+import {
+  digestsOf,
+  lockedIdentities,
+  type OrderIdentity,
+} from "#db/queries/unpaid-order-identities.ts";
 import type { Database, OrderItems, Orders } from "#db/schema.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 
@@ -19,7 +23,7 @@ export interface NewOrder {
   /** Digest of the courier quote's token that this order uses up. */
   quoteDigest: Buffer | null;
   /** Whose unpaid orders this one counts among; none when it is paid or has no limit. */
-  holders: OrderHolder[];
+  identities: OrderIdentity[];
   /** The coupon that this order uses once. */
   couponUid: string | null;
 }
@@ -38,7 +42,7 @@ export interface ReservedLine {
  * Reserves the stock of every line and stores the order with its items, first event, customer,
  * idempotency keys, quote and coupon use, in one statement that is a transaction by itself, so stock is
  * locked no longer than that. Stores nothing when a line is short. Throws 40001 when another order has
- * used a key, the quote or the coupon, created the customer, or was the last one a holder may have, since
+ * used a key, the quote or the coupon, created the customer, or was the last one an identity may have, since
  * they were read.
  */
 export async function insertOrder(
@@ -53,7 +57,7 @@ export async function insertOrder(
   const { rows } = await sql<ReservedLine>`
     with reservations as materialized (
       select * from ${reservationsOf(order.store_uid, lines)}
-      ${whereLocked(order.store_uid, uses.holders)}
+      ${whereLocked(order.store_uid, uses.identities)}
     ),
     placed as materialized (
       select * from json_populate_record(null::orders, ${JSON.stringify(order)})
@@ -96,7 +100,7 @@ export async function insertOrder(
     stored as (
       insert into orders (${orderColumns}) select ${orderColumns} from placed
     ),
-    ${storedHolders(uses.holders)}
+    ${storedIdentities(uses.identities)}
     stored_items as (
       insert into order_items (store_uid, order_uid, ${itemColumns})
         select placed.store_uid, placed.uid, item.*
@@ -122,16 +126,18 @@ export async function insertOrder(
   return rows;
 }
 
-/** Holders are locked before stock, by every order alike. */
-function whereLocked(storeUid: string, holders: OrderHolder[]): RawBuilder<unknown> {
-  return holders.length > 0 ? sql`where (select ${lockedHolders(storeUid, holders)})` : sql``;
+/** Identities are locked before stock, by every order alike. */
+function whereLocked(storeUid: string, identities: OrderIdentity[]): RawBuilder<unknown> {
+  return identities.length > 0
+    ? sql`where (select ${lockedIdentities(storeUid, identities)})`
+    : sql``;
 }
 
-function storedHolders(holders: OrderHolder[]): RawBuilder<unknown> {
-  if (holders.length === 0) return sql``;
-  return sql`stored_holders as (
-      insert into unpaid_order_holders (store_uid, order_uid, holder_digest)
-        select store_uid, uid, digest from placed, unnest(${digestsOf(holders)}::bytea[]) digest
+function storedIdentities(identities: OrderIdentity[]): RawBuilder<unknown> {
+  if (identities.length === 0) return sql``;
+  return sql`stored_identities as (
+      insert into unpaid_order_identities (store_uid, order_uid, identity_digest)
+        select store_uid, uid, digest from placed, unnest(${digestsOf(identities)}::bytea[]) digest
     ),`;
 }
 

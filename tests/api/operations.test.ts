@@ -193,7 +193,7 @@ describe("GET /api/cron/purge", () => {
       outcomes: 0,
       key_hours: 0,
       sessions: 0,
-      order_holders: 0,
+      order_identities: 0,
       pictures: 0,
     };
     const twice = [

@@ -205,7 +205,7 @@ describe("the built functions, called as the platform calls them", () => {
           key_hours: 0,
           sessions: 0,
           pictures: 0,
-          order_holders: 0,
+          order_identities: 0,
         },
       ]);
     }

@@ -81,10 +81,10 @@ async function place(contact: object, address?: string): Promise<string> {
   return body.data.order_number;
 }
 
-const holders = () =>
+const identities = () =>
   database.db
-    .selectFrom("unpaid_order_holders")
-    .select(["order_uid", "holder_digest"])
+    .selectFrom("unpaid_order_identities")
+    .select(["order_uid", "identity_digest"])
     .where("store_uid", "=", shop.uid)
     .execute();
 
@@ -154,10 +154,10 @@ describe("unpaid orders of one contact", () => {
     async (_state, change) => {
       const contact = newContact();
       const [first = ""] = [await place(contact), await place(contact), await place(contact)];
-      expect(await holders()).toHaveLength(9);
+      expect(await identities()).toHaveLength(9);
       expect((await send(orderOf(contact))).status).toBe(409);
       await change({ db: database.db, storeUid: shop.uid, actor: "tester" }, first);
-      expect(await holders()).toHaveLength(6);
+      expect(await identities()).toHaveLength(6);
       await place(contact);
     },
   );
@@ -220,10 +220,12 @@ describe("unpaid orders from one address", () => {
 
   it("R75: stores digests that depend on the secret", async () => {
     await place(newContact(), "192.0.2.77");
-    const digests = (await holders()).map(({ holder_digest }) => holder_digest.toString("hex"));
+    const digests = (await identities()).map(({ identity_digest }) =>
+      identity_digest.toString("hex"),
+    );
     api = await openShopApi({ ORDER_LINK_SECRET: `another ${SECRET}` });
     await place(newContact(), "192.0.2.77");
-    const both = (await holders()).map(({ holder_digest }) => holder_digest.toString("hex"));
+    const both = (await identities()).map(({ identity_digest }) => identity_digest.toString("hex"));
     expect(digests).toHaveLength(3);
     expect(new Set(both).size).toBe(6);
   });
@@ -231,22 +233,22 @@ describe("unpaid orders from one address", () => {
   it("R75: stores no digest of an address without a secret", async () => {
     api = await openShopApi({ ORDER_LINK_SECRET: "" });
     await place(newContact());
-    expect(await holders()).toHaveLength(2);
+    expect(await identities()).toHaveLength(2);
   });
 
   it("R75: removes the digests of orders that have been unpaid for 30 days", async () => {
     await place(newContact());
     const age = (days: number) =>
       database.db
-        .updateTable("unpaid_order_holders")
+        .updateTable("unpaid_order_identities")
         .set({ created_at: sql<Date>`now() - make_interval(days => ${days})` })
         .where("store_uid", "=", shop.uid)
         .execute();
     await age(29);
     await purgeExpired(database.db);
-    expect(await holders()).toHaveLength(3);
+    expect(await identities()).toHaveLength(3);
     await age(31);
     await purgeExpired(database.db);
-    expect(await holders()).toEqual([]);
+    expect(await identities()).toEqual([]);
   });
 });

@@ -30,8 +30,8 @@ import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-
 import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
 import {
   type AnonymousShopper,
-  type Holder,
-  holdersOf,
+  type Identity,
+  identitiesOf,
   refuseManyUnpaidOrders,
 } from "#lib/services/orders/unpaid-order-limits.ts";
 import { mergeLines } from "#lib/services/pricing/basket.ts";
@@ -62,7 +62,7 @@ export async function createOrder(
     fingerprint: fingerprintOf(request),
     lines: mergeLines(request.items),
     notes: mergeNotes(request.items),
-    holders: shopper ? holdersOf(shopper, ctx.store.uid, request) : [],
+    identities: shopper ? identitiesOf(shopper, ctx.store.uid, request) : [],
   };
   const order = await retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt));
   noteOrder(order.order_number);
@@ -109,12 +109,12 @@ interface Attempt {
   lines: ReturnType<typeof mergeLines>;
   /** By variant. */
   notes: Map<string, string>;
-  holders: Holder[];
+  identities: Identity[];
 }
 
 async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const { db, store } = ctx;
-  const { request, keys, lines, notes, holders } = attempt;
+  const { request, keys, lines, notes, identities } = attempt;
   const quoteDigest = request.delivery_method === "courier" ? digestOf(request.rate ?? "") : null;
   const basis = await readOrderBasis(db, store.uid, {
     variants: lines.map(({ variant }) => variant),
@@ -125,11 +125,11 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     email: request.customer_email,
     phone: request.customer_phone,
     keys: keys.map(({ key }) => key),
-    holders,
+    identities,
   });
   const earlier = replay<Order>(keys, attempt.fingerprint, basis.outcomes);
   if (earlier) return replayOrder(ctx, attempt, basis, earlier);
-  refuseManyUnpaidOrders(holders, basis.unpaidOrders);
+  refuseManyUnpaidOrders(identities, basis.unpaidOrders);
   if (request.location && basis.locationName === null) {
     throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
   }
@@ -142,7 +142,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const discount = request.coupon_code ? discountOf(coupon, priced) : NO_DISCOUNT;
   const totals = totalsOf(store, priced, discount.total, delivery.delivery_fee);
   refuseHigherPrice(request, priced, totals);
-  const identity = {
+  const identifiers = {
     uid: randomUUID(),
     store_uid: store.uid,
     order_number: ORDER_NUMBER_PREFIX + orderCode(),
@@ -150,7 +150,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     created_at: basis.readAt,
     payment_due_at: basis.paymentDueAt,
   };
-  const columns = orderColumns(identity, request, delivery, totals);
+  const columns = orderColumns(identifiers, request, delivery, totals);
   const items = itemColumns(priced, notes, discount);
   const order = toOrder(orderRow(store, basis.locationName, columns, items), ctx.publicUrl);
   const reserved = await insertOrder(db, {
@@ -164,7 +164,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     keyLifetimeSeconds: IDEMPOTENCY_KEY_TTL_SECONDS,
     quoteDigest,
     couponUid: coupon?.uid ?? null,
-    holders: columns.payment_status === "unpaid" ? holders : [],
+    identities: columns.payment_status === "unpaid" ? identities : [],
   }).catch((error) => {
     // The order may exist all the same, where the connection was lost at the commit.
     if (isConnectionLost(error)) noteOrder(order.order_number);

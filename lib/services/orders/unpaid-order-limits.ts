@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { OrderHolder } from "#db/queries/unpaid-order-holders.ts";
+import type { OrderIdentity } from "#db/queries/unpaid-order-identities.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 
@@ -14,18 +14,18 @@ export interface AnonymousShopper {
 }
 
 /** What a shopper's unpaid orders are counted by, such as an e-mail address. */
-export interface Holder extends OrderHolder {
+export interface Identity extends OrderIdentity {
   kind: "contact" | "address";
 }
 
-const PURPOSE = "unpaid order holder 1";
+const PURPOSE = "unpaid order identity 1";
 
 /** Returns what the orders of a shopper are counted by, without what has no limit. */
-export function holdersOf(
+export function identitiesOf(
   { client, secret, perContact, perAddress }: AnonymousShopper,
   storeUid: string,
   { customer_email, customer_phone }: OrderRequest,
-): Holder[] {
+): Identity[] {
   const digestOf = (kind: string, value: string) =>
     createHmac("sha256", secret).update([PURPOSE, storeUid, kind, value].join("\n")).digest();
   const contact = { kind: "contact", limit: perContact } as const;
@@ -38,13 +38,13 @@ export function holdersOf(
   ].filter(({ limit }) => limit > 0);
 }
 
-/** Throws 409 `TOO_MANY_UNPAID_ORDERS` when a holder has as many unpaid orders as it may have. */
-export function refuseManyUnpaidOrders(holders: Holder[], unpaidOrders: number[]): void {
-  const full = holders.find(({ limit }, index) => (unpaidOrders[index] ?? 0) >= limit);
+/** Throws 409 `TOO_MANY_UNPAID_ORDERS` when an identity has as many unpaid orders as it may have. */
+export function refuseManyUnpaidOrders(identities: Identity[], unpaidOrders: number[]): void {
+  const full = identities.find(({ limit }, index) => (unpaidOrders[index] ?? 0) >= limit);
   if (full) throw tooManyUnpaidOrders(full);
 }
 
-function tooManyUnpaidOrders({ kind, limit }: Holder): Failure {
+function tooManyUnpaidOrders({ kind, limit }: Identity): Failure {
   const [orders, remedy] =
     limit === 1
       ? ["is already 1 unpaid order", "Pay for it or ask the store to cancel it"]

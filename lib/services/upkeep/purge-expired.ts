@@ -3,7 +3,7 @@ import { deleteExpiredOutcomes } from "#db/queries/idempotency-keys.ts";
 import { deleteOldKeyHours } from "#db/queries/key-hours.ts";
 import { deleteExpiredSessions } from "#db/queries/merchant-sessions.ts";
 import { deleteExpiredQuotes } from "#db/queries/shipping-quotes.ts";
-import { deleteOldOrderHolders } from "#db/queries/unpaid-order-holders.ts";
+import { deleteOldOrderIdentities } from "#db/queries/unpaid-order-identities.ts";
 import type { Database } from "#db/schema.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
@@ -16,7 +16,7 @@ export interface Purged {
   key_hours: number;
   sessions: number;
   pictures: number;
-  order_holders: number;
+  order_identities: number;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
     key_hours: await inBatches(() => deleteOldKeyHours(db, BATCH)),
     sessions: await inBatches(() => deleteExpiredSessions(db, BATCH)),
     pictures: await purgeUnusedPictures(db),
-    order_holders: await inBatches(() => deleteOldOrderHolders(db, BATCH)),
+    order_identities: await inBatches(() => deleteOldOrderIdentities(db, BATCH)),
   };
 }
 

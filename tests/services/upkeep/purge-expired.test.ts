@@ -87,7 +87,7 @@ it("R73: what has expired goes, in batches; two at once and one after share the 
     key_hours: 0,
     sessions: 0,
     pictures: 0,
-    order_holders: 0,
+    order_identities: 0,
   });
   expect(await rowsOf("shipping_quotes")).toBe(8);
   expect(await rowsOf("idempotency_keys")).toBe(5);

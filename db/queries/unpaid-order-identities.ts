@@ -1,0 +1,49 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** What a shopper's unpaid orders are counted by, and how many there may be. */
+export interface OrderIdentity {
+  digest: Buffer;
+  limit: number;
+}
+
+/** An array of how many unpaid orders each identity has, in their order. */
+export function unpaidOrderCounts(
+  storeUid: string,
+  identities: OrderIdentity[],
+): RawBuilder<number[]> {
+  return sql`array(
+    select (
+      select count(*)::integer from unpaid_order_identities
+      where store_uid = ${storeUid} and identity_digest = digest
+    )
+    from unnest(${digestsOf(identities)}::bytea[]) with ordinality as identity (digest, position)
+    order by position
+  )`;
+}
+
+/** True, with the identities locked until the transaction ends. Throws 40001 when one has reached its limit. */
+export function lockedIdentities(
+  storeUid: string,
+  identities: OrderIdentity[],
+): RawBuilder<boolean> {
+  return sql`lock_unpaid_orders(${storeUid}, ${digestsOf(identities)}::bytea[],
+    ${identities.map(({ limit }) => limit)}::integer[])`;
+}
+
+export function digestsOf(identities: OrderIdentity[]): Buffer[] {
+  return identities.map(({ digest }) => digest);
+}
+
+/** Removes at most `limit` digests of orders that have been unpaid for 30 days and returns their number. */
+export async function deleteOldOrderIdentities(
+  db: Kysely<Database>,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from unpaid_order_identities where ctid = any (array(
+      select ctid from unpaid_order_identities where created_at < now() - interval '30 days'
+      limit ${limit} for update skip locked))
+  `.execute(db);
+  return Number(numAffectedRows);
+}
