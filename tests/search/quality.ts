@@ -1,0 +1,81 @@
+import type { Kysely } from "kysely";
+import { uidsOf } from "#db/demo/uids.ts";
+import { listVisibleProducts } from "#db/queries/catalogue.ts";
+import type { Database } from "#db/schema.ts";
+import type { LabelledQuery } from "#tests/search/labelled-query.ts";
+
+const DEPTH = 10;
+
+/** How one query fared. */
+export interface QueryOutcome {
+  query: LabelledQuery;
+  /** Share of the relevant products, ten at most, among the first ten; null where none is relevant. */
+  recall: number | null;
+  /** 1 divided by the rank of the first relevant product, 0 where none is among the first ten. */
+  reciprocalRank: number | null;
+  /** Number of all products found. */
+  count: number;
+  /** Excluded products that were found. */
+  wronglyFound: string[];
+}
+
+/** Means over the queries that have relevant products; 1 where none has. */
+export interface Quality {
+  queries: number;
+  recall: number;
+  reciprocalRank: number;
+  /** Queries without relevant products that found something. */
+  falseFinds: number;
+}
+
+/** Runs each query against the demo stores, which must be seeded. */
+export async function runQueries(
+  db: Kysely<Database>,
+  queries: LabelledQuery[],
+): Promise<QueryOutcome[]> {
+  const outcomes: QueryOutcome[] = [];
+  for (const query of queries) outcomes.push(await runQuery(db, query));
+  return outcomes;
+}
+
+/** Sums up outcomes. */
+export function summarize(outcomes: QueryOutcome[]): Quality {
+  return {
+    queries: outcomes.length,
+    recall: mean(outcomes.map(({ recall }) => recall)),
+    reciprocalRank: mean(outcomes.map(({ reciprocalRank }) => reciprocalRank)),
+    falseFinds: outcomes.filter(({ recall, count }) => recall === null && count > 0).length,
+  };
+}
+
+async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<QueryOutcome> {
+  const uids = uidsOf(query.store);
+  const filter = {
+    limit: 100,
+    offset: 0,
+    search: query.query,
+    inStock: false,
+    onPromo: false,
+    ordering: "-created_at",
+  } as const;
+  const page = await listVisibleProducts(db, uids.store, filter, new Date());
+  const found = (JSON.parse(`[${page.documents}]`) as { uid: string }[]).map(({ uid }) => uid);
+  const relevant = query.relevant.map(uids.product);
+  const top = found.slice(0, DEPTH);
+  const rank = top.findIndex((uid) => relevant.includes(uid)) + 1;
+  const hasRelevant = relevant.length > 0;
+  return {
+    query,
+    recall: hasRelevant
+      ? top.filter((uid) => relevant.includes(uid)).length / Math.min(DEPTH, relevant.length)
+      : null,
+    reciprocalRank: hasRelevant ? rank && 1 / rank : null,
+    count: page.count,
+    wronglyFound: (query.excluded ?? []).filter((handle) => found.includes(uids.product(handle))),
+  };
+}
+
+function mean(values: (number | null)[]): number {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? 1 : known.reduce((sum, value) => sum + value, 0) / known.length;
+}

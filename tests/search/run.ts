@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Command } from "commander";
+import { createDb } from "#db/client.ts";
+import { runCommand } from "#db/commands/connect.ts";
+import { seedDemo } from "#db/demo/seed.ts";
+import { joinEmbeddedPostgres } from "#db/embedded.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+import { labelledQuerySchema, QUERY_KINDS } from "#tests/search/labelled-query.ts";
+import { type QueryOutcome, runQueries, summarize } from "#tests/search/quality.ts";
+
+const program = new Command("search:quality")
+  .description("Measure the search with labelled queries over the demo stores")
+  .option("--held-out", "the queries that nobody reads while tuning; prints figures only")
+  .action(async ({ heldOut = false }: { heldOut?: boolean }) => {
+    const file = heldOut ? "held-out-queries.json" : "queries.json";
+    const text = await readFile(path.join(import.meta.dirname, file), "utf8");
+    const queries = labelledQuerySchema.array().parse(JSON.parse(text));
+    const outcomes = await withDemoStores((url) => run(url, queries));
+    printTable(outcomes);
+    if (!heldOut) printFailures(outcomes);
+  });
+
+/** Calls `work` with the address of a new PostgreSQL, deleted afterwards. */
+async function withDemoStores<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), "search-quality-"));
+  const dataDir = path.join(folder, "postgres");
+  try {
+    const embedded = await joinEmbeddedPostgres({ dataDir, serverSettings: { fsync: "off" } });
+    try {
+      return await work(embedded.url);
+    } finally {
+      await embedded.leave();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function run(
+  url: string,
+  queries: Parameters<typeof runQueries>[1],
+): Promise<QueryOutcome[]> {
+  const { db } = createDb(url);
+  try {
+    await migrateToLatest(db);
+    await seedDemo(db);
+    return await runQueries(db, queries);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function printTable(outcomes: QueryOutcome[]): void {
+  printRow("kind", "queries", "recall@10", "MRR", "false finds");
+  for (const kind of QUERY_KINDS) {
+    printQuality(
+      kind,
+      outcomes.filter(({ query }) => query.kind === kind),
+    );
+  }
+  printQuality("all", outcomes);
+}
+
+function printQuality(name: string, outcomes: QueryOutcome[]): void {
+  const { queries, recall, reciprocalRank, falseFinds } = summarize(outcomes);
+  const hasLabels = outcomes.some((outcome) => outcome.recall !== null);
+  const share = (value: number) => (hasLabels ? value.toFixed(3) : "");
+  printRow(name, String(queries), share(recall), share(reciprocalRank), String(falseFinds));
+}
+
+function printRow(name: string, ...cells: string[]): void {
+  console.log(name.padEnd(12) + cells.map((cell) => cell.padStart(12)).join(""));
+}
+
+function printFailures(outcomes: QueryOutcome[]): void {
+  for (const { query, recall, reciprocalRank, count, wronglyFound } of outcomes) {
+    const isFalseFind = recall === null && count > 0;
+    const isMissed = recall !== null && (recall < 1 || reciprocalRank !== 1);
+    if (!isFalseFind && !isMissed && wronglyFound.length === 0) continue;
+    const figures = recall === null ? "" : `, recall ${recall.toFixed(2)}, RR ${reciprocalRank}`;
+    const wrong = wronglyFound.length > 0 ? `, wrongly found ${wronglyFound.join(", ")}` : "";
+    console.log(`${query.kind}: "${query.query}" finds ${count}${figures}${wrong}`);
+  }
+}
+
+await runCommand(program);
