@@ -236,7 +236,10 @@ describe("one wish makes one order", () => {
       const { page, openTab } = await newBuyer(browser, app, DESK);
       const tabs = [page, await openTab()] as const;
       for (const tab of tabs) await setUp?.(tab);
+      // Chromium slows down a tab in the background.
+      await page.bringToFront();
       await readyToOrder(tabs[0], names[0]);
+      await tabs[1].bringToFront();
       await tabs[1].goto("/checkout");
       await introduce(tabs[1], names[1]);
       await tabs[1].getByRole("radio", { name: /^Pick it up/ }).check();
