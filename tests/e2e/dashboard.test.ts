@@ -509,11 +509,12 @@ const places = [
   "/settings/keys",
 ];
 
-it.each(places)(
-  "/dashboard/stores/oja%s is as wide as its window, and axe finds nothing wrong",
-  async (place) => {
-    const page = await open(place, { bypassCSP: true });
+it("fits every window width and has no accessibility violations", async () => {
+  const page = await open("", { bypassCSP: true });
+  for (const place of places) {
+    await page.goto(`/dashboard/stores/oja${place}`);
+    await ready(page);
     for (const width of [390, 768, 1440]) await fitInto(page, width);
-    expect(await violations(page)).toEqual([]);
-  },
-);
+    expect([place, await violations(page)]).toEqual([place, []]);
+  }
+});
