@@ -6,13 +6,14 @@ import type { ValidKey } from "#db/queries/api-keys.ts";
 import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { createLookups, type Lookups } from "#lib/cache/lookups.ts";
-import { createVersionedLru, type Reply, type VersionedLru } from "#lib/cache/versioned-lru.ts";
+import { createTtlCache, type TtlCache } from "#lib/cache/ttl-cache.ts";
+import { createVersionedLru, type VersionedLru } from "#lib/cache/versioned-lru.ts";
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
 import { keepReplies } from "#lib/client/kept-replies.ts";
 import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
+import type { Reply } from "#lib/kernel/body.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import { createErrorLog, type LogError } from "#lib/kernel/error-log.ts";
@@ -59,8 +60,8 @@ export interface Runtime extends Parts, InstanceCouriers {
   db: Kysely<Database>;
   /** Connections of this process to the database, and requests that wait for one. */
   poolFigures: () => PoolFigures;
-  /** What the database said of each key lately. */
-  keys: Lookups<ValidKey>;
+  /** API keys with the catalogue versions of their stores. */
+  keys: TtlCache<ValidKey>;
   keyUsage: KeyUsage;
   /** Replies to reads of the catalogue. */
   replies: VersionedLru<Reply>;
@@ -87,8 +88,8 @@ const LIMITS_PER_FUNCTION =
   "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
 
 /** A revoked key and an edited catalogue are seen within this time (spec §5). */
-const KEY_LIFETIME_MS = 1000;
-const MOST_KEYS = 10_000;
+const KEY_TTL_MS = 1000;
+const MAX_KEYS = 10_000;
 /** How late merchants see that a key was used. */
 const KEY_USAGE_DELAY_MS = 5000;
 /** How late a line of the log is written, and what waits at most for a reader who does not read. */
@@ -179,9 +180,9 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       waiting: pool.waitingCount,
     }),
     ...couriersFor(parts),
-    keys: createLookups({
-      lifetimeMs: KEY_LIFETIME_MS,
-      max: MOST_KEYS,
+    keys: createTtlCache({
+      ttlMs: KEY_TTL_MS,
+      max: MAX_KEYS,
       counts: cacheCounts("api keys"),
     }),
     keyUsage: createKeyUsage({
@@ -191,7 +192,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       clock: systemClock,
       log,
     }),
-    replies: createVersionedLru(shares.replies, cacheCounts("responses")),
+    replies: createVersionedLru<Reply>(shares.replies, cacheCounts("responses")),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,

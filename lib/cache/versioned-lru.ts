@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import type { Body } from "#lib/kernel/body.ts";
 import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { timeWait } from "#lib/kernel/request-scope.ts";
@@ -19,33 +18,13 @@ export interface Cacheable {
   until: number;
 }
 
-/** A rendered reply of the API. */
-export interface Reply extends Cacheable {
-  body: Body;
-  etag: string;
-}
-
-export interface VersionedLru<Value extends Cacheable> {
-  /**
-   * Returns the cached value of `query`, or renders it. Concurrent equal queries render once; a failure
-   * rejects all of them and is not cached. `admit` runs before `render` and may refuse this caller alone.
-   */
-  getOrRender(
-    at: CatalogueVersion,
-    query: string,
-    clock: Clock,
-    render: () => Promise<Value>,
-    admit?: () => Promise<void>,
-  ): Promise<Value>;
-  /** Bytes in use. */
-  size(): number;
-}
+export type VersionedLru<Value extends Cacheable> = ReturnType<typeof createVersionedLru<Value>>;
 
 interface StoreCache<Value extends Cacheable> extends Omit<CatalogueVersion, "store"> {
   values: LRUCache<string, Value>;
 }
 
-/** Bounds of one store and of one value, as shares of the capacity. */
+/** Bounds of one store among others and of one value, as shares of the capacity. */
 const MAX_STORE_SHARE = 1 / 2;
 const MAX_VALUE_SHARE = 1 / 64;
 /** Bytes that a store and a value take beside the body. */
@@ -55,10 +34,10 @@ const OVERHEAD = { store: 1024, value: 512 };
  * Creates a cache whose values live as long as their store's catalogue version. Stores used least
  * recently are evicted first. `capacity`: bytes, 0 disables it. Adds each look-up to `counts`.
  */
-export function createVersionedLru<Value extends Cacheable = Reply>(
+export function createVersionedLru<Value extends Cacheable>(
   capacity: number,
   counts: CacheCounts = { hits: 0, misses: 0 },
-): VersionedLru<Value> {
+) {
   const stores = new LRUCache<string, StoreCache<Value>>({
     maxSize: Math.max(capacity, 1),
     sizeCalculation: ({ values }) => OVERHEAD.store + values.calculatedSize,
@@ -69,8 +48,9 @@ export function createVersionedLru<Value extends Cacheable = Reply>(
   function cacheOf({ store, version, asOf }: CatalogueVersion): StoreCache<Value> {
     const known = stores.get(store);
     if (known && (known.version === version || asOf < known.asOf)) return known;
+    const isAlone = stores.size === 0 || (stores.size === 1 && known !== undefined);
     const values = new LRUCache<string, Value>({
-      maxSize: Math.max(Math.floor(capacity * MAX_STORE_SHARE), 1),
+      maxSize: Math.max(Math.floor(capacity * (isAlone ? 1 : MAX_STORE_SHARE)), 1),
       sizeCalculation: ({ body }, query) => body.byteLength + 2 * query.length + OVERHEAD.value,
     });
     const cache = { version, asOf, values };
@@ -89,26 +69,33 @@ export function createVersionedLru<Value extends Cacheable = Reply>(
   }
 
   return {
-    async getOrRender(at, query, clock, render, admit) {
+    /**
+     * Returns the cached value of `query`, or renders it. Concurrent equal queries render once; a failure
+     * rejects all of them and is not cached. `admit` runs before `render` and may refuse this caller alone.
+     */
+    async getOrRender(
+      at: CatalogueVersion,
+      query: string,
+      clock: Clock,
+      render: () => Promise<Value>,
+      admit?: () => Promise<void>,
+    ): Promise<Value> {
       const asked = clock.now().getTime();
       const cache = cacheOf(at);
       const key = JSON.stringify([at.store, cache.version, query]);
-      for (let isAdmitted = admit === undefined; ; ) {
-        const cached = cache.values.get(query);
-        const rendering = pending.get(key);
-        if (!(cached && asked < cached.until) && !rendering) {
-          if (isAdmitted) break;
-          await admit?.();
-          isAdmitted = true;
-          continue;
+      const isFresh = (value?: Value): value is Value => value !== undefined && asked < value.until;
+      for (let isAdmitted = admit === undefined; ; isAdmitted = true) {
+        let value = cache.values.get(query);
+        // A value whose rendering began before a promo ended may be too late for a later caller.
+        while (!isFresh(value) && pending.has(key)) {
+          value = await timeWait("shared", async () => pending.get(key));
         }
-        const value =
-          cached && asked < cached.until ? cached : await timeWait("shared", async () => rendering);
-        // Rendered before a promo ended, it may be too late for a caller who asked afterwards.
-        if (value && asked < value.until) {
+        if (isFresh(value)) {
           counts.hits += 1;
           return value;
         }
+        if (isAdmitted) break;
+        await admit?.();
       }
       counts.misses += 1;
       // Settings that an earlier version shows must not reach callers of the current one.
@@ -119,6 +106,7 @@ export function createVersionedLru<Value extends Cacheable = Reply>(
       if (clock.now().getTime() < value.until) keep(at.store, cache, query, value);
       return value;
     },
+    /** Returns the bytes in use. */
     size: () => stores.calculatedSize,
   };
 }

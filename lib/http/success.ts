@@ -1,9 +1,9 @@
-import type { CatalogueVersion, Reply } from "#lib/cache/versioned-lru.ts";
+import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
-import { bodyOf, bytesOf } from "#lib/kernel/body.ts";
+import { bodyOf, bytesOf, type Reply } from "#lib/kernel/body.ts";
 import { digestOfJson, stringify } from "#lib/kernel/json-text.ts";
 import type { Runtime } from "#lib/runtime.ts";
 

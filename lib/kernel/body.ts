@@ -4,6 +4,14 @@ export interface Body {
   readonly pieces: readonly (string | Uint8Array)[];
 }
 
+/** A rendered reply of the API. */
+export interface Reply {
+  body: Body;
+  etag: string;
+  /** Milliseconds since the epoch at which it expires. */
+  until: number;
+}
+
 export function bodyOf(pieces: Body["pieces"]): Body {
   return { byteLength: pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0), pieces };
 }

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import inject from "light-my-request";
-import { createSharedReads } from "#lib/cache/shared-reads.ts";
+import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import { type Cacheable, createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { finishPage } from "#lib/http/finish-page.ts";
@@ -19,11 +19,7 @@ import type { Runtime } from "#lib/runtime.ts";
 import { BROTLI } from "#lib/server/compress-reply.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
-import {
-  findStorefront,
-  type Storefront,
-  seenStorefront,
-} from "#lib/services/stores/find-storefront.ts";
+import { findStorefront, seenStorefront } from "#lib/services/stores/find-storefront.ts";
 import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
 
 /** Request headers by which Next's client says which parts of a page it wants. */
@@ -42,9 +38,6 @@ const REPLY_HEADERS = new Set(["connection", "content-length", "date", "transfer
 const ERROR_PAGE = "/trouble";
 /** Paths that are no pages of the shop. */
 const OTHER_PATH = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\/|\?|$)/;
-
-/** The page cache holds the pages of one store. */
-const STORE_KEY = "";
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -86,12 +79,11 @@ export function createPageCache(
 ): Pages {
   const cache = createVersionedLru<CachedPage>(capacity, cacheCounts("pages"));
   const uncached = limitRenders(createShopPages(pages), countRender);
-  const storefronts = createSharedReads<Storefront | undefined>();
   // A page that is rendered while the database is away says so itself.
-  const find = () => findStorefront(rt).catch(() => undefined);
+  const find = createSingleFlight(() => findStorefront(rt).catch(() => undefined));
   return async (request, response) => {
     const address = catalogueAddressOf(request);
-    const storefront = address && (await storefronts.of(STORE_KEY, [], find));
+    const storefront = address && (await find());
     if (!storefront) return uncached(request, response);
     const routerHeaders = routerHeadersOf(request.headers);
     const key = `${address} ${JSON.stringify(routerHeaders)}`;

@@ -5,10 +5,9 @@ import { describe, expect, it } from "vitest";
 import {
   type CatalogueVersion,
   createVersionedLru,
-  type Reply,
   type VersionedLru,
 } from "#lib/cache/versioned-lru.ts";
-import { bodyOf, bytesOf } from "#lib/kernel/body.ts";
+import { bodyOf, bytesOf, type Reply } from "#lib/kernel/body.ts";
 
 v8.setFlagsFromString("--expose-gc");
 const collectGarbage = vm.runInNewContext("gc") as () => void;
@@ -46,7 +45,7 @@ async function ask(
 
 describe("a cached reply", () => {
   it("renders a value once for each store, version and query", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     expect(await ask(replies, versionOf("a"), "q", "one")).toEqual({ text: "one", made: true });
     expect(await ask(replies, versionOf("a"), "q", "two")).toEqual({ text: "one", made: false });
     expect((await ask(replies, versionOf("a"), "other")).made).toBe(true);
@@ -55,7 +54,7 @@ describe("a cached reply", () => {
   });
 
   it("renders a value once for concurrent callers", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     const answers = await Promise.all(
       ["one", "two", "three"].map((text) => ask(replies, versionOf("a"), "q", text)),
     );
@@ -63,7 +62,7 @@ describe("a cached reply", () => {
   });
 
   it("rejects all concurrent callers when rendering fails, and the next caller renders it", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     const fail = async () => {
       throw new Error("away");
     };
@@ -73,7 +72,7 @@ describe("a cached reply", () => {
   });
 
   it("expires at its time", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     const at = (time: number) => ({ now: () => new Date(time) });
     await replies.getOrRender(versionOf("a"), "q", at(0), async () => replyOf("promo", 1000));
     expect(await ask(replies, versionOf("a"), "q", "over", at(999))).toMatchObject({
@@ -87,7 +86,7 @@ describe("a cached reply", () => {
   });
 
   it("caches a value although another of its store failed at the same time", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     const making = Promise.withResolvers<Reply>();
     const first = replies.getOrRender(versionOf("a"), "q", clock, () => making.promise);
     const failing = replies.getOrRender(versionOf("a"), "other", clock, () =>
@@ -100,7 +99,7 @@ describe("a cached reply", () => {
   });
 
   it("renders a value again for a caller that asks after it expired", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     const making = Promise.withResolvers<Reply>();
     const early = replies.getOrRender(versionOf("a"), "q", clock, () => making.promise);
     const late = ask(replies, versionOf("a"), "q", "over", { now: () => new Date(1000) });
@@ -112,7 +111,7 @@ describe("a cached reply", () => {
 
 describe("a later version", () => {
   it("replaces all replies of the version before", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a", "1", 0), "q", "old");
     await ask(replies, versionOf("a", "2", 10), "q", "new");
     // Who learnt the version earlier may be told what came later.
@@ -120,7 +119,7 @@ describe("a later version", () => {
   });
 
   it("is recognized by time, not by number, because a backup may have been restored", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a", "7", 0), "q", "lost");
     expect(await ask(replies, versionOf("a", "3", 10), "q", "restored")).toMatchObject({
       text: "restored",
@@ -128,7 +127,7 @@ describe("a later version", () => {
   });
 
   it("does not get a reply that an earlier version renders after it", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a", "2", 10), "other");
     const making = Promise.withResolvers<Reply>();
     const old = replies.getOrRender(versionOf("a", "1", 5), "q", clock, () => making.promise);
@@ -140,7 +139,7 @@ describe("a later version", () => {
   });
 
   it("does not get a reply whose rendering began before it", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     const making = Promise.withResolvers<Reply>();
     const old = replies.getOrRender(versionOf("a", "1", 0), "q", clock, () => making.promise);
     await ask(replies, versionOf("a", "2", 10), "other");
@@ -157,7 +156,7 @@ describe("the memory of the cache", () => {
 
   it("R71: is bounded whatever 10,000 stores ask for", async () => {
     const capacity = 8 * MEGABYTE;
-    const replies = createVersionedLru(capacity);
+    const replies = createVersionedLru<Reply>(capacity);
     collectGarbage();
     const before = process.memoryUsage().arrayBuffers;
     for (let store = 0; store < 10_000; store++) {
@@ -177,7 +176,7 @@ describe("the memory of the cache", () => {
   });
 
   it("is released when a version ends", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     for (let version = 0; version < 1000; version++) {
       await ask(replies, versionOf("a", `${version}`, version), "q", page.slice(0, 5000));
     }
@@ -185,7 +184,7 @@ describe("the memory of the cache", () => {
   });
 
   it("holds nothing that is too large, expired or failed, and nothing when disabled", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a"), "large", "x".repeat(MEGABYTE / 32));
     await replies.getOrRender(versionOf("b"), "over", clock, async () => replyOf("x", 0));
     const failing = replies.getOrRender(versionOf("c"), "q", clock, () =>
@@ -194,7 +193,7 @@ describe("the memory of the cache", () => {
     await expect(failing).rejects.toThrow("away");
     const EMPTY_STORE = 1024;
     expect(replies.size()).toBe(3 * EMPTY_STORE);
-    const off = createVersionedLru(0);
+    const off = createVersionedLru<Reply>(0);
     await ask(off, versionOf("a"), "q");
     expect(await ask(off, versionOf("a"), "q")).toMatchObject({ made: true });
     expect(off.size()).toBe(0);
@@ -211,8 +210,22 @@ describe("the memory of the cache", () => {
   }
 
   it("is limited per store: a busy store evicts its own replies", async () => {
-    const found = await quietStoresFind(createVersionedLru(2 * MEGABYTE));
+    const found = await quietStoresFind(createVersionedLru<Reply>(2 * MEGABYTE));
     expect(found.every(Boolean)).toBe(true);
+  });
+
+  it("is used in full by a store that is alone, and shared when a second store comes", async () => {
+    const replies = createVersionedLru<Reply>(2 * MEGABYTE);
+    const fill = async (store: string) => {
+      for (let query = 0; query < 200; query++)
+        await ask(replies, versionOf(store), `${query}`, page);
+    };
+    await fill("a");
+    expect(replies.size()).toBeGreaterThan(1.9 * MEGABYTE);
+    await fill("b");
+    await fill("a");
+    expect(await ask(replies, versionOf("a"), "199")).toMatchObject({ made: false });
+    expect(await ask(replies, versionOf("b"), "199")).toMatchObject({ made: false });
   });
 
   it("would be taken from all stores by a single LRU", async () => {
@@ -229,7 +242,7 @@ describe("the memory of the cache", () => {
   });
 
   it("keeps the replies of a store that are used", async () => {
-    const replies = createVersionedLru(MEGABYTE);
+    const replies = createVersionedLru<Reply>(MEGABYTE);
     for (let query = 0; query < 500; query++) {
       await ask(replies, versionOf("a"), "home");
       await ask(replies, versionOf("a"), `offset=${query}`, page.slice(0, 10_000));

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { createLookups } from "#lib/cache/lookups.ts";
+import { createTtlCache } from "#lib/cache/ttl-cache.ts";
 import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
@@ -100,7 +100,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       LIMIT_ORDERS_PER_KEY: env.LIMIT_ORDERS_PER_KEY ?? 0,
       LIMIT_QUOTES_PER_KEY: env.LIMIT_QUOTES_PER_KEY ?? 0,
     }),
-    keys: createLookups({ lifetimeMs: parts.keyLifetimeMs ?? 0, max: 100 }),
+    keys: createTtlCache({ ttlMs: parts.keyLifetimeMs ?? 0, max: 100 }),
     keyUsage: createKeyUsage({
       store: (hours) => addKeyHours(db, hours),
       // Longer than any test: it flushes when it wants to know.

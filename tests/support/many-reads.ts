@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { createDb } from "#db/client.ts";
-import { createSharedReads } from "#lib/cache/shared-reads.ts";
+import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import { withinRequest } from "#lib/kernel/request-scope.ts";
 
 /** Reads texts as pages read products, for who watches how this process collects memory: its database, and a way. */
@@ -15,18 +15,16 @@ const db =
     ? new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
     : createDb(url, { statementTimeout: 2_000 }).db;
 
-const reads = createSharedReads<unknown[]>();
-const read = async (uids: string[]) => {
-  const { rows } = await sql`
-    select repeat('x', 8000) || uid from unnest(${uids}::text[]) as uid`.execute(db);
-  return rows;
-};
-
 let begun = 0;
+const read = createSingleFlight(async () => {
+  const { rows } = await sql`select repeat('x', 8000) || ${begun}::text`.execute(db);
+  return rows;
+});
+
 async function readOn(): Promise<void> {
   while (begun < READS) {
     const uid = `${begun++}`;
-    const rows = await withinRequest(uid, () => reads.of("store", [uid], read));
+    const rows = await withinRequest(uid, read);
     if (rows.length === 0) throw new Error("nothing was read");
   }
 }

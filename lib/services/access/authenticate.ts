@@ -1,5 +1,5 @@
 import { findValidKey, recordKeyUse, type ValidKey } from "#db/queries/api-keys.ts";
-import type { Found } from "#lib/cache/lookups.ts";
+import type { Loaded } from "#lib/cache/ttl-cache.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { digestOf, digestTextOf, isWellFormedKey } from "#lib/kernel/api-key.ts";
 import { unauthenticated } from "#lib/kernel/errors.ts";
@@ -19,7 +19,7 @@ export async function authenticate(
   authorization: string | null,
   purpose: "read" | "write",
   beforeGuess: () => void,
-): Promise<Found<ValidKey>> {
+): Promise<Loaded<ValidKey>> {
   const key = /^bearer ([^\s,]+)$/i.exec(authorization ?? "")?.[1];
   if (!key) throw unauthenticated();
   const digest = digestTextOf(key);
@@ -27,7 +27,8 @@ export async function authenticate(
     if (!isWellFormedKey(key, KEY_PREFIX[env.APP_MODE])) throw unauthenticated();
     beforeGuess();
   }
-  const found = await keys.find(digest, () => lookUp(db, digestOf(key)), purpose === "write");
+  const bypass = purpose === "write";
+  const found = await keys.getOrLoad(digest, () => lookUp(db, digestOf(key)), { bypass });
   if (!found) throw unauthenticated();
   return found;
 }

@@ -1,0 +1,83 @@
+import { LRUCache } from "lru-cache";
+import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
+import { timeWait } from "#lib/kernel/request-scope.ts";
+
+/** A loaded value and the time since which it may be out of date: when its load began. */
+export interface Loaded<Value> {
+  value: Value;
+  /** Milliseconds of the process's monotonic clock. */
+  asOf: number;
+}
+
+export type TtlCache<Value> = ReturnType<typeof createTtlCache<Value>>;
+
+interface Entry<Value> {
+  asOf: number;
+  loaded: Promise<Loaded<Value> | undefined>;
+  isPending: boolean;
+}
+
+interface TtlCacheOptions {
+  /** 0 disables the cache. */
+  ttlMs: number;
+  /** Number of keys; the least recently used is evicted first. */
+  max: number;
+  /** Milliseconds that never go back. */
+  monotonic?: () => number;
+  /** Counts the hits and misses. */
+  counts?: CacheCounts;
+}
+
+/**
+ * Creates a cache of values by key that are at most `ttlMs` old, counted from when their load began.
+ * Coalesces concurrent loads of the same key.
+ */
+export function createTtlCache<Value>({
+  ttlMs,
+  max,
+  monotonic = () => performance.now(),
+  counts = { hits: 0, misses: 0 },
+}: TtlCacheOptions) {
+  const entries = new LRUCache<string, Entry<Value>>({ max });
+  // Separate from the entries: keys that do not exist must not evict keys that do.
+  const existing = new LRUCache<string, true>({ max });
+  return {
+    /**
+     * Returns the cached value of `key`, or loads it; with `bypass` it always loads. Misses and failures are
+     * not cached.
+     */
+    getOrLoad(
+      key: string,
+      load: () => Promise<Value | undefined>,
+      { bypass = false }: { bypass?: boolean } = {},
+    ): Promise<Loaded<Value> | undefined> {
+      const now = monotonic();
+      const cached = entries.get(key);
+      if (cached && !bypass && now - cached.asOf < ttlMs) {
+        counts.hits += 1;
+        return cached.isPending ? timeWait("shared", () => cached.loaded) : cached.loaded;
+      }
+      counts.misses += 1;
+      const loaded = load().then((value) =>
+        value === undefined ? undefined : { value, asOf: now },
+      );
+      const entry = { asOf: now, loaded, isPending: true };
+      entries.set(key, entry);
+      const settle = (result?: Loaded<Value>) => {
+        entry.isPending = false;
+        if (result) existing.set(key, true);
+        else if (entries.peek(key) === entry) entries.delete(key);
+      };
+      loaded.then(
+        (result) => {
+          if (!result) existing.delete(key);
+          settle(result);
+        },
+        () => settle(),
+      );
+      return loaded;
+    },
+    /** Returns whether the last completed load of `key` found a value, however long ago. */
+    wasFound: (key: string) => existing.has(key),
+  };
+}
