@@ -21,6 +21,7 @@ const SOURCES = [
   "db",
   "lib",
   "public",
+  "LICENSE",
   "package.json",
   "package-lock.json",
   "tsconfig.json",
