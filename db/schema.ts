@@ -274,7 +274,6 @@ export interface IdempotencyKeys {
   store_uid: string;
   key: string;
   fingerprint: Buffer;
-  status: number;
   body: string;
   created_at: Time;
   expires_at: Time;

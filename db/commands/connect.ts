@@ -6,6 +6,7 @@ import { createDb } from "#db/client.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
+import { UnreleasedSchemaError } from "#db/schema-version.ts";
 import { type Env, loadEnvFile, readEnv } from "#lib/env.ts";
 import { databaseAdvice } from "#lib/kernel/database-advice.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
@@ -56,11 +57,31 @@ export async function withDatabase<T>(
   });
   try {
     return await withClient(embedded.url, async (db, url) => {
-      if (migrate) await migrateToLatest(db);
+      if (migrate) await bringUpToDate(db, env);
       return work(db, url, env);
     });
   } finally {
     await embedded.leave();
+  }
+}
+
+/**
+ * Brings the database to the newest migration and returns the names of those it ran. Throws a
+ * `UsageError` with what to do when an unreleased version created the schema.
+ */
+export async function bringUpToDate(db: Kysely<Database>, env: Env): Promise<string[]> {
+  try {
+    return await migrateToLatest(db);
+  } catch (error) {
+    if (!(error instanceof UnreleasedSchemaError)) throw error;
+    const folder = path.resolve(env.DATA_DIR, "postgres");
+    throw new UsageError(
+      `${error.message}, and nothing was changed. ${
+        env.DATABASE_URL
+          ? "Set DATABASE_URL to a new, empty database"
+          : `Move its folder aside and start again: mv ${folder} ${folder}.unreleased`
+      }`,
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { runCommand, withDatabase } from "#db/commands/connect.ts";
-import { MIGRATION_NAMES, migrateToLatest } from "#db/migrate.ts";
+import { bringUpToDate, runCommand, withDatabase } from "#db/commands/connect.ts";
 import {
   APPLICATION_VERSION,
   incompatibilityOf,
+  MIGRATION_NAMES,
   readSchemaStatus,
   type SchemaStatus,
 } from "#db/schema-version.ts";
@@ -26,7 +26,7 @@ const program = new Command("db:migrate")
     await withDatabase(
       async (db, _url, env) => {
         if (status) return printStatus(await readSchemaStatus(db, MIGRATION_NAMES));
-        const ran = await migrateToLatest(db);
+        const ran = await bringUpToDate(db, env);
         for (const name of ran) console.log(`ran ${name}`);
         console.log(`The database is up to date (${env.APP_MODE})`);
       },
@@ -40,7 +40,7 @@ function printStatus(status: SchemaStatus): void {
   console.log(`Application  ${APPLICATION_VERSION}, ${MIGRATION_NAMES.length} migrations`);
   console.log(`Applied      ${applied.length}, the last is ${applied.at(-1) ?? "none"}`);
   console.log(`Pending      ${pending.join(", ") || "none"}`);
-  for (const { name, oldestApplication } of newer) {
+  for (const { name, oldestApplication } of status.isUnreleased ? [] : newer) {
     console.log(`Newer        ${name}, for version ${oldestApplication ?? "(unknown)"} or newer`);
   }
   console.log(incompatibility ?? `Version ${APPLICATION_VERSION} can start on this database`);

@@ -32,7 +32,6 @@ export async function claimKeys(
         store_uid: storeUid,
         key,
         fingerprint,
-        status: body === "" ? 0 : 201,
         body,
         expires_at: sql<Date>`now() + ${lifetimeSeconds} * interval '1 second'`,
       })),
@@ -42,7 +41,6 @@ export async function claimKeys(
         .columns(["store_uid", "key"])
         .doUpdateSet((set) => ({
           fingerprint: set.ref("excluded.fingerprint"),
-          status: set.ref("excluded.status"),
           body: set.ref("excluded.body"),
           expires_at: set.ref("excluded.expires_at"),
           created_at: sql<Date>`now()`,
@@ -75,12 +73,12 @@ export async function storeOutcome(
   db: Kysely<Database>,
   storeUid: string,
   keys: string[],
-  outcome: { status: number; body: string },
+  body: string,
 ): Promise<void> {
   if (keys.length === 0) return;
   await db
     .updateTable("idempotency_keys")
-    .set(outcome)
+    .set({ body })
     .where("store_uid", "=", storeUid)
     .where("key", "in", keys)
     .execute();

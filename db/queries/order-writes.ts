@@ -65,12 +65,12 @@ export async function insertOrder(
     ),
     claimed_keys as (
       insert into idempotency_keys as existing
-          (store_uid, key, fingerprint, status, body, expires_at)
-        select store_uid, key, ${uses.fingerprint}, 201, ${uses.reply},
+          (store_uid, key, fingerprint, body, expires_at)
+        select store_uid, key, ${uses.fingerprint}, ${uses.reply},
           now() + ${uses.keyLifetimeSeconds} * interval '1 second'
         from placed, unnest(${uses.keys.toSorted()}::text[]) key
         on conflict (store_uid, key) do update
-          set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+          set fingerprint = excluded.fingerprint, body = excluded.body,
             expires_at = excluded.expires_at, created_at = now()
           where existing.expires_at <= now()
         returning key

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { MIGRATION_NAMES } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
-import { incompatibilityOf, readSchemaStatus } from "#db/schema-version.ts";
+import { incompatibilityOf, MIGRATION_NAMES, readSchemaStatus } from "#db/schema-version.ts";
 
 export interface SchemaReadiness {
   /** Names of migrations that the database lacks. */

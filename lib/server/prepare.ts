@@ -1,9 +1,8 @@
 import path from "node:path";
 import { createDb } from "#db/client.ts";
-import { embeddedDataDir } from "#db/commands/connect.ts";
+import { bringUpToDate, embeddedDataDir } from "#db/commands/connect.ts";
 import { seedDemo } from "#db/demo/seed.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
-import { migrateToLatest } from "#db/migrate.ts";
 import { listStores } from "#db/queries/stores.ts";
 import { claimServer } from "#db/server-claim.ts";
 import type { Env } from "#lib/env.ts";
@@ -76,7 +75,7 @@ async function startDatabase(env: Env, closing: Closing): Promise<string> {
 async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | undefined> {
   const { db } = createDb(url, { max: 1 });
   try {
-    await step("Bringing the database up to date", () => migrateToLatest(db));
+    await step("Bringing the database up to date", () => bringUpToDate(db, env));
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
       await step("Filling the demo stores", () => seedDemo(db));
       return await makeDemoMerchant(db, env.PUBLIC_URL);

@@ -179,7 +179,6 @@ describe("with an Idempotency-Key", () => {
           store_uid: shop.uid,
           key: "caller:k",
           fingerprint: Buffer.alloc(32),
-          status: 0,
           body: "",
           expires_at: sql<Date>`now() + interval '1 day'`,
         })

@@ -147,7 +147,6 @@ async function inProgress({ db, hastyDb }: Stage): Promise<Ask> {
       store_uid: uids.store,
       key: `caller:${key}`,
       fingerprint: Buffer.alloc(32),
-      status: 0,
       body: "",
       expires_at: sql<Date>`now() + interval '1 day'`,
     })

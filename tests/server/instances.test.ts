@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { MIGRATION_NAMES } from "#db/migrate.ts";
 import { countKeyCalls } from "#db/queries/key-hours.ts";
+import { MIGRATION_NAMES } from "#db/schema-version.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { countedTogether } from "#tests/support/counted-together.ts";
 import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

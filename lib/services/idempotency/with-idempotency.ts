@@ -39,7 +39,7 @@ export async function withIdempotency<T>(
   }).catch(throwInProgress);
   if (stored.length > 0) return replay<T>(keys, fingerprint, stored) as T;
   const value = await work();
-  await storeOutcome(db, storeUid, names, { status: 201, body: JSON.stringify(value) });
+  await storeOutcome(db, storeUid, names, JSON.stringify(value));
   return value;
 }
 

@@ -35,7 +35,6 @@ async function fill(storeUid: string, rows: number, age: string): Promise<void> 
         store_uid: storeUid,
         key: randomBytes(8).toString("hex"),
         fingerprint: randomBytes(32),
-        status: 201,
         body: "{}",
         expires_at,
       })),

@@ -1,0 +1,1187 @@
+-- The database of the storefront service, for PostgreSQL 15 and newer.
+--
+-- Tables of a store have store_uid and refer to each other by (store_uid, uid), so that no row refers to
+-- another store. Money is numeric(10, 2), times are timestamptz.
+--
+-- Derived tables        maintained by
+-- product_documents     refresh_products
+-- product_listings      refresh_products
+-- listing_counts        refresh_products, on_listings_removed, fold_catalogue_changes
+-- catalogue_changes     bump_catalogue_version, fold_catalogue_changes
+
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- ---------------------------------------------------------------- Stores and access
+
+-- Shops with their settings.
+create table stores (
+  uid uuid primary key default gen_random_uuid(),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  store_name text not null,
+  email text not null,
+  phone text not null,
+  logo text not null default '',
+  address text not null default '',
+  currency char(3) not null default 'NGN',
+  delivery_enabled boolean not null default false,
+  manual_delivery_enabled boolean not null default true,
+  express_delivery_enabled boolean not null default false,
+  tax_collection_enabled boolean not null default false,
+  tax_rate numeric(5, 2) not null default 0 check (tax_rate between 0 and 100),
+  service_charge numeric(10, 2) not null default 0 check (service_charge >= 0),
+  default_weight numeric(8, 2) not null default 0.50 check (default_weight > 0),
+  -- Minutes until a new unpaid order is cancelled; null: never.
+  payment_deadline_minutes integer default 2880
+    check (payment_deadline_minutes between 15 and 525600),
+  is_live boolean not null default true,
+  -- Grows with every change that catalogue replies show.
+  catalogue_version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- Places where orders are picked up.
+create table locations (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  name text not null,
+  address text not null default '',
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  unique (store_uid, uid),
+  unique (store_uid, name)
+);
+
+-- Keys of the public API, of which only digests are stored.
+create table api_keys (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  name text not null,
+  digest bytea not null unique check (octet_length(digest) = 32),
+  prefix text not null,
+  last_four text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  expires_at timestamptz,
+  revoked_at timestamptz
+);
+create index api_keys_of_store on api_keys (store_uid, created_at);
+
+-- Requests and refusals of each key in each hour.
+create table key_hours (
+  key_uid uuid not null references api_keys (uid) on delete cascade,
+  hour timestamptz not null,
+  calls integer not null,
+  refusals integer not null,
+  primary key (key_uid, hour)
+);
+create index key_hours_by_age on key_hours (hour);
+
+-- ---------------------------------------------------------------- Merchants
+
+-- People who sign in to the dashboard. The columns of this and the next three tables are Better Auth's.
+create table merchants (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  email text not null unique,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- Password hashes of merchants.
+create table merchant_credentials (
+  id uuid primary key default gen_random_uuid(),
+  merchant_uid uuid not null references merchants (id) on delete cascade,
+  account_id text not null,
+  provider_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (provider_id, account_id)
+);
+create index merchant_credentials_of_merchant on merchant_credentials (merchant_uid);
+
+-- Browsers in which merchants are signed in.
+create table merchant_sessions (
+  id uuid primary key default gen_random_uuid(),
+  merchant_uid uuid not null references merchants (id) on delete cascade,
+  token text not null unique,
+  expires_at timestamptz not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index merchant_sessions_of_merchant on merchant_sessions (merchant_uid);
+
+-- Pending verifications of Better Auth.
+create table merchant_verifications (
+  id uuid primary key default gen_random_uuid(),
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index merchant_verifications_by_identifier on merchant_verifications (identifier);
+
+-- Stores that a merchant may manage.
+create table store_members (
+  store_uid uuid not null references stores (uid) on delete cascade,
+  merchant_uid uuid not null references merchants (id) on delete cascade,
+  role text not null check (role in ('owner', 'staff')),
+  created_at timestamptz not null default now(),
+  primary key (merchant_uid, store_uid)
+);
+create index store_members_of_store on store_members (store_uid);
+
+-- ---------------------------------------------------------------- Catalogue
+
+-- Uid of an uploaded picture in its address, on any host; null for other addresses.
+create function picture_uid(address text) returns uuid
+  language sql immutable strict parallel safe
+  return substring(lower(address) from
+    '/api/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})')::uuid;
+
+-- Categories of products.
+create table categories (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  name text not null,
+  created_at timestamptz not null default now(),
+  unique (store_uid, uid)
+);
+create unique index categories_by_name on categories (store_uid, lower(name));
+
+-- Products, visible and hidden.
+create table products (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  category_uid uuid,
+  handle text not null,
+  name text not null,
+  description text not null default '',
+  story text not null default '',
+  brand text not null default '',
+  is_active boolean not null default true,
+  is_hidden_from_storefront boolean not null default false,
+  is_visible boolean not null generated always as (is_active and not is_hidden_from_storefront) stored,
+  is_variable boolean not null default false,
+  -- What the dashboard searches.
+  search_key text generated always as (lower(name || ' ' || handle || ' ' || brand)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (store_uid, uid),
+  unique (store_uid, handle),
+  foreign key (store_uid, category_uid) references categories (store_uid, uid)
+    on delete set null (category_uid)
+);
+create index products_of_category on products (store_uid, category_uid);
+create index products_of_store on products (store_uid, created_at desc, uid desc);
+create index products_containing on products using gin (store_uid, search_key gin_trgm_ops);
+
+-- Pictures of a product, in order.
+create table product_images (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  product_uid uuid not null,
+  image text not null,
+  alt_text text not null default '',
+  is_primary boolean not null default false,
+  position integer not null default 0 check (position >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (store_uid, product_uid) references products (store_uid, uid) on delete cascade
+);
+create index product_images_of_product on product_images (product_uid, position);
+create unique index product_images_primary on product_images (product_uid) where is_primary;
+create index product_images_uploaded on product_images (picture_uid(image))
+  where picture_uid(image) is not null;
+
+-- Variants of a product with their prices, in order; every product has at least one.
+create table variants (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  product_uid uuid not null,
+  name text not null,
+  sku text not null default '',
+  price numeric(10, 2) not null check (price >= 0),
+  promo_price numeric(10, 2) check (promo_price >= 0),
+  promo_expiry timestamptz,
+  weight numeric(8, 2) check (weight >= 0),
+  length numeric(8, 2) check (length >= 0),
+  width numeric(8, 2) check (width >= 0),
+  height numeric(8, 2) check (height >= 0),
+  is_active boolean not null default true,
+  is_default boolean not null default false,
+  image text,
+  position integer not null default 0 check (position >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (store_uid, uid),
+  check (promo_price <= price),
+  check (promo_expiry is null or promo_price is not null),
+  foreign key (store_uid, product_uid) references products (store_uid, uid) on delete cascade
+);
+create index variants_of_product on variants (product_uid, position);
+create index variants_by_sku on variants (store_uid, sku) where sku <> '';
+create unique index variants_default on variants (product_uid) where is_default;
+create index variants_with_promo on variants (store_uid, promo_expiry)
+  where promo_expiry is not null;
+create index variants_uploaded on variants (picture_uid(image)) where picture_uid(image) is not null;
+
+-- Names by which variants differ, such as Size.
+create table attributes (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  name text not null,
+  unique (store_uid, uid),
+  unique (store_uid, name)
+);
+
+-- Values of an attribute, such as Large.
+create table attribute_values (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  attribute_uid uuid not null,
+  value text not null,
+  unique (store_uid, attribute_uid, uid),
+  unique (store_uid, attribute_uid, value),
+  foreign key (store_uid, attribute_uid) references attributes (store_uid, uid) on delete cascade
+);
+
+-- The value that a variant has of an attribute.
+create table variant_attributes (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  variant_uid uuid not null,
+  attribute_uid uuid not null,
+  value_uid uuid not null,
+  position integer not null default 0,
+  unique (variant_uid, attribute_uid),
+  foreign key (store_uid, variant_uid) references variants (store_uid, uid) on delete cascade,
+  foreign key (store_uid, attribute_uid, value_uid)
+    references attribute_values (store_uid, attribute_uid, uid)
+);
+create index variant_attributes_of_value on variant_attributes (store_uid, attribute_uid, value_uid);
+
+-- Stock of each variant; a variant without a row has none.
+create table stock_levels (
+  variant_uid uuid primary key,
+  store_uid uuid not null,
+  on_hand integer not null default 0,
+  -- Ordered and not fulfilled.
+  reserved integer not null default 0,
+  unit_cost numeric(10, 2),
+  reorder_point integer,
+  batch_number text,
+  expires_on date,
+  updated_at timestamptz not null default now(),
+  check (0 <= reserved and reserved <= on_hand),
+  foreign key (store_uid, variant_uid) references variants (store_uid, uid) on delete cascade
+) with (fillfactor = 70);
+-- Without the quantities: orders change them and must not write an index.
+create index stock_levels_watched on stock_levels (store_uid) where reorder_point is not null;
+
+-- Changes of stock by hand.
+create table stock_movements (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  variant_uid uuid not null,
+  change integer not null check (change <> 0),
+  -- After the change.
+  on_hand integer not null check (on_hand >= 0),
+  reason text not null,
+  actor text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (store_uid, variant_uid) references variants (store_uid, uid) on delete cascade
+);
+create index stock_movements_of_variant on stock_movements (variant_uid, created_at desc);
+
+-- Pictures that merchants uploaded.
+create table pictures (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  content_type text not null,
+  bytes bytea not null check (octet_length(bytes) <= 5242880),
+  created_at timestamptz not null default now()
+);
+-- Picture formats are compressed already.
+alter table pictures alter column bytes set storage external;
+create index pictures_of_store on pictures (store_uid, created_at);
+
+-- ---------------------------------------------------------------- Read model
+
+-- The JSON of each visible product, exactly as the API serves it.
+create table product_documents (
+  product_uid uuid primary key references products (uid) on delete cascade,
+  store_uid uuid not null,
+  -- When the clock alone changes the document: the end of a promo or of a batch; null: never.
+  refresh_at timestamptz,
+  -- Paths of pictures lack the public address.
+  document text not null
+) with (fillfactor = 50, toast_tuple_target = 8160);
+-- Read far more often than written: not compressed, and inline while there is room.
+alter table product_documents alter column document set storage external;
+
+-- What visible products are sorted, filtered and searched by.
+create table product_listings (
+  product_uid uuid primary key,
+  store_uid uuid not null,
+  category_uid uuid,
+  created_at timestamptz not null,
+  name_key text collate "C" not null,
+  price numeric(10, 2) not null default 0,
+  in_stock boolean not null default false,
+  on_promo boolean not null default false,
+  -- When the clock alone changes price, in_stock or on_promo; null: never.
+  refresh_at timestamptz,
+  -- Of name and description.
+  text_digest uuid,
+  names tsvector not null default '',
+  words tsvector not null default '',
+  foreign key (store_uid, product_uid) references products (store_uid, uid) on delete cascade
+);
+create index product_listings_newest on product_listings
+  (store_uid, created_at desc, product_uid desc) include (in_stock);
+create index product_listings_newest_of_category on product_listings
+  (store_uid, category_uid, created_at desc, product_uid desc) include (in_stock);
+create index product_listings_by_price on product_listings
+  (store_uid, price, product_uid) include (in_stock);
+create index product_listings_by_price_of_category on product_listings
+  (store_uid, category_uid, price, product_uid) include (in_stock);
+create index product_listings_by_name on product_listings
+  (store_uid, name_key, product_uid) include (in_stock);
+create index product_listings_by_name_of_category on product_listings
+  (store_uid, category_uid, name_key, product_uid) include (in_stock);
+create index product_listings_on_promo_newest on product_listings
+  (store_uid, created_at desc, product_uid desc) include (in_stock) where on_promo;
+create index product_listings_on_promo_newest_of_category on product_listings
+  (store_uid, category_uid, created_at desc, product_uid desc) include (in_stock) where on_promo;
+create index product_listings_on_promo_by_price on product_listings
+  (store_uid, price, product_uid) include (in_stock) where on_promo;
+create index product_listings_on_promo_by_price_of_category on product_listings
+  (store_uid, category_uid, price, product_uid) include (in_stock) where on_promo;
+create index product_listings_on_promo_by_name on product_listings
+  (store_uid, name_key, product_uid) include (in_stock) where on_promo;
+create index product_listings_on_promo_by_name_of_category on product_listings
+  (store_uid, category_uid, name_key, product_uid) include (in_stock) where on_promo;
+create index product_listings_by_words on product_listings using gin (store_uid, words);
+create index product_listings_refresh on product_listings (store_uid, refresh_at)
+  where refresh_at is not null;
+
+-- Numbers of visible products; a count is the sum of its rows, of which some may be negative.
+create table listing_counts (
+  store_uid uuid not null references stores (uid) on delete cascade,
+  category_uid uuid,
+  in_stock boolean not null,
+  on_promo boolean not null,
+  products integer not null
+) with (fillfactor = 50);
+create index listing_counts_of_store on listing_counts
+  (store_uid, category_uid, in_stock, on_promo) include (products);
+
+-- One row for each change of a store's catalogue that its catalogue_version does not include yet.
+create table catalogue_changes (
+  store_uid uuid not null references stores (uid) on delete cascade
+);
+create index catalogue_changes_of_store on catalogue_changes (store_uid);
+
+-- Lower case without accents, so that texts that read alike are equal. A final sigma is a sigma.
+create function search_key(value text) returns text
+  language sql immutable strict parallel safe
+  return replace(
+    lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ');
+
+-- The words of a text in their order: lower case, without accents, split at white space and punctuation.
+create function words_of(value text) returns text[]
+  language sql immutable strict parallel safe
+  return array(
+    select left(word, 100)
+    from regexp_split_to_table(search_key(value),
+        '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u3000-\u303f\ufe00-\ufe0f\ufeff]+')
+      with ordinality as t (word, position)
+    where word <> '' order by position);
+
+-- The English stem of a word; a stop word is its own.
+create function stem_of(word text) returns text
+  language sql immutable strict parallel safe
+  return coalesce((ts_lexize('english_stem', word))[1], word);
+
+-- What a text can be found by: its words, their stems and, after a +, neighbours joined. OFFSET 0
+-- evaluates a subquery once.
+create function search_vector(value text) returns tsvector
+  language sql immutable strict parallel safe
+  return array_to_tsvector(array(
+    select distinct lexeme
+    from (select words_of(left(value, 100000)) offset 0) as t (words)
+      cross join generate_subscripts(words, 1) as i
+      cross join lateral (select words[i] || words[i + 1] offset 0) as neighbors (joined)
+      cross join lateral (values
+        (words[i]), (stem_of(words[i])), ('+' || joined), ('+' || stem_of(joined))) as v (lexeme)
+    where lexeme is not null));
+
+-- Every word must match: as a prefix, by its stem, as joined neighbours of the text, or joined with a
+-- neighbour of its own. Single letters match whole words only. Stop words beside other words are ignored.
+create function search_query(value text) returns tsquery
+  language sql immutable strict parallel safe
+  return (
+    select coalesce(string_agg('(' || concat_ws(' | ',
+        case when words[i] ~ '^[a-z0-9]$' then '''' || words[i] || ''''
+          else format('''%1$s'':* | ''%2$s'' | ''+%1$s'' | ''+%2$s''', words[i], stem_of(words[i]))
+        end,
+        '''' || words[i - 1] || words[i] || ''':* | ''' || stem_of(words[i - 1] || words[i]) || '''',
+        '''' || words[i] || words[i + 1] || ''':* | ''' || stem_of(words[i] || words[i + 1]) || ''''
+      ) || ')', ' & '), '')::tsquery
+    from (select words_of(value) offset 0) as t (words)
+      cross join lateral (
+        select array(select word from unnest(words) as word
+          where length(word) > 1 and ts_lexize('english_stem', word) = '{}')
+      ) as s (stop_words)
+      cross join generate_subscripts(words, 1) as i
+    where words[i] <> all (stop_words) or words <@ stop_words);
+
+-- A time as the API writes it.
+create function iso_timestamp(moment timestamptz) returns text
+  language sql stable strict parallel safe
+  return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
+-- The address where isPictureAddress accepts it, otherwise null: stored addresses may be unchecked.
+create function picture_address(address text) returns text
+  language sql immutable strict parallel safe
+  return case when
+    address !~ '[\x01-\x1f\x7f-\xa0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]|\\|^ | $'
+    and (address ~* '^https?://([^]/?#@:<>^|% []+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)'
+      or address ~ '^/(?!/)' and not (address ~ '^[^?#]*//'
+        and address ~* '^[^?#]*/(\.|%2e){1,2}(/|[?#]|$)'))
+    then address end;
+
+-- The documents of those of the products that shoppers may see, as of a time.
+create function build_documents(uids uuid[], as_of timestamptz)
+  returns table (product_uid uuid, store_uid uuid, refresh_at timestamptz, document text)
+  language sql stable as $$
+    select p.uid, p.store_uid, active.refresh_at, row_to_json(sent)::text
+    from products p
+      left join categories c on c.uid = p.category_uid
+      cross join lateral (
+        select min(least(
+            case when live.has_promo then live.promo_end end,
+            case when live.batch_end > as_of then live.batch_end end)) as refresh_at,
+          coalesce(sum(live.available), 0) as total_stock,
+          coalesce(array_to_json(array_agg(row_to_json(sent) order by v.position, v.uid)), '[]')
+            as variants
+        from variants v
+          left join stock_levels s on s.variant_uid = v.uid
+          cross join lateral (
+            select date_trunc('milliseconds', v.promo_expiry) as promo_end,
+              v.promo_price is not null
+                and coalesce(date_trunc('milliseconds', v.promo_expiry) > as_of, true)
+                as has_promo,
+              (s.expires_on + 1)::timestamp at time zone 'UTC' as batch_end,
+              coalesce(s.on_hand - s.reserved, 0) as available
+          ) as live
+          cross join lateral (
+            select v.uid, v.name, v.sku, v.price::text,
+              case when live.has_promo then v.promo_price::text end as promo_price,
+              case when live.has_promo then iso_timestamp(v.promo_expiry) end as promo_expiry,
+              coalesce(v.weight::text, '') as weight, coalesce(v.length::text, '') as length,
+              coalesce(v.width::text, '') as width, coalesce(v.height::text, '') as height,
+              v.is_active, picture_address(v.image) as image, v.is_default,
+              array_to_json(array(
+                select row_to_json(sent)
+                from variant_attributes va
+                  join attributes a on a.uid = va.attribute_uid
+                  join attribute_values av on av.uid = va.value_uid
+                  cross join lateral (
+                    select va.uid, a.uid as attribute, av.uid as value,
+                      a.name as attribute_name, av.value as attribute_value
+                  ) as sent
+                where va.variant_uid = v.uid order by va.position, a.name)) as attributes,
+              live.available as available_stock,
+              case when coalesce(live.batch_end > as_of, true) then greatest(live.available, 0)
+                else 0 end as sellable_stock
+          ) as sent
+        where v.product_uid = p.uid and v.is_active
+      ) as active
+      cross join lateral (
+        select p.uid, p.name, p.description, p.story, p.category_uid as category,
+          coalesce(c.name, '') as category_name, p.brand, p.is_active,
+          p.is_hidden_from_storefront, p.is_variable, active.variants,
+          array_to_json(array(
+            select row_to_json(sent)
+            from product_images i cross join lateral (
+              select i.uid, i.image, i.alt_text, i.is_primary, i.position as "order",
+                i.position as sort_order, iso_timestamp(i.created_at) as created_at,
+                iso_timestamp(i.updated_at) as updated_at
+            ) as sent
+            where i.product_uid = p.uid and picture_address(i.image) is not null
+            order by i.position, i.uid)) as images,
+          active.total_stock, iso_timestamp(p.created_at) as created_at
+      ) as sent
+    where p.uid = any (uids) and p.is_visible
+  $$;
+
+-- What the listings of these products show of their prices and stock.
+create function listing_facts(uids uuid[])
+  returns table (
+    product_uid uuid, price numeric, in_stock boolean, on_promo boolean, refresh_at timestamptz)
+  language sql stable as $$
+  select p.uid,
+    coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0),
+    coalesce(bool_or(s.on_hand > s.reserved
+      and (s.expires_on is null or s.expires_on >= (now() at time zone 'utc')::date)), false),
+    coalesce(bool_or(promo.is_active and v.promo_price < v.price), false),
+    least(
+      min(v.promo_expiry) filter (where v.promo_expiry > now()),
+      min((s.expires_on + 1)::timestamp at time zone 'utc')
+        filter (where s.expires_on >= (now() at time zone 'utc')::date))
+  from products p
+    left join variants v on v.product_uid = p.uid and v.is_active
+    left join stock_levels s on s.variant_uid = v.uid
+    cross join lateral (
+      select v.promo_price is not null
+        and (v.promo_expiry is null or v.promo_expiry > now()) as is_active) promo
+  where p.uid = any (uids)
+  group by p.uid
+$$;
+
+-- Brings documents, listings and counts of these products up to date. Locks the products first, in a
+-- statement of its own: the second of two editors then reads what the first has written. Connections
+-- keep the plan, which must not be one for tables that were empty when it was made.
+create function refresh_products(store uuid, uids uuid[]) returns void
+  language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  perform from products where store_uid = store and uid = any (uids)
+    order by uid for no key update;
+
+  delete from product_documents d using products p
+    where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
+      and not p.is_visible;
+  insert into product_documents as d (product_uid, store_uid, refresh_at, document)
+    select b.product_uid, b.store_uid, b.refresh_at, b.document
+    from build_documents(uids, now()) b where b.store_uid = store
+    order by b.product_uid
+  on conflict (product_uid) do update
+    set refresh_at = excluded.refresh_at, document = excluded.document
+    where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at;
+
+  -- A trigger counts what is deleted, because products can be deleted too.
+  delete from product_listings l using products p
+    where l.product_uid = any (uids) and p.uid = l.product_uid and p.store_uid = store
+      and not p.is_visible;
+  with fresh as materialized (
+    select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
+      f.price, f.in_stock, f.on_promo, f.refresh_at, text.digest,
+      case when text.digest = l.text_digest then l.names else search_vector(p.name) end as names,
+      case when text.digest = l.text_digest then l.words
+        else search_vector(p.name) || search_vector(p.description) end as words
+    from listing_facts(uids) f
+      join products p on p.uid = f.product_uid
+      left join product_listings l on l.product_uid = p.uid
+      cross join lateral (
+        select md5(p.name || E'\n' || p.description)::uuid as digest offset 0) as text
+    where p.store_uid = store and p.is_visible
+  ), changes as (
+    select category_uid, in_stock, on_promo, 1 as change from fresh
+    union all
+    select l.category_uid, l.in_stock, l.on_promo, -1
+    from product_listings l join fresh on fresh.uid = l.product_uid
+  ), counted as (
+    insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
+      select store, category_uid, in_stock, on_promo, sum(change) from changes
+      group by category_uid, in_stock, on_promo having sum(change) <> 0
+  )
+  insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
+      price, in_stock, on_promo, refresh_at, text_digest, names, words)
+    select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
+      digest, names, words
+    from fresh order by uid
+  on conflict (product_uid) do update set
+    category_uid = excluded.category_uid, created_at = excluded.created_at,
+    name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
+    on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
+    text_digest = excluded.text_digest, names = excluded.names, words = excluded.words
+  where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
+      l.text_digest)
+    is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
+      excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest);
+end $$;
+
+-- The documents of a store's products as of a time, each once, in the order of the uids, with commas
+-- between, and when the first of them changes. One past its refresh_at is rebuilt. PL/pgSQL keeps the
+-- plan, which takes longer to make than to execute.
+create function read_documents(store uuid, uids uuid[], as_of timestamptz,
+    out documents text, out valid_until timestamptz)
+  language plpgsql stable set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off as $$
+begin
+  select string_agg(shown.document, ',' order by array_position(uids, d.product_uid)),
+      min(shown.refresh_at)
+    into documents, valid_until
+    from product_documents d
+      cross join lateral (
+        select d.document, d.refresh_at where coalesce(d.refresh_at > as_of, true)
+        union all
+        select b.document, b.refresh_at from build_documents(array[d.product_uid], as_of) b
+        where d.refresh_at <= as_of
+      ) as shown
+    where d.product_uid = any (uids) and d.store_uid = store;
+end $$;
+
+-- ---------------------------------------------------------------- Delivery and coupons
+
+-- Deliveries by the merchant, with their prices.
+create table delivery_options (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  label text not null,
+  amount numeric(10, 2) not null check (amount >= 0),
+  delivery_type text not null check (delivery_type in ('standard', 'express')),
+  is_active boolean not null default true,
+  position integer not null default 0,
+  unique (store_uid, uid)
+);
+
+-- The account of a store with the courier aggregator; its key is encrypted.
+create table courier_accounts (
+  store_uid uuid primary key references stores (uid) on delete cascade,
+  sealed_key bytea not null,
+  last_four text not null,
+  connected_at timestamptz not null default now()
+);
+
+-- Discounts that shoppers get with a code.
+create table coupons (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  code text not null check (length(code) between 1 and 50),
+  kind text not null check (kind in ('percentage', 'fixed')),
+  value numeric(10, 2) not null check (value > 0 and (kind = 'fixed' or value <= 100)),
+  scope text not null check (scope in ('order', 'product', 'category')),
+  minimum_subtotal numeric(10, 2) not null default 0 check (minimum_subtotal >= 0),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  usage_limit integer check (usage_limit > 0),
+  times_used integer not null default 0,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  check (usage_limit is null or times_used <= usage_limit),
+  unique (store_uid, uid)
+);
+create unique index coupons_by_code on coupons (store_uid, lower(code));
+
+-- Products and categories that a coupon is for.
+create table coupon_targets (
+  coupon_uid uuid not null,
+  store_uid uuid not null,
+  product_uid uuid,
+  category_uid uuid,
+  check (num_nonnulls(product_uid, category_uid) = 1),
+  unique nulls not distinct (coupon_uid, product_uid, category_uid),
+  foreign key (store_uid, coupon_uid) references coupons (store_uid, uid) on delete cascade,
+  foreign key (store_uid, product_uid) references products (store_uid, uid) on delete cascade,
+  foreign key (store_uid, category_uid) references categories (store_uid, uid) on delete cascade
+);
+
+-- ---------------------------------------------------------------- Orders
+
+-- Customers of a store, one for each e-mail address and phone number.
+create table customers (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  name text not null,
+  email text not null check (email = lower(email)),
+  phone text not null,
+  address text not null default '',
+  -- What the dashboard searches.
+  search_key text generated always as (lower(name || ' ' || email || ' ' || phone)) stored,
+  created_at timestamptz not null default now(),
+  unique (store_uid, uid),
+  unique (store_uid, email, phone)
+);
+create index customers_of_store on customers (store_uid, created_at desc, uid desc);
+create index customers_containing on customers using gin (store_uid, search_key gin_trgm_ops);
+
+-- Orders with their totals and states.
+create table orders (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid),
+  order_number text not null unique check (length(order_number) between 1 and 50),
+  source text not null default 'storefront'
+    check (source in ('internal', 'storefront', 'popup_storefront', 'popup_internal')),
+  location_uid uuid,
+  customer_uid uuid,
+  customer_name text not null default '',
+  customer_email text not null default '',
+  customer_phone text not null default '',
+  customer_address text not null default '',
+  coupon_code text,
+  subtotal numeric(10, 2) not null check (subtotal >= 0),
+  discount_amount numeric(10, 2) not null default 0 check (discount_amount >= 0),
+  tax_amount numeric(10, 2) not null default 0 check (tax_amount >= 0),
+  tax_rate_used numeric(5, 4),
+  delivery_fee numeric(10, 2) not null default 0 check (delivery_fee >= 0),
+  total_amount numeric(10, 2) check (total_amount >= 0),
+  payment_status text not null default 'unpaid'
+    check (payment_status in ('unpaid', 'partially_paid', 'paid', 'refunded')),
+  -- When an order that is still unpaid and unfulfilled is cancelled; null: never.
+  payment_due_at timestamptz,
+  fulfilment_status text not null default 'unfulfilled'
+    check (fulfilment_status in
+      ('unfulfilled', 'fulfilled', 'returned', 'partially_fulfilled', 'voided', 'cancelled')),
+  fulfilment_method text not null check (fulfilment_method in ('pickup', 'delivery')),
+  delivery_method text not null check (delivery_method in ('pickup', 'manual', 'courier')),
+  manual_delivery_type text check (manual_delivery_type in ('standard', 'express')),
+  tracking_number text not null default '' check (length(tracking_number) <= 100),
+  shipping_details text,
+  -- When the courier quote of the order was made.
+  quoted_at timestamptz,
+  order_date date not null default (now() at time zone 'utc')::date,
+  -- What the dashboard searches.
+  search_key text generated always as (
+    lower(order_number || ' ' || customer_name || ' ' || customer_email || ' ' || customer_phone)
+  ) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (store_uid, uid),
+  foreign key (store_uid, location_uid) references locations (store_uid, uid),
+  foreign key (store_uid, customer_uid) references customers (store_uid, uid)
+);
+create index orders_of_store on orders (store_uid, created_at desc, uid desc);
+create index orders_of_customer on orders (store_uid, customer_uid);
+create index orders_to_fulfil on orders (store_uid, created_at desc, uid desc)
+  where fulfilment_status in ('unfulfilled', 'partially_fulfilled');
+create index orders_to_pay on orders (store_uid, created_at desc, uid desc)
+  where payment_status in ('unpaid', 'partially_paid');
+create index orders_payment_due on orders (payment_due_at, uid)
+  where payment_status = 'unpaid' and fulfilment_status = 'unfulfilled'
+    and payment_due_at is not null;
+create index orders_containing on orders using gin (store_uid, search_key gin_trgm_ops);
+
+-- Lines of an order as they were when it was placed.
+create table order_items (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  order_uid uuid not null,
+  variant_uid uuid,
+  product_name text not null,
+  variant_name text not null,
+  variant_sku text not null default '',
+  attributes text not null default '',
+  product_image text not null default '',
+  popup_inventory uuid,
+  quantity integer not null check (quantity >= 0),
+  original_price numeric(10, 2),
+  unit_price numeric(10, 2) not null,
+  total_price numeric(10, 2) not null,
+  discount_amount numeric(10, 2) not null default 0,
+  total_cost numeric(12, 2),
+  fulfilment_status text not null default 'unfulfilled'
+    check (fulfilment_status in ('unfulfilled', 'fulfilled', 'returned', 'partially_fulfilled')),
+  -- Including those that came back.
+  qty_fulfilled integer not null default 0,
+  qty_returned integer not null default 0,
+  notes text not null default '',
+  position integer not null default 0,
+  check (0 <= qty_fulfilled and qty_fulfilled <= quantity),
+  check (0 <= qty_returned and qty_returned <= qty_fulfilled),
+  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade,
+  foreign key (store_uid, variant_uid) references variants (store_uid, uid)
+    on delete set null (variant_uid)
+);
+create index order_items_of_order on order_items (order_uid, position);
+create index order_items_of_variant on order_items (store_uid, variant_uid);
+create index order_items_uploaded on order_items (picture_uid(product_image))
+  where picture_uid(product_image) is not null;
+
+-- Payments and refunds of an order.
+create table payments (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  order_uid uuid not null,
+  amount numeric(10, 2) not null check (amount <> 0),
+  method text not null default '',
+  reference text not null default '',
+  paid_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade
+);
+create index payments_of_order on payments (order_uid);
+
+-- The history of an order.
+create table order_events (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  order_uid uuid not null,
+  kind text not null check (kind in ('created', 'payment_recorded', 'payment_deadline_changed',
+    'fulfilled', 'returned', 'cancelled', 'voided')),
+  details jsonb not null default '{}',
+  actor text not null,
+  -- Null for jobs and commands.
+  request_id text,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade
+);
+create index order_events_of_order on order_events (order_uid, created_at);
+
+-- Contacts and addresses, as digests, of shoppers without a key whose order is neither paid nor fulfilled.
+create table unpaid_order_identities (
+  store_uid uuid not null,
+  order_uid uuid not null,
+  identity_digest bytea not null check (octet_length(identity_digest) = 32),
+  created_at timestamptz not null default now(),
+  primary key (order_uid, identity_digest),
+  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade
+);
+create index unpaid_order_identities_of_store on unpaid_order_identities (store_uid, identity_digest);
+
+-- Results of requests with an idempotency key.
+create table idempotency_keys (
+  store_uid uuid not null references stores (uid) on delete cascade,
+  key text not null,
+  fingerprint bytea not null check (octet_length(fingerprint) = 32),
+  body text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (store_uid, key)
+);
+create index idempotency_keys_expired on idempotency_keys (expires_at);
+
+-- Reserves all lines, each of another variant, or none. Returns of each whether there is enough, how much
+-- is available and the unit cost. Locks rows in the order of their variants, to avoid deadlocks, in a
+-- statement of its own, so that the second statement sees what the first waited for.
+create function reserve_stock(store uuid, variants uuid[], quantities integer[])
+  returns table (
+    variant_uid uuid, quantity integer, unit_cost numeric, available integer, enough boolean)
+  language plpgsql rows 3 set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  perform from stock_levels
+    where store_uid = store and variant_uid = any (variants)
+    order by variant_uid for update;
+  return query
+    with wanted as (
+      select * from unnest(variants, quantities) as line (variant_uid, quantity)
+    ), found as materialized (
+      select wanted.*, unit_cost,
+        case when expires_on < (now() at time zone 'utc')::date then 0
+          else coalesce(on_hand - reserved, 0) end as available
+      from wanted left join stock_levels s
+        on s.variant_uid = wanted.variant_uid and store_uid = store
+    ), taken as (
+      update stock_levels s set reserved = reserved + found.quantity, updated_at = now()
+        from found
+        where s.variant_uid = found.variant_uid and store_uid = store
+          and (select bool_and(found.available >= found.quantity) from found)
+    )
+    select *, available >= quantity from found order by variant_uid;
+end $$;
+
+-- Locks these identities until the transaction ends, in one order, then counts in a statement of its own,
+-- which sees the orders that the lock waited for. Throws 40001 when one has reached its limit.
+create function lock_unpaid_orders(store uuid, identities bytea[], limits integer[])
+  returns boolean language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(key) from (
+    select distinct ('x' || encode(substr(digest, 1, 8), 'hex'))::bit(64)::bigint as key
+    from unnest(identities) as digest order by 1
+  ) keys;
+  if exists (
+    select from unnest(identities, limits) as identity (digest, most)
+    where most <= (
+      select count(*) from unpaid_order_identities
+      where store_uid = store and identity_digest = digest
+    )
+  ) then
+    raise exception 'an identity has reached its limit of unpaid orders'
+      using errcode = 'serialization_failure';
+  end if;
+  return true;
+end $$;
+
+-- Rolls the statement back with 40001, for a caller that reads again and retries.
+create function raise_conflict() returns text language plpgsql as $$
+begin
+  raise exception 'another transaction has changed what this one read'
+    using errcode = 'serialization_failure';
+end $$;
+
+-- ---------------------------------------------------------------- Courier quotes
+
+-- Courier prices offered to a shopper, of whose token only the digest is stored.
+create table shipping_quotes (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  token_digest bytea not null unique check (octet_length(token_digest) = 32),
+  ship_to jsonb not null,
+  items jsonb not null,
+  couriers jsonb not null,
+  currency char(3) not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  consumed_at timestamptz,
+  order_uid uuid,
+  -- Deferred: the statement that consumes a quote also inserts its order.
+  foreign key (store_uid, order_uid) references orders (store_uid, uid)
+    on delete set null (order_uid) deferrable initially deferred
+);
+create index shipping_quotes_expired on shipping_quotes (expires_at);
+
+-- Quotes made on each day (UTC); the quotes themselves are purged.
+create table quote_days (
+  store_uid uuid not null references stores (uid) on delete cascade,
+  day date not null,
+  quotes integer not null,
+  primary key (store_uid, day)
+);
+
+-- ---------------------------------------------------------------- Triggers
+
+-- Counts deleted listings, except those of stores that are being deleted.
+create function on_listings_removed() returns trigger language plpgsql as $$
+begin
+  insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
+    select removed.store_uid, category_uid, in_stock, on_promo, -count(*)
+    from removed join stores on stores.uid = removed.store_uid
+    group by 1, 2, 3, 4;
+  return null;
+end $$;
+
+-- Adds a store's changes to its catalogue_version and merges the rows of each count. Edits never wait for it.
+create function fold_catalogue_changes(store uuid) returns void language plpgsql as $$
+begin
+  perform from stores where uid = store for no key update skip locked;
+  if not found then return; end if;
+
+  with folded as (delete from catalogue_changes where store_uid = store returning 1)
+  update stores set catalogue_version = catalogue_version + (select count(*) from folded)
+    where uid = store and exists (select from folded);
+
+  -- The store replaces the category of products without one, as null equals nothing.
+  with sums as (
+    select array_agg(ctid order by ctid) as places, sum(products) as products
+    from listing_counts where store_uid = store
+    group by coalesce(category_uid, store), in_stock, on_promo having count(*) > 1
+  ), merged as (
+    update listing_counts set products = sums.products
+    from sums where ctid = places[1] and sums.products <> 0
+  )
+  delete from listing_counts where ctid = any (array(
+    select place from sums, unnest(places) with ordinality as at (place, number)
+    where number > 1 or products = 0));
+end $$;
+
+-- Records a change of the catalogue, except for stores that are being deleted.
+create function bump_catalogue_version() returns trigger language plpgsql as $$
+begin
+  insert into catalogue_changes (store_uid)
+    select uid from stores where uid in (select store_uid from changed);
+  return null;
+end $$;
+
+-- The triggers below refresh the products of changed rows.
+create function write_documents(uids uuid[]) returns void language sql as $$
+  select refresh_products(store_uid, array_agg(uid)) from products where uid = any (uids)
+  group by store_uid;
+$$;
+
+create function on_products_changed() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(select uid from changed));
+  return null;
+end $$;
+
+create function on_variants_changed() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(select distinct product_uid from changed));
+  return null;
+end $$;
+
+create function on_variants_updated() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(
+    select product_uid from before_update union select product_uid from after_update));
+  return null;
+end $$;
+
+create function on_stock_changed() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid from changed join variants v on v.uid = changed.variant_uid));
+  return null;
+end $$;
+
+create function on_images_changed() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(select distinct product_uid from changed));
+  return null;
+end $$;
+
+create function on_images_updated() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(
+    select product_uid from before_update union select product_uid from after_update));
+  return null;
+end $$;
+
+create function on_variant_attributes_changed() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid from changed join variants v on v.uid = changed.variant_uid));
+  return null;
+end $$;
+
+create function on_variant_attributes_updated() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid from variants v where v.uid in (
+      select variant_uid from before_update union select variant_uid from after_update)));
+  return null;
+end $$;
+
+create function on_attributes_updated() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid
+    from changed c
+      join variant_attributes va on va.store_uid = c.store_uid and va.attribute_uid = c.uid
+      join variants v on v.uid = va.variant_uid));
+  return null;
+end $$;
+
+create function on_attribute_values_updated() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid
+    from changed c
+      join variant_attributes va on va.store_uid = c.store_uid
+        and va.attribute_uid = c.attribute_uid and va.value_uid = c.uid
+      join variants v on v.uid = va.variant_uid));
+  return null;
+end $$;
+
+create function on_categories_updated() returns trigger language plpgsql as $$
+begin
+  perform write_documents(array(
+    select p.uid from changed c
+      join products p on p.store_uid = c.store_uid and p.category_uid = c.uid));
+  return null;
+end $$;
+
+-- Replies show the settings of the store, too.
+create function on_store_updated() returns trigger language plpgsql as $$
+begin
+  new.updated_at := now();
+  if new.catalogue_version = old.catalogue_version then
+    new.catalogue_version := old.catalogue_version + 1;
+  end if;
+  return new;
+end $$;
+
+create trigger attribute_values_updated after update on attribute_values referencing new table as changed
+  for each statement execute function on_attribute_values_updated();
+create trigger attribute_values_versioned_on_delete after delete on attribute_values referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger attribute_values_versioned_on_insert after insert on attribute_values referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger attribute_values_versioned_on_update after update on attribute_values referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger attributes_updated after update on attributes referencing new table as changed
+  for each statement execute function on_attributes_updated();
+create trigger attributes_versioned_on_delete after delete on attributes referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger attributes_versioned_on_insert after insert on attributes referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger attributes_versioned_on_update after update on attributes referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger categories_updated after update on categories referencing new table as changed
+  for each statement execute function on_categories_updated();
+create trigger categories_versioned_on_delete after delete on categories referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger categories_versioned_on_insert after insert on categories referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger categories_versioned_on_update after update on categories referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger delivery_options_versioned_on_delete after delete on delivery_options referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger delivery_options_versioned_on_insert after insert on delivery_options referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger delivery_options_versioned_on_update after update on delivery_options referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger locations_versioned_on_delete after delete on locations referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger locations_versioned_on_insert after insert on locations referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger locations_versioned_on_update after update on locations referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger product_images_deleted after delete on product_images referencing old table as changed
+  for each statement execute function on_images_changed();
+create trigger product_images_inserted after insert on product_images referencing new table as changed
+  for each statement execute function on_images_changed();
+create trigger product_images_updated after update on product_images referencing old table as before_update new table as after_update
+  for each statement execute function on_images_updated();
+create trigger product_images_versioned_on_delete after delete on product_images referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger product_images_versioned_on_insert after insert on product_images referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger product_images_versioned_on_update after update on product_images referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger product_listings_deleted after delete on product_listings referencing old table as removed
+  for each statement execute function on_listings_removed();
+create trigger products_inserted after insert on products referencing new table as changed
+  for each statement execute function on_products_changed();
+create trigger products_updated after update on products referencing new table as changed
+  for each statement execute function on_products_changed();
+create trigger products_versioned_on_delete after delete on products referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger products_versioned_on_insert after insert on products referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger products_versioned_on_update after update on products referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger stock_levels_deleted after delete on stock_levels referencing old table as changed
+  for each statement execute function on_stock_changed();
+create trigger stock_levels_inserted after insert on stock_levels referencing new table as changed
+  for each statement execute function on_stock_changed();
+create trigger stock_levels_updated after update on stock_levels referencing new table as changed
+  for each statement execute function on_stock_changed();
+create trigger stock_levels_versioned_on_delete after delete on stock_levels referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger stock_levels_versioned_on_insert after insert on stock_levels referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger stock_levels_versioned_on_update after update on stock_levels referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger stores_updated before update on stores
+  for each row execute function on_store_updated();
+create trigger variant_attributes_deleted after delete on variant_attributes referencing old table as changed
+  for each statement execute function on_variant_attributes_changed();
+create trigger variant_attributes_inserted after insert on variant_attributes referencing new table as changed
+  for each statement execute function on_variant_attributes_changed();
+create trigger variant_attributes_updated after update on variant_attributes referencing old table as before_update new table as after_update
+  for each statement execute function on_variant_attributes_updated();
+create trigger variant_attributes_versioned_on_delete after delete on variant_attributes referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger variant_attributes_versioned_on_insert after insert on variant_attributes referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger variant_attributes_versioned_on_update after update on variant_attributes referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger variants_deleted after delete on variants referencing old table as changed
+  for each statement execute function on_variants_changed();
+create trigger variants_inserted after insert on variants referencing new table as changed
+  for each statement execute function on_variants_changed();
+create trigger variants_updated after update on variants referencing old table as before_update new table as after_update
+  for each statement execute function on_variants_updated();
+create trigger variants_versioned_on_delete after delete on variants referencing old table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger variants_versioned_on_insert after insert on variants referencing new table as changed
+  for each statement execute function bump_catalogue_version();
+create trigger variants_versioned_on_update after update on variants referencing new table as changed
+  for each statement execute function bump_catalogue_version();

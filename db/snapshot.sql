@@ -1,0 +1,1273 @@
+create table api_keys (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  name text not null,
+  digest bytea not null,
+  prefix text not null,
+  last_four text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_keys_digest_check CHECK ((octet_length(digest) = 32)),
+  constraint api_keys_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint api_keys_pkey PRIMARY KEY (uid),
+  constraint api_keys_digest_key UNIQUE (digest)
+);
+
+CREATE INDEX api_keys_of_store ON public.api_keys USING btree (store_uid, created_at);
+
+create table attribute_values (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  attribute_uid uuid not null,
+  value text not null,
+  constraint attribute_values_store_uid_attribute_uid_fkey FOREIGN KEY (store_uid, attribute_uid) REFERENCES attributes(store_uid, uid) ON DELETE CASCADE,
+  constraint attribute_values_pkey PRIMARY KEY (uid),
+  constraint attribute_values_store_uid_attribute_uid_uid_key UNIQUE (store_uid, attribute_uid, uid),
+  constraint attribute_values_store_uid_attribute_uid_value_key UNIQUE (store_uid, attribute_uid, value)
+);
+
+CREATE TRIGGER attribute_values_updated AFTER UPDATE ON public.attribute_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_attribute_values_updated();
+
+CREATE TRIGGER attribute_values_versioned_on_delete AFTER DELETE ON public.attribute_values REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER attribute_values_versioned_on_insert AFTER INSERT ON public.attribute_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER attribute_values_versioned_on_update AFTER UPDATE ON public.attribute_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+create table attributes (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  name text not null,
+  constraint attributes_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint attributes_pkey PRIMARY KEY (uid),
+  constraint attributes_store_uid_name_key UNIQUE (store_uid, name),
+  constraint attributes_store_uid_uid_key UNIQUE (store_uid, uid)
+);
+
+CREATE TRIGGER attributes_updated AFTER UPDATE ON public.attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_attributes_updated();
+
+CREATE TRIGGER attributes_versioned_on_delete AFTER DELETE ON public.attributes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER attributes_versioned_on_insert AFTER INSERT ON public.attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER attributes_versioned_on_update AFTER UPDATE ON public.attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+create table catalogue_changes (
+  store_uid uuid not null,
+  constraint catalogue_changes_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE
+);
+
+CREATE INDEX catalogue_changes_of_store ON public.catalogue_changes USING btree (store_uid);
+
+create table categories (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint categories_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint categories_pkey PRIMARY KEY (uid),
+  constraint categories_store_uid_uid_key UNIQUE (store_uid, uid)
+);
+
+CREATE UNIQUE INDEX categories_by_name ON public.categories USING btree (store_uid, lower(name));
+
+CREATE TRIGGER categories_updated AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_categories_updated();
+
+CREATE TRIGGER categories_versioned_on_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER categories_versioned_on_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER categories_versioned_on_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+create table coupon_targets (
+  coupon_uid uuid not null,
+  store_uid uuid not null,
+  product_uid uuid,
+  category_uid uuid,
+  constraint coupon_targets_check CHECK ((num_nonnulls(product_uid, category_uid) = 1)),
+  constraint coupon_targets_store_uid_category_uid_fkey FOREIGN KEY (store_uid, category_uid) REFERENCES categories(store_uid, uid) ON DELETE CASCADE,
+  constraint coupon_targets_store_uid_coupon_uid_fkey FOREIGN KEY (store_uid, coupon_uid) REFERENCES coupons(store_uid, uid) ON DELETE CASCADE,
+  constraint coupon_targets_store_uid_product_uid_fkey FOREIGN KEY (store_uid, product_uid) REFERENCES products(store_uid, uid) ON DELETE CASCADE,
+  constraint coupon_targets_coupon_uid_product_uid_category_uid_key UNIQUE NULLS NOT DISTINCT (coupon_uid, product_uid, category_uid)
+);
+
+create table coupons (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  code text not null,
+  kind text not null,
+  value numeric(10,2) not null,
+  scope text not null,
+  minimum_subtotal numeric(10,2) not null default 0,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  usage_limit integer,
+  times_used integer not null default 0,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint coupons_check CHECK (((value > (0)::numeric) AND ((kind = 'fixed'::text) OR (value <= (100)::numeric)))),
+  constraint coupons_check1 CHECK (((usage_limit IS NULL) OR (times_used <= usage_limit))),
+  constraint coupons_code_check CHECK (((length(code) >= 1) AND (length(code) <= 50))),
+  constraint coupons_kind_check CHECK ((kind = ANY (ARRAY['percentage'::text, 'fixed'::text]))),
+  constraint coupons_minimum_subtotal_check CHECK ((minimum_subtotal >= (0)::numeric)),
+  constraint coupons_scope_check CHECK ((scope = ANY (ARRAY['order'::text, 'product'::text, 'category'::text]))),
+  constraint coupons_usage_limit_check CHECK ((usage_limit > 0)),
+  constraint coupons_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint coupons_pkey PRIMARY KEY (uid),
+  constraint coupons_store_uid_uid_key UNIQUE (store_uid, uid)
+);
+
+CREATE UNIQUE INDEX coupons_by_code ON public.coupons USING btree (store_uid, lower(code));
+
+create table courier_accounts (
+  store_uid uuid not null,
+  sealed_key bytea not null,
+  last_four text not null,
+  connected_at timestamp with time zone not null default now(),
+  constraint courier_accounts_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint courier_accounts_pkey PRIMARY KEY (store_uid)
+);
+
+create table customers (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  name text not null,
+  email text not null,
+  phone text not null,
+  address text not null default ''::text,
+  search_key text generated always as (lower(((((name || ' '::text) || email) || ' '::text) || phone))) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint customers_email_check CHECK ((email = lower(email))),
+  constraint customers_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint customers_pkey PRIMARY KEY (uid),
+  constraint customers_store_uid_email_phone_key UNIQUE (store_uid, email, phone),
+  constraint customers_store_uid_uid_key UNIQUE (store_uid, uid)
+);
+
+CREATE INDEX customers_containing ON public.customers USING gin (store_uid, search_key gin_trgm_ops);
+
+CREATE INDEX customers_of_store ON public.customers USING btree (store_uid, created_at DESC, uid DESC);
+
+create table delivery_options (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  label text not null,
+  amount numeric(10,2) not null,
+  delivery_type text not null,
+  is_active boolean not null default true,
+  position integer not null default 0,
+  constraint delivery_options_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint delivery_options_delivery_type_check CHECK ((delivery_type = ANY (ARRAY['standard'::text, 'express'::text]))),
+  constraint delivery_options_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint delivery_options_pkey PRIMARY KEY (uid),
+  constraint delivery_options_store_uid_uid_key UNIQUE (store_uid, uid)
+);
+
+CREATE TRIGGER delivery_options_versioned_on_delete AFTER DELETE ON public.delivery_options REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER delivery_options_versioned_on_insert AFTER INSERT ON public.delivery_options REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER delivery_options_versioned_on_update AFTER UPDATE ON public.delivery_options REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+create table idempotency_keys (
+  store_uid uuid not null,
+  key text not null,
+  fingerprint bytea not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint idempotency_keys_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint idempotency_keys_pkey PRIMARY KEY (store_uid, key)
+);
+
+CREATE INDEX idempotency_keys_expired ON public.idempotency_keys USING btree (expires_at);
+
+create table key_hours (
+  key_uid uuid not null,
+  hour timestamp with time zone not null,
+  calls integer not null,
+  refusals integer not null,
+  constraint key_hours_key_uid_fkey FOREIGN KEY (key_uid) REFERENCES api_keys(uid) ON DELETE CASCADE,
+  constraint key_hours_pkey PRIMARY KEY (key_uid, hour)
+);
+
+CREATE INDEX key_hours_by_age ON public.key_hours USING btree (hour);
+
+create table listing_counts (
+  store_uid uuid not null,
+  category_uid uuid,
+  in_stock boolean not null,
+  on_promo boolean not null,
+  products integer not null,
+  constraint listing_counts_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE
+) with (fillfactor=50);
+
+CREATE INDEX listing_counts_of_store ON public.listing_counts USING btree (store_uid, category_uid, in_stock, on_promo) INCLUDE (products);
+
+create table locations (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  name text not null,
+  address text not null default ''::text,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint locations_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint locations_pkey PRIMARY KEY (uid),
+  constraint locations_store_uid_name_key UNIQUE (store_uid, name),
+  constraint locations_store_uid_uid_key UNIQUE (store_uid, uid)
+);
+
+CREATE TRIGGER locations_versioned_on_delete AFTER DELETE ON public.locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER locations_versioned_on_insert AFTER INSERT ON public.locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER locations_versioned_on_update AFTER UPDATE ON public.locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+create table merchant_credentials (
+  id uuid not null default gen_random_uuid(),
+  merchant_uid uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint merchant_credentials_merchant_uid_fkey FOREIGN KEY (merchant_uid) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint merchant_credentials_pkey PRIMARY KEY (id),
+  constraint merchant_credentials_provider_id_account_id_key UNIQUE (provider_id, account_id)
+);
+
+CREATE INDEX merchant_credentials_of_merchant ON public.merchant_credentials USING btree (merchant_uid);
+
+create table merchant_sessions (
+  id uuid not null default gen_random_uuid(),
+  merchant_uid uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint merchant_sessions_merchant_uid_fkey FOREIGN KEY (merchant_uid) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint merchant_sessions_pkey PRIMARY KEY (id),
+  constraint merchant_sessions_token_key UNIQUE (token)
+);
+
+CREATE INDEX merchant_sessions_of_merchant ON public.merchant_sessions USING btree (merchant_uid);
+
+create table merchant_verifications (
+  id uuid not null default gen_random_uuid(),
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint merchant_verifications_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX merchant_verifications_by_identifier ON public.merchant_verifications USING btree (identifier);
+
+create table merchants (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_email_key UNIQUE (email)
+);
+
+create table order_events (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  order_uid uuid not null,
+  kind text not null,
+  details jsonb not null default '{}'::jsonb,
+  actor text not null,
+  request_id text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'payment_recorded'::text, 'payment_deadline_changed'::text, 'fulfilled'::text, 'returned'::text, 'cancelled'::text, 'voided'::text]))),
+  constraint order_events_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE CASCADE,
+  constraint order_events_pkey PRIMARY KEY (uid)
+);
+
+CREATE INDEX order_events_of_order ON public.order_events USING btree (order_uid, created_at);
+
+create table order_items (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  order_uid uuid not null,
+  variant_uid uuid,
+  product_name text not null,
+  variant_name text not null,
+  variant_sku text not null default ''::text,
+  attributes text not null default ''::text,
+  product_image text not null default ''::text,
+  popup_inventory uuid,
+  quantity integer not null,
+  original_price numeric(10,2),
+  unit_price numeric(10,2) not null,
+  total_price numeric(10,2) not null,
+  discount_amount numeric(10,2) not null default 0,
+  total_cost numeric(12,2),
+  fulfilment_status text not null default 'unfulfilled'::text,
+  qty_fulfilled integer not null default 0,
+  qty_returned integer not null default 0,
+  notes text not null default ''::text,
+  position integer not null default 0,
+  constraint order_items_check CHECK (((0 <= qty_fulfilled) AND (qty_fulfilled <= quantity))),
+  constraint order_items_check1 CHECK (((0 <= qty_returned) AND (qty_returned <= qty_fulfilled))),
+  constraint order_items_fulfilment_status_check CHECK ((fulfilment_status = ANY (ARRAY['unfulfilled'::text, 'fulfilled'::text, 'returned'::text, 'partially_fulfilled'::text]))),
+  constraint order_items_quantity_check CHECK ((quantity >= 0)),
+  constraint order_items_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE CASCADE,
+  constraint order_items_store_uid_variant_uid_fkey FOREIGN KEY (store_uid, variant_uid) REFERENCES variants(store_uid, uid) ON DELETE SET NULL (variant_uid),
+  constraint order_items_pkey PRIMARY KEY (uid)
+);
+
+CREATE INDEX order_items_of_order ON public.order_items USING btree (order_uid, "position");
+
+CREATE INDEX order_items_of_variant ON public.order_items USING btree (store_uid, variant_uid);
+
+CREATE INDEX order_items_uploaded ON public.order_items USING btree (picture_uid(product_image)) WHERE (picture_uid(product_image) IS NOT NULL);
+
+create table orders (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  order_number text not null,
+  source text not null default 'storefront'::text,
+  location_uid uuid,
+  customer_uid uuid,
+  customer_name text not null default ''::text,
+  customer_email text not null default ''::text,
+  customer_phone text not null default ''::text,
+  customer_address text not null default ''::text,
+  coupon_code text,
+  subtotal numeric(10,2) not null,
+  discount_amount numeric(10,2) not null default 0,
+  tax_amount numeric(10,2) not null default 0,
+  tax_rate_used numeric(5,4),
+  delivery_fee numeric(10,2) not null default 0,
+  total_amount numeric(10,2),
+  payment_status text not null default 'unpaid'::text,
+  payment_due_at timestamp with time zone,
+  fulfilment_status text not null default 'unfulfilled'::text,
+  fulfilment_method text not null,
+  delivery_method text not null,
+  manual_delivery_type text,
+  tracking_number text not null default ''::text,
+  shipping_details text,
+  quoted_at timestamp with time zone,
+  order_date date not null default ((now() AT TIME ZONE 'utc'::text))::date,
+  search_key text generated always as (lower(((((((order_number || ' '::text) || customer_name) || ' '::text) || customer_email) || ' '::text) || customer_phone))) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint orders_delivery_fee_check CHECK ((delivery_fee >= (0)::numeric)),
+  constraint orders_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['pickup'::text, 'manual'::text, 'courier'::text]))),
+  constraint orders_discount_amount_check CHECK ((discount_amount >= (0)::numeric)),
+  constraint orders_fulfilment_method_check CHECK ((fulfilment_method = ANY (ARRAY['pickup'::text, 'delivery'::text]))),
+  constraint orders_fulfilment_status_check CHECK ((fulfilment_status = ANY (ARRAY['unfulfilled'::text, 'fulfilled'::text, 'returned'::text, 'partially_fulfilled'::text, 'voided'::text, 'cancelled'::text]))),
+  constraint orders_manual_delivery_type_check CHECK ((manual_delivery_type = ANY (ARRAY['standard'::text, 'express'::text]))),
+  constraint orders_order_number_check CHECK (((length(order_number) >= 1) AND (length(order_number) <= 50))),
+  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'refunded'::text]))),
+  constraint orders_source_check CHECK ((source = ANY (ARRAY['internal'::text, 'storefront'::text, 'popup_storefront'::text, 'popup_internal'::text]))),
+  constraint orders_subtotal_check CHECK ((subtotal >= (0)::numeric)),
+  constraint orders_tax_amount_check CHECK ((tax_amount >= (0)::numeric)),
+  constraint orders_total_amount_check CHECK ((total_amount >= (0)::numeric)),
+  constraint orders_tracking_number_check CHECK ((length(tracking_number) <= 100)),
+  constraint orders_store_uid_customer_uid_fkey FOREIGN KEY (store_uid, customer_uid) REFERENCES customers(store_uid, uid),
+  constraint orders_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid),
+  constraint orders_store_uid_location_uid_fkey FOREIGN KEY (store_uid, location_uid) REFERENCES locations(store_uid, uid),
+  constraint orders_pkey PRIMARY KEY (uid),
+  constraint orders_order_number_key UNIQUE (order_number),
+  constraint orders_store_uid_uid_key UNIQUE (store_uid, uid)
+);
+
+CREATE INDEX orders_containing ON public.orders USING gin (store_uid, search_key gin_trgm_ops);
+
+CREATE INDEX orders_of_customer ON public.orders USING btree (store_uid, customer_uid);
+
+CREATE INDEX orders_of_store ON public.orders USING btree (store_uid, created_at DESC, uid DESC);
+
+CREATE INDEX orders_payment_due ON public.orders USING btree (payment_due_at, uid) WHERE ((payment_status = 'unpaid'::text) AND (fulfilment_status = 'unfulfilled'::text) AND (payment_due_at IS NOT NULL));
+
+CREATE INDEX orders_to_fulfil ON public.orders USING btree (store_uid, created_at DESC, uid DESC) WHERE (fulfilment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text]));
+
+CREATE INDEX orders_to_pay ON public.orders USING btree (store_uid, created_at DESC, uid DESC) WHERE (payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text]));
+
+create table payments (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  order_uid uuid not null,
+  amount numeric(10,2) not null,
+  method text not null default ''::text,
+  reference text not null default ''::text,
+  paid_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  constraint payments_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint payments_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE CASCADE,
+  constraint payments_pkey PRIMARY KEY (uid)
+);
+
+CREATE INDEX payments_of_order ON public.payments USING btree (order_uid);
+
+create table pictures (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  content_type text not null,
+  bytes bytea storage external not null,
+  created_at timestamp with time zone not null default now(),
+  constraint pictures_bytes_check CHECK ((octet_length(bytes) <= 5242880)),
+  constraint pictures_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint pictures_pkey PRIMARY KEY (uid)
+);
+
+CREATE INDEX pictures_of_store ON public.pictures USING btree (store_uid, created_at);
+
+create table product_documents (
+  product_uid uuid not null,
+  store_uid uuid not null,
+  refresh_at timestamp with time zone,
+  document text storage external not null,
+  constraint product_documents_product_uid_fkey FOREIGN KEY (product_uid) REFERENCES products(uid) ON DELETE CASCADE,
+  constraint product_documents_pkey PRIMARY KEY (product_uid)
+) with (fillfactor=50, toast_tuple_target=8160);
+
+create table product_images (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  product_uid uuid not null,
+  image text not null,
+  alt_text text not null default ''::text,
+  is_primary boolean not null default false,
+  position integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint product_images_position_check CHECK (("position" >= 0)),
+  constraint product_images_store_uid_product_uid_fkey FOREIGN KEY (store_uid, product_uid) REFERENCES products(store_uid, uid) ON DELETE CASCADE,
+  constraint product_images_pkey PRIMARY KEY (uid)
+);
+
+CREATE INDEX product_images_of_product ON public.product_images USING btree (product_uid, "position");
+
+CREATE UNIQUE INDEX product_images_primary ON public.product_images USING btree (product_uid) WHERE is_primary;
+
+CREATE INDEX product_images_uploaded ON public.product_images USING btree (picture_uid(image)) WHERE (picture_uid(image) IS NOT NULL);
+
+CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_images_changed();
+
+CREATE TRIGGER product_images_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_images_changed();
+
+CREATE TRIGGER product_images_updated AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION on_images_updated();
+
+CREATE TRIGGER product_images_versioned_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER product_images_versioned_on_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER product_images_versioned_on_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+create table product_listings (
+  product_uid uuid not null,
+  store_uid uuid not null,
+  category_uid uuid,
+  created_at timestamp with time zone not null,
+  name_key text collate "C" not null,
+  price numeric(10,2) not null default 0,
+  in_stock boolean not null default false,
+  on_promo boolean not null default false,
+  refresh_at timestamp with time zone,
+  text_digest uuid,
+  names tsvector not null default ''::tsvector,
+  words tsvector not null default ''::tsvector,
+  constraint product_listings_store_uid_product_uid_fkey FOREIGN KEY (store_uid, product_uid) REFERENCES products(store_uid, uid) ON DELETE CASCADE,
+  constraint product_listings_pkey PRIMARY KEY (product_uid)
+);
+
+CREATE INDEX product_listings_by_name ON public.product_listings USING btree (store_uid, name_key, product_uid) INCLUDE (in_stock);
+
+CREATE INDEX product_listings_by_name_of_category ON public.product_listings USING btree (store_uid, category_uid, name_key, product_uid) INCLUDE (in_stock);
+
+CREATE INDEX product_listings_by_price ON public.product_listings USING btree (store_uid, price, product_uid) INCLUDE (in_stock);
+
+CREATE INDEX product_listings_by_price_of_category ON public.product_listings USING btree (store_uid, category_uid, price, product_uid) INCLUDE (in_stock);
+
+CREATE INDEX product_listings_by_words ON public.product_listings USING gin (store_uid, words);
+
+CREATE INDEX product_listings_newest ON public.product_listings USING btree (store_uid, created_at DESC, product_uid DESC) INCLUDE (in_stock);
+
+CREATE INDEX product_listings_newest_of_category ON public.product_listings USING btree (store_uid, category_uid, created_at DESC, product_uid DESC) INCLUDE (in_stock);
+
+CREATE INDEX product_listings_on_promo_by_name ON public.product_listings USING btree (store_uid, name_key, product_uid) INCLUDE (in_stock) WHERE on_promo;
+
+CREATE INDEX product_listings_on_promo_by_name_of_category ON public.product_listings USING btree (store_uid, category_uid, name_key, product_uid) INCLUDE (in_stock) WHERE on_promo;
+
+CREATE INDEX product_listings_on_promo_by_price ON public.product_listings USING btree (store_uid, price, product_uid) INCLUDE (in_stock) WHERE on_promo;
+
+CREATE INDEX product_listings_on_promo_by_price_of_category ON public.product_listings USING btree (store_uid, category_uid, price, product_uid) INCLUDE (in_stock) WHERE on_promo;
+
+CREATE INDEX product_listings_on_promo_newest ON public.product_listings USING btree (store_uid, created_at DESC, product_uid DESC) INCLUDE (in_stock) WHERE on_promo;
+
+CREATE INDEX product_listings_on_promo_newest_of_category ON public.product_listings USING btree (store_uid, category_uid, created_at DESC, product_uid DESC) INCLUDE (in_stock) WHERE on_promo;
+
+CREATE INDEX product_listings_refresh ON public.product_listings USING btree (store_uid, refresh_at) WHERE (refresh_at IS NOT NULL);
+
+CREATE TRIGGER product_listings_deleted AFTER DELETE ON public.product_listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION on_listings_removed();
+
+create table products (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  category_uid uuid,
+  handle text not null,
+  name text not null,
+  description text not null default ''::text,
+  story text not null default ''::text,
+  brand text not null default ''::text,
+  is_active boolean not null default true,
+  is_hidden_from_storefront boolean not null default false,
+  is_visible boolean not null generated always as ((is_active AND (NOT is_hidden_from_storefront))) stored,
+  is_variable boolean not null default false,
+  search_key text generated always as (lower(((((name || ' '::text) || handle) || ' '::text) || brand))) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint products_store_uid_category_uid_fkey FOREIGN KEY (store_uid, category_uid) REFERENCES categories(store_uid, uid) ON DELETE SET NULL (category_uid),
+  constraint products_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint products_pkey PRIMARY KEY (uid),
+  constraint products_store_uid_handle_key UNIQUE (store_uid, handle),
+  constraint products_store_uid_uid_key UNIQUE (store_uid, uid)
+);
+
+CREATE INDEX products_containing ON public.products USING gin (store_uid, search_key gin_trgm_ops);
+
+CREATE INDEX products_of_category ON public.products USING btree (store_uid, category_uid);
+
+CREATE INDEX products_of_store ON public.products USING btree (store_uid, created_at DESC, uid DESC);
+
+CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_products_changed();
+
+CREATE TRIGGER products_updated AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_products_changed();
+
+CREATE TRIGGER products_versioned_on_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER products_versioned_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER products_versioned_on_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+create table quote_days (
+  store_uid uuid not null,
+  day date not null,
+  quotes integer not null,
+  constraint quote_days_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint quote_days_pkey PRIMARY KEY (store_uid, day)
+);
+
+create table shipping_quotes (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  token_digest bytea not null,
+  ship_to jsonb not null,
+  items jsonb not null,
+  couriers jsonb not null,
+  currency character(3) not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  consumed_at timestamp with time zone,
+  order_uid uuid,
+  constraint shipping_quotes_token_digest_check CHECK ((octet_length(token_digest) = 32)),
+  constraint shipping_quotes_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint shipping_quotes_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE SET NULL (order_uid) DEFERRABLE INITIALLY DEFERRED,
+  constraint shipping_quotes_pkey PRIMARY KEY (uid),
+  constraint shipping_quotes_token_digest_key UNIQUE (token_digest)
+);
+
+CREATE INDEX shipping_quotes_expired ON public.shipping_quotes USING btree (expires_at);
+
+create table stock_levels (
+  variant_uid uuid not null,
+  store_uid uuid not null,
+  on_hand integer not null default 0,
+  reserved integer not null default 0,
+  unit_cost numeric(10,2),
+  reorder_point integer,
+  batch_number text,
+  expires_on date,
+  updated_at timestamp with time zone not null default now(),
+  constraint stock_levels_check CHECK (((0 <= reserved) AND (reserved <= on_hand))),
+  constraint stock_levels_store_uid_variant_uid_fkey FOREIGN KEY (store_uid, variant_uid) REFERENCES variants(store_uid, uid) ON DELETE CASCADE,
+  constraint stock_levels_pkey PRIMARY KEY (variant_uid)
+) with (fillfactor=70);
+
+CREATE INDEX stock_levels_watched ON public.stock_levels USING btree (store_uid) WHERE (reorder_point IS NOT NULL);
+
+CREATE TRIGGER stock_levels_deleted AFTER DELETE ON public.stock_levels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_stock_changed();
+
+CREATE TRIGGER stock_levels_inserted AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_stock_changed();
+
+CREATE TRIGGER stock_levels_updated AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_stock_changed();
+
+CREATE TRIGGER stock_levels_versioned_on_delete AFTER DELETE ON public.stock_levels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER stock_levels_versioned_on_insert AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER stock_levels_versioned_on_update AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+create table stock_movements (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  variant_uid uuid not null,
+  change integer not null,
+  on_hand integer not null,
+  reason text not null,
+  actor text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint stock_movements_change_check CHECK ((change <> 0)),
+  constraint stock_movements_on_hand_check CHECK ((on_hand >= 0)),
+  constraint stock_movements_store_uid_variant_uid_fkey FOREIGN KEY (store_uid, variant_uid) REFERENCES variants(store_uid, uid) ON DELETE CASCADE,
+  constraint stock_movements_pkey PRIMARY KEY (uid)
+);
+
+CREATE INDEX stock_movements_of_variant ON public.stock_movements USING btree (variant_uid, created_at DESC);
+
+create table store_members (
+  store_uid uuid not null,
+  merchant_uid uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint store_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'staff'::text]))),
+  constraint store_members_merchant_uid_fkey FOREIGN KEY (merchant_uid) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint store_members_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint store_members_pkey PRIMARY KEY (merchant_uid, store_uid)
+);
+
+CREATE INDEX store_members_of_store ON public.store_members USING btree (store_uid);
+
+create table stores (
+  uid uuid not null default gen_random_uuid(),
+  slug text not null,
+  store_name text not null,
+  email text not null,
+  phone text not null,
+  logo text not null default ''::text,
+  address text not null default ''::text,
+  currency character(3) not null default 'NGN'::bpchar,
+  delivery_enabled boolean not null default false,
+  manual_delivery_enabled boolean not null default true,
+  express_delivery_enabled boolean not null default false,
+  tax_collection_enabled boolean not null default false,
+  tax_rate numeric(5,2) not null default 0,
+  service_charge numeric(10,2) not null default 0,
+  default_weight numeric(8,2) not null default 0.50,
+  payment_deadline_minutes integer default 2880,
+  is_live boolean not null default true,
+  catalogue_version bigint not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint stores_default_weight_check CHECK ((default_weight > (0)::numeric)),
+  constraint stores_payment_deadline_minutes_check CHECK (((payment_deadline_minutes >= 15) AND (payment_deadline_minutes <= 525600))),
+  constraint stores_service_charge_check CHECK ((service_charge >= (0)::numeric)),
+  constraint stores_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint stores_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
+  constraint stores_pkey PRIMARY KEY (uid),
+  constraint stores_slug_key UNIQUE (slug)
+);
+
+CREATE TRIGGER stores_updated BEFORE UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION on_store_updated();
+
+create table unpaid_order_identities (
+  store_uid uuid not null,
+  order_uid uuid not null,
+  identity_digest bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint unpaid_order_identities_identity_digest_check CHECK ((octet_length(identity_digest) = 32)),
+  constraint unpaid_order_identities_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE CASCADE,
+  constraint unpaid_order_identities_pkey PRIMARY KEY (order_uid, identity_digest)
+);
+
+CREATE INDEX unpaid_order_identities_of_store ON public.unpaid_order_identities USING btree (store_uid, identity_digest);
+
+create table variant_attributes (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  variant_uid uuid not null,
+  attribute_uid uuid not null,
+  value_uid uuid not null,
+  position integer not null default 0,
+  constraint variant_attributes_store_uid_attribute_uid_value_uid_fkey FOREIGN KEY (store_uid, attribute_uid, value_uid) REFERENCES attribute_values(store_uid, attribute_uid, uid),
+  constraint variant_attributes_store_uid_variant_uid_fkey FOREIGN KEY (store_uid, variant_uid) REFERENCES variants(store_uid, uid) ON DELETE CASCADE,
+  constraint variant_attributes_pkey PRIMARY KEY (uid),
+  constraint variant_attributes_variant_uid_attribute_uid_key UNIQUE (variant_uid, attribute_uid)
+);
+
+CREATE INDEX variant_attributes_of_value ON public.variant_attributes USING btree (store_uid, attribute_uid, value_uid);
+
+CREATE TRIGGER variant_attributes_deleted AFTER DELETE ON public.variant_attributes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_variant_attributes_changed();
+
+CREATE TRIGGER variant_attributes_inserted AFTER INSERT ON public.variant_attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_variant_attributes_changed();
+
+CREATE TRIGGER variant_attributes_updated AFTER UPDATE ON public.variant_attributes REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION on_variant_attributes_updated();
+
+CREATE TRIGGER variant_attributes_versioned_on_delete AFTER DELETE ON public.variant_attributes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER variant_attributes_versioned_on_insert AFTER INSERT ON public.variant_attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER variant_attributes_versioned_on_update AFTER UPDATE ON public.variant_attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+create table variants (
+  uid uuid not null default gen_random_uuid(),
+  store_uid uuid not null,
+  product_uid uuid not null,
+  name text not null,
+  sku text not null default ''::text,
+  price numeric(10,2) not null,
+  promo_price numeric(10,2),
+  promo_expiry timestamp with time zone,
+  weight numeric(8,2),
+  length numeric(8,2),
+  width numeric(8,2),
+  height numeric(8,2),
+  is_active boolean not null default true,
+  is_default boolean not null default false,
+  image text,
+  position integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint variants_check CHECK ((promo_price <= price)),
+  constraint variants_check1 CHECK (((promo_expiry IS NULL) OR (promo_price IS NOT NULL))),
+  constraint variants_height_check CHECK ((height >= (0)::numeric)),
+  constraint variants_length_check CHECK ((length >= (0)::numeric)),
+  constraint variants_position_check CHECK (("position" >= 0)),
+  constraint variants_price_check CHECK ((price >= (0)::numeric)),
+  constraint variants_promo_price_check CHECK ((promo_price >= (0)::numeric)),
+  constraint variants_weight_check CHECK ((weight >= (0)::numeric)),
+  constraint variants_width_check CHECK ((width >= (0)::numeric)),
+  constraint variants_store_uid_product_uid_fkey FOREIGN KEY (store_uid, product_uid) REFERENCES products(store_uid, uid) ON DELETE CASCADE,
+  constraint variants_pkey PRIMARY KEY (uid),
+  constraint variants_store_uid_uid_key UNIQUE (store_uid, uid)
+);
+
+CREATE INDEX variants_by_sku ON public.variants USING btree (store_uid, sku) WHERE (sku <> ''::text);
+
+CREATE UNIQUE INDEX variants_default ON public.variants USING btree (product_uid) WHERE is_default;
+
+CREATE INDEX variants_of_product ON public.variants USING btree (product_uid, "position");
+
+CREATE INDEX variants_uploaded ON public.variants USING btree (picture_uid(image)) WHERE (picture_uid(image) IS NOT NULL);
+
+CREATE INDEX variants_with_promo ON public.variants USING btree (store_uid, promo_expiry) WHERE (promo_expiry IS NOT NULL);
+
+CREATE TRIGGER variants_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_variants_changed();
+
+CREATE TRIGGER variants_inserted AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_variants_changed();
+
+CREATE TRIGGER variants_updated AFTER UPDATE ON public.variants REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION on_variants_updated();
+
+CREATE TRIGGER variants_versioned_on_delete AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER variants_versioned_on_insert AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE TRIGGER variants_versioned_on_update AFTER UPDATE ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+
+CREATE OR REPLACE FUNCTION public.build_documents(uids uuid[], as_of timestamp with time zone)
+ RETURNS TABLE(product_uid uuid, store_uid uuid, refresh_at timestamp with time zone, document text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select p.uid, p.store_uid, active.refresh_at, row_to_json(sent)::text
+    from products p
+      left join categories c on c.uid = p.category_uid
+      cross join lateral (
+        select min(least(
+            case when live.has_promo then live.promo_end end,
+            case when live.batch_end > as_of then live.batch_end end)) as refresh_at,
+          coalesce(sum(live.available), 0) as total_stock,
+          coalesce(array_to_json(array_agg(row_to_json(sent) order by v.position, v.uid)), '[]')
+            as variants
+        from variants v
+          left join stock_levels s on s.variant_uid = v.uid
+          cross join lateral (
+            select date_trunc('milliseconds', v.promo_expiry) as promo_end,
+              v.promo_price is not null
+                and coalesce(date_trunc('milliseconds', v.promo_expiry) > as_of, true)
+                as has_promo,
+              (s.expires_on + 1)::timestamp at time zone 'UTC' as batch_end,
+              coalesce(s.on_hand - s.reserved, 0) as available
+          ) as live
+          cross join lateral (
+            select v.uid, v.name, v.sku, v.price::text,
+              case when live.has_promo then v.promo_price::text end as promo_price,
+              case when live.has_promo then iso_timestamp(v.promo_expiry) end as promo_expiry,
+              coalesce(v.weight::text, '') as weight, coalesce(v.length::text, '') as length,
+              coalesce(v.width::text, '') as width, coalesce(v.height::text, '') as height,
+              v.is_active, picture_address(v.image) as image, v.is_default,
+              array_to_json(array(
+                select row_to_json(sent)
+                from variant_attributes va
+                  join attributes a on a.uid = va.attribute_uid
+                  join attribute_values av on av.uid = va.value_uid
+                  cross join lateral (
+                    select va.uid, a.uid as attribute, av.uid as value,
+                      a.name as attribute_name, av.value as attribute_value
+                  ) as sent
+                where va.variant_uid = v.uid order by va.position, a.name)) as attributes,
+              live.available as available_stock,
+              case when coalesce(live.batch_end > as_of, true) then greatest(live.available, 0)
+                else 0 end as sellable_stock
+          ) as sent
+        where v.product_uid = p.uid and v.is_active
+      ) as active
+      cross join lateral (
+        select p.uid, p.name, p.description, p.story, p.category_uid as category,
+          coalesce(c.name, '') as category_name, p.brand, p.is_active,
+          p.is_hidden_from_storefront, p.is_variable, active.variants,
+          array_to_json(array(
+            select row_to_json(sent)
+            from product_images i cross join lateral (
+              select i.uid, i.image, i.alt_text, i.is_primary, i.position as "order",
+                i.position as sort_order, iso_timestamp(i.created_at) as created_at,
+                iso_timestamp(i.updated_at) as updated_at
+            ) as sent
+            where i.product_uid = p.uid and picture_address(i.image) is not null
+            order by i.position, i.uid)) as images,
+          active.total_stock, iso_timestamp(p.created_at) as created_at
+      ) as sent
+    where p.uid = any (uids) and p.is_visible
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION public.bump_catalogue_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue_changes (store_uid)
+    select uid from stores where uid in (select store_uid from changed);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_catalogue_changes(store uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from stores where uid = store for no key update skip locked;
+  if not found then return; end if;
+
+  with folded as (delete from catalogue_changes where store_uid = store returning 1)
+  update stores set catalogue_version = catalogue_version + (select count(*) from folded)
+    where uid = store and exists (select from folded);
+
+  -- The store replaces the category of products without one, as null equals nothing.
+  with sums as (
+    select array_agg(ctid order by ctid) as places, sum(products) as products
+    from listing_counts where store_uid = store
+    group by coalesce(category_uid, store), in_stock, on_promo having count(*) > 1
+  ), merged as (
+    update listing_counts set products = sums.products
+    from sums where ctid = places[1] and sums.products <> 0
+  )
+  delete from listing_counts where ctid = any (array(
+    select place from sums, unnest(places) with ordinality as at (place, number)
+    where number > 1 or products = 0));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.iso_timestamp(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.listing_facts(uids uuid[])
+ RETURNS TABLE(product_uid uuid, price numeric, in_stock boolean, on_promo boolean, refresh_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.uid,
+    coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0),
+    coalesce(bool_or(s.on_hand > s.reserved
+      and (s.expires_on is null or s.expires_on >= (now() at time zone 'utc')::date)), false),
+    coalesce(bool_or(promo.is_active and v.promo_price < v.price), false),
+    least(
+      min(v.promo_expiry) filter (where v.promo_expiry > now()),
+      min((s.expires_on + 1)::timestamp at time zone 'utc')
+        filter (where s.expires_on >= (now() at time zone 'utc')::date))
+  from products p
+    left join variants v on v.product_uid = p.uid and v.is_active
+    left join stock_levels s on s.variant_uid = v.uid
+    cross join lateral (
+      select v.promo_price is not null
+        and (v.promo_expiry is null or v.promo_expiry > now()) as is_active) promo
+  where p.uid = any (uids)
+  group by p.uid
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_unpaid_orders(store uuid, identities bytea[], limits integer[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(key) from (
+    select distinct ('x' || encode(substr(digest, 1, 8), 'hex'))::bit(64)::bigint as key
+    from unnest(identities) as digest order by 1
+  ) keys;
+  if exists (
+    select from unnest(identities, limits) as identity (digest, most)
+    where most <= (
+      select count(*) from unpaid_order_identities
+      where store_uid = store and identity_digest = digest
+    )
+  ) then
+    raise exception 'an identity has reached its limit of unpaid orders'
+      using errcode = 'serialization_failure';
+  end if;
+  return true;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_attribute_values_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid
+    from changed c
+      join variant_attributes va on va.store_uid = c.store_uid
+        and va.attribute_uid = c.attribute_uid and va.value_uid = c.uid
+      join variants v on v.uid = va.variant_uid));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_attributes_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid
+    from changed c
+      join variant_attributes va on va.store_uid = c.store_uid and va.attribute_uid = c.uid
+      join variants v on v.uid = va.variant_uid));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_categories_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(
+    select p.uid from changed c
+      join products p on p.store_uid = c.store_uid and p.category_uid = c.uid));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_images_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(select distinct product_uid from changed));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_images_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(
+    select product_uid from before_update union select product_uid from after_update));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_listings_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
+    select removed.store_uid, category_uid, in_stock, on_promo, -count(*)
+    from removed join stores on stores.uid = removed.store_uid
+    group by 1, 2, 3, 4;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_products_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(select uid from changed));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_stock_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid from changed join variants v on v.uid = changed.variant_uid));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_store_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := now();
+  if new.catalogue_version = old.catalogue_version then
+    new.catalogue_version := old.catalogue_version + 1;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_variant_attributes_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid from changed join variants v on v.uid = changed.variant_uid));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_variant_attributes_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(
+    select distinct v.product_uid from variants v where v.uid in (
+      select variant_uid from before_update union select variant_uid from after_update)));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_variants_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(select distinct product_uid from changed));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.on_variants_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_documents(array(
+    select product_uid from before_update union select product_uid from after_update));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.picture_address(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN ((address !~ '[\x01-\x1f\x7f-\xa0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]|\\|^ | $'::text) AND ((address ~* '^https?://([^]/?#@:<>^|% []+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)'::text) OR ((address ~ '^/(?!/)'::text) AND (NOT ((address ~ '^[^?#]*//'::text) AND (address ~* '^[^?#]*/(\.|%2e){1,2}(/|[?#]|$)'::text)))))) THEN address ELSE NULL::text END
+;
+
+CREATE OR REPLACE FUNCTION public.picture_uid(address text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ("substring"(lower(address), '/api/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'::text))::uuid
+;
+
+CREATE OR REPLACE FUNCTION public.raise_conflict()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'another transaction has changed what this one read'
+    using errcode = 'serialization_failure';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.read_documents(store uuid, uids uuid[], as_of timestamp with time zone, OUT documents text, OUT valid_until timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  select string_agg(shown.document, ',' order by array_position(uids, d.product_uid)),
+      min(shown.refresh_at)
+    into documents, valid_until
+    from product_documents d
+      cross join lateral (
+        select d.document, d.refresh_at where coalesce(d.refresh_at > as_of, true)
+        union all
+        select b.document, b.refresh_at from build_documents(array[d.product_uid], as_of) b
+        where d.refresh_at <= as_of
+      ) as shown
+    where d.product_uid = any (uids) and d.store_uid = store;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_products(store uuid, uids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform from products where store_uid = store and uid = any (uids)
+    order by uid for no key update;
+
+  delete from product_documents d using products p
+    where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
+      and not p.is_visible;
+  insert into product_documents as d (product_uid, store_uid, refresh_at, document)
+    select b.product_uid, b.store_uid, b.refresh_at, b.document
+    from build_documents(uids, now()) b where b.store_uid = store
+    order by b.product_uid
+  on conflict (product_uid) do update
+    set refresh_at = excluded.refresh_at, document = excluded.document
+    where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at;
+
+  -- A trigger counts what is deleted, because products can be deleted too.
+  delete from product_listings l using products p
+    where l.product_uid = any (uids) and p.uid = l.product_uid and p.store_uid = store
+      and not p.is_visible;
+  with fresh as materialized (
+    select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
+      f.price, f.in_stock, f.on_promo, f.refresh_at, text.digest,
+      case when text.digest = l.text_digest then l.names else search_vector(p.name) end as names,
+      case when text.digest = l.text_digest then l.words
+        else search_vector(p.name) || search_vector(p.description) end as words
+    from listing_facts(uids) f
+      join products p on p.uid = f.product_uid
+      left join product_listings l on l.product_uid = p.uid
+      cross join lateral (
+        select md5(p.name || E'\n' || p.description)::uuid as digest offset 0) as text
+    where p.store_uid = store and p.is_visible
+  ), changes as (
+    select category_uid, in_stock, on_promo, 1 as change from fresh
+    union all
+    select l.category_uid, l.in_stock, l.on_promo, -1
+    from product_listings l join fresh on fresh.uid = l.product_uid
+  ), counted as (
+    insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
+      select store, category_uid, in_stock, on_promo, sum(change) from changes
+      group by category_uid, in_stock, on_promo having sum(change) <> 0
+  )
+  insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
+      price, in_stock, on_promo, refresh_at, text_digest, names, words)
+    select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
+      digest, names, words
+    from fresh order by uid
+  on conflict (product_uid) do update set
+    category_uid = excluded.category_uid, created_at = excluded.created_at,
+    name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
+    on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
+    text_digest = excluded.text_digest, names = excluded.names, words = excluded.words
+  where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
+      l.text_digest)
+    is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
+      excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], quantities integer[])
+ RETURNS TABLE(variant_uid uuid, quantity integer, unit_cost numeric, available integer, enough boolean)
+ LANGUAGE plpgsql
+ ROWS 3
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  perform from stock_levels
+    where store_uid = store and variant_uid = any (variants)
+    order by variant_uid for update;
+  return query
+    with wanted as (
+      select * from unnest(variants, quantities) as line (variant_uid, quantity)
+    ), found as materialized (
+      select wanted.*, unit_cost,
+        case when expires_on < (now() at time zone 'utc')::date then 0
+          else coalesce(on_hand - reserved, 0) end as available
+      from wanted left join stock_levels s
+        on s.variant_uid = wanted.variant_uid and store_uid = store
+    ), taken as (
+      update stock_levels s set reserved = reserved + found.quantity, updated_at = now()
+        from found
+        where s.variant_uid = found.variant_uid and store_uid = store
+          and (select bool_and(found.available >= found.quantity) from found)
+    )
+    select *, available >= quantity from found order by variant_uid;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_key(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN replace(lower(regexp_replace(NORMALIZE(value, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'ς'::text, 'σ'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.search_query(value text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT (COALESCE(string_agg((('('::text || concat_ws(' | '::text, CASE WHEN (t.words[i.i] ~ '^[a-z0-9]$'::text) THEN ((''''::text || t.words[i.i]) || ''''::text) ELSE format('''%1$s'':* | ''%2$s'' | ''+%1$s'' | ''+%2$s'''::text, t.words[i.i], stem_of(t.words[i.i])) END, (((((''''::text || t.words[(i.i - 1)]) || t.words[i.i]) || ''':* | '''::text) || stem_of((t.words[(i.i - 1)] || t.words[i.i]))) || ''''::text), (((((''''::text || t.words[i.i]) || t.words[(i.i + 1)]) || ''':* | '''::text) || stem_of((t.words[i.i] || t.words[(i.i + 1)]))) || ''''::text))) || ')'::text), ' & '::text), ''::text))::tsquery AS "coalesce" FROM (((SELECT words_of(search_query.value) AS words_of OFFSET 0) t(words) CROSS JOIN LATERAL (SELECT ARRAY(SELECT word.word FROM unnest(t.words) word(word) WHERE ((length(word.word) > 1) AND (ts_lexize('english_stem'::regdictionary, word.word) = '{}'::text[]))) AS "array") s(stop_words)) CROSS JOIN LATERAL generate_subscripts(t.words, 1) i(i)) WHERE ((t.words[i.i] <> ALL (s.stop_words)) OR (t.words <@ s.stop_words)))
+;
+
+CREATE OR REPLACE FUNCTION public.search_vector(value text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN array_to_tsvector(ARRAY(SELECT DISTINCT v.lexeme FROM ((((SELECT words_of("left"(search_vector.value, 100000)) AS words_of OFFSET 0) t(words) CROSS JOIN LATERAL generate_subscripts(t.words, 1) i(i)) CROSS JOIN LATERAL (SELECT (t.words[i.i] || t.words[(i.i + 1)]) AS "?column?" OFFSET 0) neighbors(joined)) CROSS JOIN LATERAL (VALUES (t.words[i.i]), (stem_of(t.words[i.i])), (('+'::text || neighbors.joined)), (('+'::text || stem_of(neighbors.joined)))) v(lexeme)) WHERE (v.lexeme IS NOT NULL)))
+;
+
+CREATE OR REPLACE FUNCTION public.stem_of(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN COALESCE((ts_lexize('english_stem'::regdictionary, word))[1], word)
+;
+
+CREATE OR REPLACE FUNCTION public.words_of(value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT "left"(t.word, 100) AS "left" FROM regexp_split_to_table(search_key(words_of.value), '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u3000-\u303f\ufe00-\ufe0f\ufeff]+'::text) WITH ORDINALITY t(word, "position") WHERE (t.word <> ''::text) ORDER BY t."position")
+;
+
+CREATE OR REPLACE FUNCTION public.write_documents(uids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select refresh_products(store_uid, array_agg(uid)) from products where uid = any (uids)
+  group by store_uid;
+$function$
+;
