@@ -21,7 +21,7 @@ export interface StoreMembers {
 export interface CourierAccounts {
   store_uid: string;
   /** Encrypted, for this store alone. */
-  sealed_key: Buffer;
+  encrypted_key: Buffer;
   last_four: string;
   connected_at: Time;
 }
@@ -57,7 +57,7 @@ export interface StockMovements {
 }
 
 /** How often a key was used within an hour. */
-export interface KeyHours {
+export interface ApiKeyUsageHourly {
   key_uid: string;
   hour: Time;
   calls: number;
@@ -65,7 +65,7 @@ export interface KeyHours {
 }
 
 /** How many quotes were made on a day (UTC). */
-export interface QuoteDays {
+export interface QuoteUsageDaily {
   store_uid: string;
   day: DateText;
   quotes: number;

@@ -69,14 +69,14 @@ create table api_keys (
 create index api_keys_of_store on api_keys (store_uid, created_at);
 
 -- Requests and refusals of each key in each hour.
-create table key_hours (
+create table api_key_usage_hourly (
   key_uid uuid not null references api_keys (uid) on delete cascade,
   hour timestamptz not null,
   calls integer not null,
   refusals integer not null,
   primary key (key_uid, hour)
 );
-create index key_hours_by_age on key_hours (hour);
+create index api_key_usage_hourly_by_hour on api_key_usage_hourly (hour);
 
 -- ---------------------------------------------------------------- Merchants
 
@@ -654,7 +654,7 @@ create table delivery_options (
 -- The account of a store with the courier aggregator; its key is encrypted.
 create table courier_accounts (
   store_uid uuid primary key references stores (uid) on delete cascade,
-  sealed_key bytea not null,
+  encrypted_key bytea not null,
   last_four text not null,
   connected_at timestamptz not null default now()
 );
@@ -937,7 +937,7 @@ create table shipping_quotes (
 create index shipping_quotes_expired on shipping_quotes (expires_at);
 
 -- Quotes made on each day (UTC); the quotes themselves are purged.
-create table quote_days (
+create table quote_usage_daily (
   store_uid uuid not null references stores (uid) on delete cascade,
   day date not null,
   quotes integer not null,

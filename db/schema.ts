@@ -6,14 +6,14 @@ import type {
   ListingCounts,
   ProductDocuments,
   ProductListings,
-} from "#db/kept-schema.ts";
+} from "#db/derived-tables.ts";
 import type {
+  ApiKeyUsageHourly,
   CourierAccounts,
-  KeyHours,
   MerchantSessions,
   Merchants,
   Pictures,
-  QuoteDays,
+  QuoteUsageDaily,
   StockMovements,
   StoreMembers,
 } from "#db/merchant-schema.ts";
@@ -355,11 +355,11 @@ export interface Database {
   order_events: OrderEvents;
   unpaid_order_identities: UnpaidOrderIdentities;
   courier_accounts: CourierAccounts;
-  key_hours: KeyHours;
+  api_key_usage_hourly: ApiKeyUsageHourly;
   merchants: Merchants;
   merchant_sessions: MerchantSessions;
   pictures: Pictures;
-  quote_days: QuoteDays;
+  quote_usage_daily: QuoteUsageDaily;
   stock_movements: StockMovements;
   store_members: StoreMembers;
   product_documents: ProductDocuments;

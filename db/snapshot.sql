@@ -123,7 +123,7 @@ CREATE UNIQUE INDEX coupons_by_code ON public.coupons USING btree (store_uid, lo
 
 create table courier_accounts (
   store_uid uuid not null,
-  sealed_key bytea not null,
+  encrypted_key bytea not null,
   last_four text not null,
   connected_at timestamp with time zone not null default now(),
   constraint courier_accounts_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
@@ -185,7 +185,7 @@ create table idempotency_keys (
 
 CREATE INDEX idempotency_keys_expired ON public.idempotency_keys USING btree (expires_at);
 
-create table key_hours (
+create table api_key_usage_hourly (
   key_uid uuid not null,
   hour timestamp with time zone not null,
   calls integer not null,
@@ -194,7 +194,7 @@ create table key_hours (
   constraint key_hours_pkey PRIMARY KEY (key_uid, hour)
 );
 
-CREATE INDEX key_hours_by_age ON public.key_hours USING btree (hour);
+CREATE INDEX api_key_usage_hourly_by_hour ON public.api_key_usage_hourly USING btree (hour);
 
 create table listing_counts (
   store_uid uuid not null,
@@ -561,7 +561,7 @@ CREATE TRIGGER products_versioned_on_insert AFTER INSERT ON public.products REFE
 
 CREATE TRIGGER products_versioned_on_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
 
-create table quote_days (
+create table quote_usage_daily (
   store_uid uuid not null,
   day date not null,
   quotes integer not null,

@@ -2,8 +2,8 @@ import { attachDatabasePool, waitUntil } from "@vercel/functions";
 import type { Kysely } from "kysely";
 import pino from "pino";
 import { createDb } from "#db/client.ts";
+import { addKeyUsage } from "#db/queries/api-key-usage.ts";
 import type { ValidKey } from "#db/queries/api-keys.ts";
-import { addKeyHours } from "#db/queries/key-hours.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createTtlCache, type TtlCache } from "#lib/cache/ttl-cache.ts";
@@ -186,7 +186,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       counts: cacheCounts("api keys"),
     }),
     keyUsage: createKeyUsage({
-      store: (hours) => addKeyHours(db, hours),
+      store: (hours) => addKeyUsage(db, hours),
       delayMs: KEY_USAGE_DELAY_MS,
       keepAwake: env.onVercel ? waitUntil : () => {},
       clock: systemClock,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 export interface CourierAccountRow {
-  sealed_key: Buffer;
+  encrypted_key: Buffer;
   last_four: string;
   connected_at: Date;
 }
@@ -14,7 +14,7 @@ export async function findCourierAccount(
 ): Promise<CourierAccountRow | undefined> {
   return db
     .selectFrom("courier_accounts")
-    .select(["sealed_key", "last_four", "connected_at"])
+    .select(["encrypted_key", "last_four", "connected_at"])
     .where("store_uid", "=", storeUid)
     .executeTakeFirst();
 }
@@ -22,7 +22,7 @@ export async function findCourierAccount(
 /** Makes this the store's account, in the place of any other. */
 export async function putCourierAccount(
   db: Kysely<Database>,
-  account: { store_uid: string; sealed_key: Buffer; last_four: string },
+  account: { store_uid: string; encrypted_key: Buffer; last_four: string },
 ): Promise<void> {
   await db
     .insertInto("courier_accounts")
@@ -48,20 +48,20 @@ export async function deleteCourierAccount(
 /** Every store's sealed key. */
 export async function listSealedKeys(
   db: Kysely<Database>,
-): Promise<{ store_uid: string; sealed_key: Buffer }[]> {
-  return db.selectFrom("courier_accounts").select(["store_uid", "sealed_key"]).execute();
+): Promise<{ store_uid: string; encrypted_key: Buffer }[]> {
+  return db.selectFrom("courier_accounts").select(["store_uid", "encrypted_key"]).execute();
 }
 
 /** Exchanges what a key was sealed as, unless the store has another by now. */
 export async function replaceSealedKey(
   db: Kysely<Database>,
-  { store_uid, sealed_key }: { store_uid: string; sealed_key: Buffer },
+  { store_uid, encrypted_key }: { store_uid: string; encrypted_key: Buffer },
   resealed: Buffer,
 ): Promise<void> {
   await db
     .updateTable("courier_accounts")
-    .set({ sealed_key: resealed })
+    .set({ encrypted_key: resealed })
     .where("store_uid", "=", store_uid)
-    .where("sealed_key", "=", sealed_key)
+    .where("encrypted_key", "=", encrypted_key)
     .execute();
 }

@@ -46,12 +46,12 @@ export async function listDays(
     select to_char(days.day, 'YYYY-MM-DD') as day,
       coalesce(placed.orders, 0) as orders,
       coalesce(placed.sales, '0') as sales,
-      coalesce(quote_days.quotes, 0) as quotes,
+      coalesce(quote_usage_daily.quotes, 0) as quotes,
       coalesce(quoted.ordered, 0) as quotes_ordered
     from days
     left join placed on placed.day = days.day
     left join quoted on quoted.day = days.day
-    left join quote_days on quote_days.store_uid = ${storeUid} and quote_days.day = days.day
+    left join quote_usage_daily on quote_usage_daily.store_uid = ${storeUid} and quote_usage_daily.day = days.day
     order by days.day
   `.execute(db);
   return rows;

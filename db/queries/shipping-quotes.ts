@@ -20,7 +20,7 @@ export async function insertQuote(db: Kysely<Database>, quote: NewQuote): Promis
   await db
     .with("counted", (cte) =>
       cte
-        .insertInto("quote_days")
+        .insertInto("quote_usage_daily")
         .values({
           store_uid: quote.storeUid,
           day: sql<string>`(now() at time zone 'utc')::date`,
@@ -29,7 +29,7 @@ export async function insertQuote(db: Kysely<Database>, quote: NewQuote): Promis
         .onConflict((conflict) =>
           conflict
             .columns(["store_uid", "day"])
-            .doUpdateSet({ quotes: sql<number>`quote_days.quotes + 1` }),
+            .doUpdateSet({ quotes: sql<number>`quote_usage_daily.quotes + 1` }),
         ),
     )
     .insertInto("shipping_quotes")

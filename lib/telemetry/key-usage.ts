@@ -1,4 +1,4 @@
-import type { KeyHour } from "#db/queries/key-hours.ts";
+import type { HourlyKeyUsage } from "#db/queries/api-key-usage.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
@@ -11,7 +11,7 @@ export interface KeyUsage {
 }
 
 interface KeyUsageOptions {
-  store: (hours: KeyHour[]) => Promise<void>;
+  store: (hours: HourlyKeyUsage[]) => Promise<void>;
   /** Milliseconds between a call and its being stored. */
   delayMs: number;
   /** Told what has yet to be stored, where a process sleeps between requests unless it waits for something. */
@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
   const { store, delayMs, keepAwake, clock, log } = options;
   /** By their keys; of each, one for every hour since they were stored. */
-  let noted = new Map<string, KeyHour[]>();
+  let noted = new Map<string, HourlyKeyUsage[]>();
   let storing = Promise.resolve();
   let scheduled = false;
 
@@ -57,7 +57,7 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
     await storing;
   }
 
-  async function storeOrKeep(batch: KeyHour[]): Promise<void> {
+  async function storeOrKeep(batch: HourlyKeyUsage[]): Promise<void> {
     try {
       await store(batch);
     } catch (error) {
@@ -71,7 +71,7 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
     }
   }
 
-  function countedIn(hour: number, keyUid: string): KeyHour {
+  function countedIn(hour: number, keyUid: string): HourlyKeyUsage {
     const hours = noted.get(keyUid) ?? [];
     const known = hours.find((counted) => counted.hour.getTime() === hour);
     if (known) return known;

@@ -191,7 +191,7 @@ describe("GET /api/cron/purge", () => {
       overdue_orders_failed: 0,
       quotes: 0,
       outcomes: 0,
-      key_hours: 0,
+      api_key_usage_hourly: 0,
       sessions: 0,
       order_identities: 0,
       pictures: 0,

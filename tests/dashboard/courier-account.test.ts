@@ -90,7 +90,7 @@ describe("a store's own courier account", () => {
     [variant] = (await createProduct(database.db, shop.uid)).variants;
     expect((await quote()).status).toBe(503);
     // Not even where its row is copied to.
-    await sql`insert into courier_accounts select ${shop.uid}, sealed_key, last_four
+    await sql`insert into courier_accounts select ${shop.uid}, encrypted_key, last_four
       from courier_accounts where store_uid = ${mine.uid}`.execute(database.db);
     expect((await quote()).status).toBe(503);
   });
@@ -217,7 +217,7 @@ describe("R63: the key is nowhere to be read", () => {
     expect(await dumped(database.db, aggregator.apiKey)).toEqual([]);
     await database.db
       .updateTable("courier_accounts")
-      .set({ sealed_key: Buffer.from(aggregator.apiKey) })
+      .set({ encrypted_key: Buffer.from(aggregator.apiKey) })
       .execute();
     expect(await dumped(database.db, aggregator.apiKey)).toEqual(["courier_accounts"]);
   });

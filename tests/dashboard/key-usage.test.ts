@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addKeyHours } from "#db/queries/key-hours.ts";
+import { addKeyUsage } from "#db/queries/api-key-usage.ts";
 import { purgeExpired } from "#lib/services/upkeep/purge-expired.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
@@ -54,13 +54,15 @@ it("is counted together by processes that store at once, by hours, and kept for 
     { keyUid: "00000000-0000-4000-8000-000000000000", hour: hoursAgo(1), calls: 1, refusals: 0 },
   ];
   const processes = Array.from({ length: 4 }, (_, n) => (n % 2 ? each : each.toReversed()));
-  await Promise.all(processes.map((hours) => addKeyHours(database.db, hours)));
+  await Promise.all(processes.map((hours) => addKeyUsage(database.db, hours)));
   const [mine, other] = await listed();
   expect([mine.calls, mine.refusals]).toEqual([20, 4]);
   expect(other.calls).toBe(used.calls + 28);
 
   const purged = await Promise.all([purgeExpired(database.db), purgeExpired(database.db)]);
-  expect(purged.reduce((sum, { key_hours }) => sum + key_hours, 0)).toBe(1);
-  const { rows } = await sql`select from key_hours where calls = 400`.execute(database.db);
+  expect(purged.reduce((sum, { api_key_usage_hourly }) => sum + api_key_usage_hourly, 0)).toBe(1);
+  const { rows } = await sql`select from api_key_usage_hourly where calls = 400`.execute(
+    database.db,
+  );
   expect(rows).toHaveLength(1);
 });

@@ -202,7 +202,7 @@ describe("the built functions, called as the platform calls them", () => {
           overdue_orders_failed: 0,
           quotes: 0,
           outcomes: 0,
-          key_hours: 0,
+          api_key_usage_hourly: 0,
           sessions: 0,
           pictures: 0,
           order_identities: 0,

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
-import { addKeyHours } from "#db/queries/key-hours.ts";
+import { addKeyUsage } from "#db/queries/api-key-usage.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createTtlCache } from "#lib/cache/ttl-cache.ts";
@@ -102,7 +102,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     }),
     keys: createTtlCache({ ttlMs: parts.keyLifetimeMs ?? 0, max: 100 }),
     keyUsage: createKeyUsage({
-      store: (hours) => addKeyHours(db, hours),
+      store: (hours) => addKeyUsage(db, hours),
       // Longer than any test: it flushes when it wants to know.
       delayMs: 3_600_000,
       keepAwake: () => {},

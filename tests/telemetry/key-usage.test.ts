@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KeyHour } from "#db/queries/key-hours.ts";
+import type { HourlyKeyUsage } from "#db/queries/api-key-usage.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 
 const AN_HOUR = 3_600_000;
@@ -7,7 +7,7 @@ const AN_HOUR = 3_600_000;
 /** Usage whose hours end in `stored`; `fail()` makes the next store fail, `hold()` makes it wait. */
 function setup({ delayMs = AN_HOUR } = {}) {
   let now = new Date("2026-03-02T09:59:00Z");
-  const stored: KeyHour[] = [];
+  const stored: HourlyKeyUsage[] = [];
   const warnings: string[] = [];
   const kept: Promise<unknown>[] = [];
   let before = () => Promise.resolve();

@@ -21,7 +21,7 @@ export async function readCourierAccount(ctx: DashboardContext): Promise<KeptCou
       ? {
           last_four: kept.last_four,
           connected_at: kept.connected_at.toISOString(),
-          readable: vault?.open(kept.sealed_key, ctx.storeUid) !== undefined,
+          readable: vault?.open(kept.encrypted_key, ctx.storeUid) !== undefined,
         }
       : null,
     can_connect: vault !== undefined,
@@ -44,7 +44,7 @@ export async function connectCourierAccount(
   if (outcome === "refused") throw refusedKey("is refused by the aggregator");
   await putCourierAccount(ctx.db, {
     store_uid: ctx.storeUid,
-    sealed_key: vault.seal(apiKey, ctx.storeUid),
+    encrypted_key: vault.seal(apiKey, ctx.storeUid),
     last_four: apiKey.slice(-4),
   });
   return { ...(await readCourierAccount(ctx)), outcome };
@@ -62,7 +62,7 @@ export async function checkCourierAccount(
 ): Promise<{ outcome: ConnectionOutcome }> {
   const kept = await findCourierAccount(ctx.db, ctx.storeUid);
   if (!kept) throw notFound("account");
-  const apiKey = ctx.ownCouriers.vault?.open(kept.sealed_key, ctx.storeUid);
+  const apiKey = ctx.ownCouriers.vault?.open(kept.encrypted_key, ctx.storeUid);
   if (!apiKey) throw cannotKeepKeys();
   return { outcome: await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal) };
 }

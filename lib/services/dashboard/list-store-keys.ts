@@ -1,5 +1,5 @@
+import { countKeyCalls, type KeyCalls } from "#db/queries/api-key-usage.ts";
 import { type ApiKeyRow, listKeys } from "#db/queries/api-keys.ts";
-import { countKeyCalls, type KeyCalls } from "#db/queries/key-hours.ts";
 import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 

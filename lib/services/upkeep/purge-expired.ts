@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
+import { deleteOldKeyUsage } from "#db/queries/api-key-usage.ts";
 import { deleteExpiredOutcomes } from "#db/queries/idempotency-keys.ts";
-import { deleteOldKeyHours } from "#db/queries/key-hours.ts";
 import { deleteExpiredSessions } from "#db/queries/merchant-sessions.ts";
 import { deleteExpiredQuotes } from "#db/queries/shipping-quotes.ts";
 import { deleteOldOrderIdentities } from "#db/queries/unpaid-order-identities.ts";
@@ -13,7 +13,7 @@ const BATCH = 1000;
 export interface Purged {
   quotes: number;
   outcomes: number;
-  key_hours: number;
+  api_key_usage_hourly: number;
   sessions: number;
   pictures: number;
   order_identities: number;
@@ -26,7 +26,7 @@ export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
   return {
     quotes: await inBatches(() => deleteExpiredQuotes(db, BATCH)),
     outcomes: await inBatches(() => deleteExpiredOutcomes(db, BATCH)),
-    key_hours: await inBatches(() => deleteOldKeyHours(db, BATCH)),
+    api_key_usage_hourly: await inBatches(() => deleteOldKeyUsage(db, BATCH)),
     sessions: await inBatches(() => deleteExpiredSessions(db, BATCH)),
     pictures: await purgeUnusedPictures(db),
     order_identities: await inBatches(() => deleteOldOrderIdentities(db, BATCH)),

@@ -15,8 +15,8 @@ export interface Resealed {
 export async function resealCourierKeys(db: Kysely<Database>, vault: Vault): Promise<Resealed> {
   const counts = { courier_keys_resealed: 0, courier_keys_unreadable: 0 };
   for (const kept of await listSealedKeys(db)) {
-    if (vault.isCurrent(kept.sealed_key)) continue;
-    const apiKey = vault.open(kept.sealed_key, kept.store_uid);
+    if (vault.isCurrent(kept.encrypted_key)) continue;
+    const apiKey = vault.open(kept.encrypted_key, kept.store_uid);
     if (apiKey) await replaceSealedKey(db, kept, vault.seal(apiKey, kept.store_uid));
     counts[apiKey ? "courier_keys_resealed" : "courier_keys_unreadable"] += 1;
   }

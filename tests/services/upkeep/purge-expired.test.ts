@@ -83,7 +83,7 @@ it("R73: what has expired goes, in batches; two at once and one after share the 
   expect(await purgeExpired(base.db)).toEqual({
     quotes: 0,
     outcomes: 0,
-    key_hours: 0,
+    api_key_usage_hourly: 0,
     sessions: 0,
     pictures: 0,
     order_identities: 0,

@@ -56,7 +56,7 @@ export const LAYERS: Layer[] = [
     may: ["lib/kernel/"],
     mayType: [
       "db/client.ts",
-      "db/queries/key-hours.ts",
+      "db/queries/api-key-usage.ts",
       "lib/couriers/port.ts",
       "lib/limits/port.ts",
     ],
@@ -92,7 +92,7 @@ export const LAYERS: Layer[] = [
       "lib/env.ts",
       "lib/client/",
       "db/client.ts",
-      "db/queries/key-hours.ts",
+      "db/queries/api-key-usage.ts",
       "lib/accounts/",
       "lib/cache/",
       "lib/couriers/",

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /** Use of a key within one hour. */
-export interface KeyHour {
+export interface HourlyKeyUsage {
   keyUid: string;
   /** Its beginning. */
   hour: Date;
@@ -12,10 +12,10 @@ export interface KeyHour {
 }
 
 /** Adds to what is counted already, by whichever process; keys that are gone are left out. */
-export async function addKeyHours(db: Kysely<Database>, hours: KeyHour[]): Promise<void> {
-  const column = <T>(pick: (row: KeyHour) => T) => sql.val(hours.map(pick));
+export async function addKeyUsage(db: Kysely<Database>, hours: HourlyKeyUsage[]): Promise<void> {
+  const column = <T>(pick: (row: HourlyKeyUsage) => T) => sql.val(hours.map(pick));
   await sql`
-    insert into key_hours (key_uid, hour, calls, refusals)
+    insert into api_key_usage_hourly (key_uid, hour, calls, refusals)
     select api_keys.uid, added.hour, added.calls, added.refusals
     from unnest(
       ${column(({ keyUid }) => keyUid)}::uuid[],
@@ -26,8 +26,8 @@ export async function addKeyHours(db: Kysely<Database>, hours: KeyHour[]): Promi
     join api_keys on api_keys.uid = added.key_uid
     order by 1, 2
     on conflict (key_uid, hour) do update set
-      calls = key_hours.calls + excluded.calls,
-      refusals = key_hours.refusals + excluded.refusals
+      calls = api_key_usage_hourly.calls + excluded.calls,
+      refusals = api_key_usage_hourly.refusals + excluded.refusals
   `.execute(db);
 }
 
@@ -40,24 +40,24 @@ export interface KeyCalls {
 /** Use of the store's keys in the last 24 hours, the one that runs included; unused keys are left out. */
 export async function countKeyCalls(db: Kysely<Database>, storeUid: string): Promise<KeyCalls[]> {
   return db
-    .selectFrom("key_hours")
-    .innerJoin("api_keys", "api_keys.uid", "key_hours.key_uid")
+    .selectFrom("api_key_usage_hourly")
+    .innerJoin("api_keys", "api_keys.uid", "api_key_usage_hourly.key_uid")
     .select([
-      "key_hours.key_uid",
+      "api_key_usage_hourly.key_uid",
       sql<number>`sum(calls)::int`.as("calls"),
       sql<number>`sum(refusals)::int`.as("refusals"),
     ])
     .where("api_keys.store_uid", "=", storeUid)
     .where("hour", ">", sql<Date>`now() - interval '24 hours'`)
-    .groupBy("key_hours.key_uid")
+    .groupBy("api_key_usage_hourly.key_uid")
     .execute();
 }
 
 /** Removes at most `limit` hours that began more than two days ago and returns their number. */
-export async function deleteOldKeyHours(db: Kysely<Database>, limit: number): Promise<number> {
+export async function deleteOldKeyUsage(db: Kysely<Database>, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from key_hours where ctid = any(array(
-      select ctid from key_hours where hour < now() - interval '48 hours'
+    delete from api_key_usage_hourly where ctid = any(array(
+      select ctid from api_key_usage_hourly where hour < now() - interval '48 hours'
       limit ${limit} for update skip locked
     ))
   `.execute(db);
