@@ -7,13 +7,12 @@ import type { ValidKey } from "#db/queries/api-keys.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createTtlCache, type TtlCache } from "#lib/cache/ttl-cache.ts";
-import { createVersionedLru, type VersionedLru } from "#lib/cache/versioned-lru.ts";
+import { type Cacheable, createVersionedLru, type VersionedLru } from "#lib/cache/versioned-lru.ts";
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
 import { keepReplies } from "#lib/client/kept-replies.ts";
 import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
-import type { Reply } from "#lib/kernel/body.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import { createErrorLog, type LogError } from "#lib/kernel/error-log.ts";
@@ -53,6 +52,12 @@ interface Parts {
   log: Log;
   logError: LogError;
   addressSource: AddressSource;
+}
+
+/** A rendered reply of the API, of which a compressed copy has the same ETag. */
+export interface Reply extends Cacheable {
+  body: Uint8Array<ArrayBuffer>;
+  etag: string;
 }
 
 /** The real parts of an instance with a database. Tests put their own together. */

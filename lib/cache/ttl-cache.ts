@@ -2,10 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
 import { timeWait } from "#lib/kernel/request-scope.ts";
 
-/** A loaded value and the time since which it may be out of date: when its load began. */
+/** A loaded value and when its load began, in milliseconds of the process's monotonic clock. */
 export interface Loaded<Value> {
   value: Value;
-  /** Milliseconds of the process's monotonic clock. */
   asOf: number;
 }
 
@@ -18,19 +17,17 @@ interface Entry<Value> {
 }
 
 interface TtlCacheOptions {
-  /** 0 disables the cache. */
   ttlMs: number;
   /** Number of keys; the least recently used is evicted first. */
   max: number;
   /** Milliseconds that never go back. */
   monotonic?: () => number;
-  /** Counts the hits and misses. */
   counts?: CacheCounts;
 }
 
 /**
- * Creates a cache of values by key that are at most `ttlMs` old, counted from when their load began.
- * Coalesces concurrent loads of the same key.
+ * Creates a cache of values by key that are at most `ttlMs` old, counted from when their load began;
+ * 0 disables it. Coalesces concurrent loads of the same key.
  */
 export function createTtlCache<Value>({
   ttlMs,

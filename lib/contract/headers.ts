@@ -44,8 +44,10 @@ export const REPLY_HEADERS = {
     .describe("Whole seconds, at most 3600, after which to send the same request again"),
   ETag: z
     .string()
-    .regex(/^"[\w-]+"$/)
-    .describe("Names these very bytes, for `If-None-Match`"),
+    .regex(/^(W\/)?"[\w-]+"$/)
+    .describe(
+      "Validator of this reply, for `If-None-Match`; weak (`W/`) when the reply is compressed",
+    ),
   Allow: z.string().describe("Methods the path answers, separated by commas"),
   Location: z.url().describe("Where the order can be read"),
   "Idempotency-Replayed": z

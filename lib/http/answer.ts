@@ -105,7 +105,7 @@ function refusal(route: Pick<Route, "style" | "refusal">, failure: Failure): Res
 function setHeaders(response: Response, { id }: RequestScope, { limits }: Trace): void {
   const common: Record<string, string> = {
     "x-request-id": id,
-    vary: "Authorization",
+    vary: "Accept-Encoding, Authorization",
     ...API_SECURITY_HEADERS,
     ...rateLimitHeaders(limits),
   };

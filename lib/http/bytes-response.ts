@@ -1,21 +1,19 @@
-import { type Body, bytesOf } from "#lib/kernel/body.ts";
-
 /**
- * A Response whose whole body is known. Whoever takes `whole` and `named` as they are is spared the
- * stream and the lists that a Response makes of body and headers, which cost more than all the rest of a
- * reply from memory; for everyone else it becomes the usual one when it is first asked for more.
+ * A Response whose whole body is known. The server sends `whole` and `named` as they are, without the stream
+ * and the lists that a Response makes of body and headers, which cost more than the rest of a cached reply.
+ * Everything else of a Response is created when it is first used.
  */
 export class BytesResponse implements Response {
-  readonly whole: Body;
+  readonly whole: Uint8Array<ArrayBuffer>;
   readonly status: number;
   readonly #given: Record<string, string>;
   #usual: Response | undefined;
 
   /** `named`: headers by their names in lower case. */
-  constructor(whole: Body, status: number, named: Record<string, string>) {
+  constructor(whole: Uint8Array<ArrayBuffer>, status: number, named: Record<string, string>) {
     this.whole = whole;
     this.status = status;
-    this.#given = named;
+    this.#given = { ...named, "content-length": String(whole.byteLength) };
   }
 
   /** The headers so far. */
@@ -30,7 +28,7 @@ export class BytesResponse implements Response {
   }
 
   get #asUsual(): Response {
-    this.#usual ??= new Response(bytesOf(this.whole), {
+    this.#usual ??= new Response(this.whole, {
       status: this.status,
       headers: this.#given,
     });

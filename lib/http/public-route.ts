@@ -3,7 +3,7 @@ import { type AnsweredRoute, answer, type Trace } from "#lib/http/answer.ts";
 import { clientIdentity } from "#lib/http/client-address.ts";
 import { countAgainst, refuseKnownUsedUp } from "#lib/http/counting.ts";
 import { readInput } from "#lib/http/request.ts";
-import { keptSuccess, success } from "#lib/http/success.ts";
+import { cachedSuccess, success } from "#lib/http/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 import type { JsonText } from "#lib/kernel/json-text.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
@@ -56,8 +56,12 @@ export function pathHandlers(
   const handlers: Partial<Record<Verb, Handler>> = { [route.method]: serve, OPTIONS: describe };
   if (route.method === "GET") {
     handlers.HEAD = async (request) => {
-      const { status, headers } = await serve(request);
-      return new Response(null, { status, headers });
+      const reply = await serve(request);
+      const headers = new Headers(reply.headers);
+      if (reply.body && !headers.has("content-length")) {
+        headers.set("content-length", String((await reply.arrayBuffer()).byteLength));
+      }
+      return new Response(null, { status: reply.status, headers });
     };
   }
   const verb = (name: Verb) => handlers[name] ?? refuse;
@@ -117,7 +121,7 @@ async function call<R extends Route>(
   if (route.etag) {
     const query = `${route.path} ${JSON.stringify(input)}`;
     const version = { store: store.uid, version: key.catalogueVersion, asOf };
-    return keptSuccess(route, request, rt, version, query, (changesAt) =>
+    return cachedSuccess(route, request, rt, version, query, (changesAt) =>
       service(contextOf(changesAt), input),
     );
   }

@@ -1,28 +1,41 @@
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
+import {
+  acceptedEncoding,
+  compress,
+  type Encoding,
+  MIN_COMPRESSED_BYTES,
+} from "#lib/http/content-encoding.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
-import { bodyOf, bytesOf, type Reply } from "#lib/kernel/body.ts";
 import { digestOfJson, stringify } from "#lib/kernel/json-text.ts";
-import type { Runtime } from "#lib/runtime.ts";
+import type { Reply, Runtime } from "#lib/runtime.ts";
 
-/** Told of each moment at which what was read changes by itself, such as a promo's end. */
+/** Called with each time at which what was read changes by itself, such as a promo's end. */
 type ChangesAt = (moment: Date) => void;
 
-/** A success in the endpoint's style; with its validator, and 304 to who has it, where the route says so. */
-export function success(route: Route, request: Request, data: unknown, headers: Headers): Response {
+/**
+ * Returns a success in the endpoint's style. Where the route has an ETag it answers 304 to a client that
+ * has the reply, and compresses it for a client that accepts that.
+ */
+export async function success(
+  route: Route,
+  request: Request,
+  data: unknown,
+  headers: Headers,
+): Promise<Response> {
   const bytes = encode(route, data);
-  if (route.etag) return conditional(request, replyOf(bytes, 0), headers);
+  if (route.etag) return conditional(request, replyOf(bytes, 0), compressed, headers);
   headers.set("content-type", JSON_TYPE);
   return new Response(bytes, { status: route.status, headers });
 }
 
 /**
- * The success of a read that depends on nothing but the version, the `query` and the clock: the one kept
- * since an equal read, or what `read` gives now.
+ * Returns the success of a read that depends only on the version, the `query` and the clock: the cached
+ * one, or the result of `read`. Compressed replies are cached beside it.
  */
-export async function keptSuccess(
+export async function cachedSuccess(
   route: Route,
   request: Request,
   { replies, clock }: Pick<Runtime, "replies" | "clock">,
@@ -37,24 +50,46 @@ export async function keptSuccess(
     });
     return replyOf(encode(route, data), until);
   });
-  return conditional(request, reply);
+  return conditional(request, reply, (plain, encoding) =>
+    replies.getOrRender(version, `${query} ${encoding}`, clock, () => compressed(plain, encoding)),
+  );
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
 function encode(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
-  const text = stringify(dialects[route.style].success(data, route.message));
-  return bytesOf(bodyOf([text]));
+  return new TextEncoder().encode(stringify(dialects[route.style].success(data, route.message)));
 }
 
-function replyOf(json: Uint8Array, until: number): Reply {
-  return { body: bodyOf([json]), etag: etagOf(digestOfJson(json)), until };
+function replyOf(body: Uint8Array<ArrayBuffer>, until: number): Reply {
+  return { body, etag: etagOf(digestOfJson(body)), until };
 }
 
-function conditional(request: Request, { body, etag }: Reply, more?: Headers): Response {
-  const headers = { etag, "cache-control": "private, no-cache", ...Object.fromEntries(more ?? []) };
-  if (isUnchanged(request.headers.get("if-none-match"), etag)) {
+async function compressed(reply: Reply, encoding: Encoding): Promise<Reply> {
+  return { ...reply, body: await compress(reply.body, encoding) };
+}
+
+async function conditional(
+  request: Request,
+  reply: Reply,
+  compress: (reply: Reply, encoding: Encoding) => Promise<Reply>,
+  more?: Headers,
+): Promise<Response> {
+  const encoding =
+    reply.body.byteLength < MIN_COMPRESSED_BYTES
+      ? undefined
+      : acceptedEncoding(request.headers.get("accept-encoding"));
+  const headers: Record<string, string> = {
+    // Weak when compressed: the same reply in other bytes.
+    etag: encoding ? `W/${reply.etag}` : reply.etag,
+    "cache-control": "private, no-cache",
+    ...Object.fromEntries(more ?? []),
+  };
+  if (isUnchanged(request.headers.get("if-none-match"), reply.etag)) {
     return new Response(null, { status: 304, headers });
   }
-  return new BytesResponse(body, 200, { ...headers, "content-type": JSON_TYPE });
+  headers["content-type"] = JSON_TYPE;
+  if (!encoding) return new BytesResponse(reply.body, 200, headers);
+  headers["content-encoding"] = encoding;
+  return new BytesResponse((await compress(reply, encoding)).body, 200, headers);
 }

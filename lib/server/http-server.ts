@@ -7,9 +7,8 @@ import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
 import { STRICT_TRANSPORT_SECURITY } from "#lib/http/security-headers.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
-import { compressReply } from "#lib/server/compress-reply.ts";
+import { compressPage } from "#lib/server/compress-page.ts";
 import { pageFailure } from "#lib/server/page-gate.ts";
-import { sendPieces } from "#lib/server/send-pieces.ts";
 import { FILE_MILLISECONDS, limitSlowBody, limitUnreadBody } from "#lib/server/slow-bodies.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
 import { answerUnreadable } from "#lib/server/unreadable.ts";
@@ -31,9 +30,6 @@ const PRIVATE_HEADERS = new Set([
   "x-middleware-subrequest",
   "x-nextjs-data",
 ]);
-
-/** What shoppers' browsers call, often over a slow network. */
-const SHOPPERS_PATH = "/api/storefront/";
 
 /** Where the development overlay asks its server. */
 const DEV_PATH = "/__nextjs";
@@ -80,8 +76,6 @@ export function createHttpServer({
     limitUnreadBody(request, response);
     const pathname = request.url.split("?", 1)[0] ?? "/";
     if (pathname === "/api" || pathname.startsWith("/api/")) {
-      // The public API's callers are servers: to them bytes cost less than compressing would here.
-      if (pathname.startsWith(SHOPPERS_PATH)) compressReply(request, response);
       serveApi(request, response);
       return;
     }
@@ -97,7 +91,7 @@ export function createHttpServer({
     }
     // Next answers a path it cannot decode with a plain 500.
     if (!isDecodable(pathname)) request.url = "/404";
-    compressReply(request, response);
+    compressPage(request, response);
     pages(request, response).catch(() => response.destroy());
   };
   const server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback }, serve);
@@ -108,9 +102,8 @@ export function createHttpServer({
 }
 
 function write(reply: BytesResponse, outgoing: ServerResponse): Response {
-  reply.setHeaders({ "content-length": String(reply.whole.byteLength) });
   outgoing.writeHead(reply.status, reply.named);
-  sendPieces(outgoing, reply.whole);
+  outgoing.end(reply.whole);
   return RESPONSE_ALREADY_SENT;
 }
 

@@ -6,17 +6,16 @@ import type {
   ServerResponse,
 } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress } from "node:zlib";
-import { parseAccept } from "hono/utils/accept";
+import { brotliDecompress } from "node:zlib";
 import inject from "light-my-request";
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import { type Cacheable, createVersionedLru } from "#lib/cache/versioned-lru.ts";
+import { acceptedEncoding, compress } from "#lib/http/content-encoding.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { finishPage } from "#lib/http/finish-page.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { currentRequest } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
-import { BROTLI } from "#lib/server/compress-reply.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
 import { findStorefront, seenStorefront } from "#lib/services/stores/find-storefront.ts";
@@ -39,14 +38,13 @@ const ERROR_PAGE = "/trouble";
 /** Paths that are no pages of the shop. */
 const OTHER_PATH = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\/|\?|$)/;
 
-const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /** A rendered page. */
 interface Page {
   status: number;
   headers: OutgoingHttpHeaders;
-  body: Buffer;
+  body: Uint8Array;
 }
 
 /** A catalogue page, whose bytes and headers are the same in every reply. */
@@ -162,7 +160,7 @@ async function renderCatalogue(
       // Weak: compressed or not, it is the same page.
       etag: `W/${etag}`,
     },
-    body: isCompressed ? await compress(page.body, BROTLI) : page.body,
+    body: isCompressed ? await compress(page.body, "br") : page.body,
     isCompressed,
     etag,
     until: currentRequest()?.until ?? 0,
@@ -194,7 +192,7 @@ function finish(page: Page): Page {
   const policy = page.headers["content-security-policy"];
   // A redirect has nothing to admit.
   if (page.body.byteLength === 0 || typeof policy !== "string") return page;
-  const finished = finishPage(page.body.toString(), policy);
+  const finished = finishPage(Buffer.from(page.body).toString(), policy);
   const { link } = page.headers;
   return {
     status: finished.status ?? page.status,
@@ -220,7 +218,7 @@ async function sendCached(
     return;
   }
   if (!page.isCompressed) return send(page, response);
-  if (acceptsBrotli(headers)) {
+  if (acceptedEncoding(headers["accept-encoding"]?.toString()) === "br") {
     response.setHeader("content-encoding", "br");
     return send(page, response);
   }
@@ -238,10 +236,4 @@ function setHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): voi
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) response.setHeader(name, value);
   }
-}
-
-function acceptsBrotli(headers: IncomingHttpHeaders): boolean {
-  return parseAccept(String(headers["accept-encoding"] ?? "")).some(
-    ({ type, q }) => type === "br" && q > 0,
-  );
 }

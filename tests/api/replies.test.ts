@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BareFailure, EnvelopeFailure } from "#lib/contract/failure.ts";
 import type { Route } from "#lib/contract/route.ts";
@@ -76,7 +80,7 @@ describe.each(names)("every reply of %s", (name) => {
       expect(headers.get("cache-control")).toMatch(
         forAll ? /^public, max-age=300$/ : /^private, no-(store|cache)$/,
       );
-      expect(headers.get("vary")).toBe("Authorization");
+      expect(headers.get("vary")).toBe("Accept-Encoding, Authorization");
     }
   });
 
@@ -212,6 +216,95 @@ describe("over a socket", () => {
     expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
     const head = await ask({}, "HEAD");
     expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(head.headers.get("content-length")).toBe(got.headers.get("content-length"));
+  });
+
+  it("R68: HEAD has the length of its GET, also for an order and a refusal", async () => {
+    const base = await serveApi(api);
+    for (const name of names) {
+      for (const authorization of [`Bearer ${key}`, ""]) {
+        const [get, head] = await Promise.all(
+          ["GET", "HEAD"].map((method) =>
+            fetch(`${base}/api/public/v1${pathOf(name)}`, { method, headers: { authorization } }),
+          ),
+        );
+        expect(head?.status).toBe(get?.status);
+        expect(head?.headers.get("content-length")).toBe(get?.headers.get("content-length"));
+        expect(Number(head?.headers.get("content-length"))).toBeGreaterThan(0);
+        await get?.arrayBuffer();
+      }
+    }
+  });
+
+  describe("compression", () => {
+    let base: string;
+    let path: string;
+
+    beforeAll(async () => {
+      const shop = await createShop(database.db);
+      const description = "Fresh from the farm, sorted by hand. ".repeat(20);
+      for (let number = 0; number < 5; number += 1) {
+        await createProduct(database.db, shop.uid, { product: { description } });
+      }
+      shopKey = await api.keyOf(shop.uid);
+      path = "/products?limit=5";
+    });
+    beforeEach(async () => {
+      base = await serveApi(api);
+    });
+    let shopKey: string;
+
+    /** Sends one request as it is: fetch would decompress the reply. */
+    async function ask(encoding: string, headers: Record<string, string> = {}, method = "GET") {
+      const sent = request(`${base}/api/public/v1${path}`, {
+        method,
+        agent: false,
+        headers: { authorization: `Bearer ${shopKey}`, "accept-encoding": encoding, ...headers },
+      }).end();
+      const [reply] = (await once(sent, "response")) as [IncomingMessage];
+      return { status: reply.statusCode, headers: reply.headers, body: await buffer(reply) };
+    }
+
+    it.each([
+      ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+      ["gzip, deflate", "gzip", gunzipSync],
+      ["br;q=0, gzip", "gzip", gunzipSync],
+    ] as const)(
+      "sends a client that accepts %s a list as %s",
+      async (accepted, encoding, decode) => {
+        const plain = await ask("identity");
+        expect(plain.headers["content-encoding"]).toBeUndefined();
+        // The first reply is compressed for the client, the second comes from the cache.
+        for (let time = 0; time < 2; time += 1) {
+          const { headers, body } = await ask(accepted);
+          expect(headers["content-encoding"]).toBe(encoding);
+          expect(headers["content-length"]).toBe(String(body.byteLength));
+          expect(headers.vary).toBe("Accept-Encoding, Authorization");
+          expect(headers.etag).toBe(`W/${plain.headers.etag}`);
+          expect(body.byteLength).toBeLessThan(plain.body.byteLength / 2);
+          expect(decode(body).equals(plain.body)).toBe(true);
+        }
+        const head = await ask(accepted, {}, "HEAD");
+        const get = await ask(accepted);
+        expect(head.body.byteLength).toBe(0);
+        expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+      },
+    );
+
+    it("answers 304 to either validator, in whatever encoding the client accepts", async () => {
+      const etags = [(await ask("identity")).headers.etag, (await ask("br")).headers.etag];
+      for (const etag of etags) {
+        for (const accepted of ["br", "gzip", "identity"]) {
+          const { status, body } = await ask(accepted, { "if-none-match": String(etag) });
+          expect([status, body.byteLength]).toEqual([304, 0]);
+        }
+      }
+    });
+
+    it("sends a short reply as it is", async () => {
+      path = "/store";
+      expect((await ask("br, gzip")).headers["content-encoding"]).toBeUndefined();
+    });
   });
 });
 

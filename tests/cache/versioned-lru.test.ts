@@ -3,14 +3,16 @@ import vm from "node:vm";
 import { LRUCache } from "lru-cache";
 import { describe, expect, it } from "vitest";
 import {
+  type Cacheable,
   type CatalogueVersion,
   createVersionedLru,
   type VersionedLru,
 } from "#lib/cache/versioned-lru.ts";
-import { bodyOf, bytesOf, type Reply } from "#lib/kernel/body.ts";
 
 v8.setFlagsFromString("--expose-gc");
 const collectGarbage = vm.runInNewContext("gc") as () => void;
+
+type Reply = Cacheable & { body: Uint8Array; etag: string };
 
 const MEGABYTE = 1024 * 1024;
 const clock = { now: () => new Date(0) };
@@ -22,10 +24,10 @@ const versionOf = (store: string, version = "1", asOf = 0): CatalogueVersion => 
 });
 
 function replyOf(text: string, until = Number.POSITIVE_INFINITY): Reply {
-  return { body: bodyOf([new TextEncoder().encode(text)]), etag: `"${text.length}"`, until };
+  return { body: new TextEncoder().encode(text), etag: `"${text.length}"`, until };
 }
 
-const textOf = ({ body }: Reply) => new TextDecoder().decode(bytesOf(body));
+const textOf = ({ body }: Reply) => new TextDecoder().decode(body);
 
 /** What `serve` answers, and whether it had to be made. */
 async function ask(

@@ -1,0 +1,14 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import compression from "compression";
+import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/content-encoding.ts";
+
+const compress = compression({ threshold: MIN_COMPRESSED_BYTES, brotli: BROTLI });
+
+/** Compresses a page while it is written, in the best encoding that the client accepts. */
+export function compressPage(request: IncomingMessage, response: ServerResponse): void {
+  compress(
+    request as Parameters<typeof compress>[0],
+    response as Parameters<typeof compress>[1],
+    () => {},
+  );
+}
