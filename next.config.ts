@@ -51,6 +51,13 @@ const config: NextConfig = {
       headers: headersOf({ "cache-control": IMMUTABLE, ...EMBEDDABLE }),
     },
   ],
+  redirects: async () => [
+    {
+      source: "/openapi.json",
+      destination: "/api/public/v1/openapi.json",
+      permanent: false,
+    },
+  ],
   // Every page of the docs is there as Markdown too.
   rewrites: async () => [
     { source: "/docs.md", destination: "/docs/markdown/docs" },

@@ -9,7 +9,7 @@ export const GUIDE = [
   { name: "Show products", topics: ["paging", "search", "prices-and-stock", "caching"] },
   { name: "Sell", topics: ["quotes", "orders", "idempotency"] },
   { name: "TypeScript", topics: ["typed-client"] },
-  { name: "Prepare", topics: ["errors", "limits", "sandbox", "keys", "going-live"] },
+  { name: "Prepare", topics: ["errors", "limits", "sandbox", "authentication", "going-live"] },
 ] as const;
 
 export const TOPICS: readonly string[] = GUIDE.flatMap(({ topics }) => topics);

@@ -2,17 +2,22 @@ import { tableOfContents } from "#lib/docs/contents.ts";
 import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
 import type { Facts } from "#lib/docs/facts.ts";
 import type { Field } from "#lib/docs/fields.ts";
+import { readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
+import { type Block, plainText } from "#lib/docs/markdown.ts";
+import { toPage } from "#lib/docs/page.ts";
 import type { SearchEntry } from "#lib/docs/search.ts";
 
-/** What can be found: pages, their sections, fields and parameters, error codes. */
+/** Lists what a search of the docs can find: pages, sections with their text, fields and error codes. */
 export async function searchIndex(facts: Facts): Promise<SearchEntry[]> {
   const contents = await tableOfContents(facts);
   const pages = contents.flatMap(({ pages: each }) => each);
+  const texts = await sectionTexts(facts);
   return [
     ...pages.map(({ method, title, summary, path }) => ({
       title: method ? `${method} ${title}` : title,
       page: method ? summary : title,
       path,
+      text: texts.get(path),
     })),
     ...pages.flatMap(({ method, title, path, sections }) =>
       method
@@ -21,6 +26,7 @@ export async function searchIndex(facts: Facts): Promise<SearchEntry[]> {
             title: section.title,
             page: title,
             path: `${path}#${section.id}`,
+            text: texts.get(`${path}#${section.id}`),
           })),
     ),
     ...endpoints(facts).flatMap((endpoint) => {
@@ -37,6 +43,37 @@ export async function searchIndex(facts: Facts): Promise<SearchEntry[]> {
       ];
     }),
   ];
+}
+
+/** Words of each page's introduction and of each section, by path. */
+async function sectionTexts(facts: Facts): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const topic of TOPICS) {
+    const path = topicPath(topic);
+    const { lead, sections } = toPage(await readTopic(topic, facts));
+    texts.set(path, plainText(lead));
+    for (const { id, steps } of sections) {
+      const target = id === "" ? path : `${path}#${id}`;
+      const text = steps.flatMap(({ prose }) => prose.map(blockText)).join(" ");
+      texts.set(target, `${texts.get(target) ?? ""} ${text}`.trim());
+    }
+  }
+  return texts;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case "paragraph":
+    case "note":
+    case "heading":
+      return plainText(block.children);
+    case "list":
+      return block.items.flatMap((item) => item.map(blockText)).join(" ");
+    case "table":
+      return [block.head, ...block.rows].flatMap((row) => row.map(plainText)).join(" ");
+    case "code":
+      return block.text;
+  }
 }
 
 function entries(field: Field, page: string, path: string, part: string): SearchEntry[] {

@@ -1,27 +1,88 @@
-/** Something a reader may look for, and where it is. */
+/** Something a reader may search for, and where it is. */
 export interface SearchEntry {
   title: string;
   /** Title of the page it is on. */
   page: string;
   /** Path of the page, with an anchor. */
   path: string;
+  /** Words of the section, beside its title. */
+  text?: string;
 }
 
-/** So many are found at most. */
-export const MOST_FOUND = 12;
+export const MAX_RESULTS = 12;
 
-/** Entries with every word at the beginning of one of theirs; those that have it in their own title first. */
-export function findEntries(entries: SearchEntry[], text: string): SearchEntry[] {
-  const words = spaced(text).trim();
+/** Words that developers search for, with those that the docs use. */
+const SYNONYMS: Record<string, string[]> = {
+  auth: ["authentication"],
+  token: ["key", "request_token"],
+  secret: ["key"],
+  inventory: ["stock"],
+  availability: ["stock"],
+  shipping: ["delivery", "courier"],
+  delivery: ["shipping"],
+  carrier: ["courier"],
+  checkout: ["order", "basket"],
+  cart: ["basket"],
+  purchase: ["order"],
+  image: ["picture"],
+  photo: ["picture", "image"],
+  sale: ["promo"],
+  discount: ["coupon", "promo"],
+  voucher: ["coupon"],
+  throttle: ["limit"],
+  throttling: ["limit"],
+  quota: ["limit"],
+  retry: ["again", "retry-after"],
+  duplicate: ["idempotency"],
+  sdk: ["client"],
+  library: ["client"],
+  javascript: ["typescript"],
+  test: ["sandbox"],
+  testing: ["sandbox"],
+  production: ["live"],
+  vat: ["tax"],
+  variant: ["variants"],
+  size: ["attribute"],
+  collection: ["category", "pickup"],
+  void: ["cancel"],
+  refund: ["payment_status", "refunded"],
+  amount: ["money", "price"],
+  decimal: ["money"],
+};
+
+/**
+ * Entries in which every word, or a synonym of it, begins a word: first those with all words in their title,
+ * then in the titles of entry and page, then in the text. At most MAX_RESULTS.
+ */
+export function findEntries(entries: SearchEntry[], query: string): SearchEntry[] {
+  const words = splitWords(query).trim();
   if (words === "") return [];
-  const has = (where: string) =>
-    words.split(" ").every((word) => spaced(where).includes(` ${word}`));
-  const inTitle = entries.filter(({ title }) => has(title));
-  const elsewhere = entries.filter(({ title, page }) => !has(title) && has(`${title} ${page}`));
-  return [...inTitle, ...elsewhere].slice(0, MOST_FOUND);
+  const forms = words.split(" ").map((word) => [word, ...(SYNONYMS[word] ?? []).map(normalize)]);
+  const matches = (text: string) => {
+    const normalized = splitWords(text);
+    return forms.every((each) => each.some((form) => normalized.includes(` ${form}`)));
+  };
+  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, matches) }));
+  return ranked
+    .filter(({ rank }) => rank < NO_MATCH)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MAX_RESULTS)
+    .map(({ entry }) => entry);
+}
+
+const NO_MATCH = 3;
+
+function rankOf({ title, page, text }: SearchEntry, matches: (text: string) => boolean): number {
+  if (matches(title)) return 0;
+  if (matches(`${title} ${page}`)) return 1;
+  return text !== undefined && matches(`${title} ${page} ${text}`) ? 2 : NO_MATCH;
 }
 
 /** `stock` begins a word of `sellable_stock`. */
-function spaced(text: string): string {
-  return ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, " ")}`;
+function splitWords(text: string): string {
+  return ` ${normalize(text)}`;
+}
+
+function normalize(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, " ");
 }

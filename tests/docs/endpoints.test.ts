@@ -89,6 +89,24 @@ describe("search", async () => {
     expect(titles("no surprises")).toContain("No surprises for the shopper");
   });
 
+  it.each([
+    ["authentication", "Authentication"],
+    ["bearer", "Send the key"],
+    ["pagination", "Pagination"],
+    ["rate limit", "Rate limits"],
+    ["inventory", "Prices and stock"],
+    ["cart", "GET /basket"],
+    ["shipping", "POST /shipping-quotes"],
+    ["retry", "Waiting and retrying"],
+    ["etag", "Keep a copy cheaply"],
+    ["sdk", "The typed client"],
+    ["timeout", "Idempotency"],
+    ["cors", "Keep it on your server"],
+    ["sha 256", "Keep it on your server"],
+  ])("finds %s", (words, title) => {
+    expect(titles(words)).toContain(title);
+  });
+
   it("finds nothing for nothing, and not the middle of a word", () => {
     expect(titles("  ")).toEqual([]);
     expect(titles("ellable")).toEqual([]);

@@ -36,8 +36,8 @@ describe("the guide", () => {
     expect(limits).toContain("| `POST /shipping-quotes` | key | 7 | `quotes_per_key` |");
     expect(limits).toContain("| the same reads | client address | no limit |");
     const live = { ...FACTS, mode: "live" as const };
-    expect(await readTopic("keys", FACTS)).toContain("A key is `sfk_test_` and 49");
-    expect(await readTopic("keys", live)).toContain("A key is `sfk_` and 49");
+    expect(await readTopic("authentication", FACTS)).toContain("A key is `sfk_test_` and 49");
+    expect(await readTopic("authentication", live)).toContain("A key is `sfk_` and 49");
     expect(await readTopic("index", live)).toContain("is a **live** instance");
   });
 });

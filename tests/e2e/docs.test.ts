@@ -167,7 +167,7 @@ describe("reading", () => {
     const page = await read("/docs/first-request", DESKTOP);
     await language(page, "TypeScript").click();
     await expect.poll(() => page.getByText("api.getStore").isVisible()).toBe(true);
-    await page.getByRole("link", { name: "Listing and paging" }).first().click();
+    await page.getByRole("link", { name: "Pagination" }).first().click();
     await page.waitForURL("**/docs/paging");
     await expect.poll(() => page.getByText("second.data.count").isVisible()).toBe(true);
     await page.reload();
@@ -202,4 +202,10 @@ it("robots and sitemap lead to the docs", async () => {
   expect(robots).toContain(`Sitemap: ${app.url}/docs/sitemap.xml`);
   const sitemap = await (await fetch(`${app.url}/docs/sitemap.xml`)).text();
   for (const path of pages) expect(sitemap).toContain(`<loc>${app.url}${path}</loc>`);
+});
+
+it("redirects /openapi.json to the description of the API", async () => {
+  const response = await fetch(`${app.url}/openapi.json`);
+  expect(response.url).toBe(`${app.url}/api/public/v1/openapi.json`);
+  expect(await response.json()).toMatchObject({ openapi: "3.1.0" });
 });

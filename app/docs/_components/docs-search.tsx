@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { CloseIcon, SearchIcon } from "#app/(storefront)/_components/icons.tsx";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
-import { findEntries, MOST_FOUND, type SearchEntry } from "#lib/docs/search.ts";
+import { findEntries, MAX_RESULTS, type SearchEntry } from "#lib/docs/search.ts";
 
 /** Search over headings and fields. The index is fetched when it is first needed. */
 export function DocsSearch() {
@@ -88,9 +88,9 @@ export function DocsSearch() {
 
 function tell(words: string, found: number | undefined): string {
   if (words.trim() === "") return "Type to search";
-  if (found === undefined) return "Looking …";
-  if (found === 0) return "Nothing found";
-  return found < MOST_FOUND ? `${found} found` : `The first ${found} found`;
+  if (found === undefined) return "Searching…";
+  if (found === 0) return "No results";
+  return found < MAX_RESULTS ? `${found} found` : `The first ${found} found`;
 }
 
 function FoundLink({ entry, onFollow }: { entry: SearchEntry; onFollow: () => void }) {
