@@ -11,7 +11,7 @@ import { type Cacheable, createVersionedLru, type VersionedLru } from "#lib/cach
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
 import { keepReplies } from "#lib/client/kept-replies.ts";
 import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
-import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
+import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";

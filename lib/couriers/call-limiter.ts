@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CourierFault } from "#lib/couriers/port.ts";
 
-/** At most `calls` begun in any span of `perMs` milliseconds. */
+/** At most `calls` started in any window of `perMs` milliseconds. */
 export interface CallLimit {
   calls: number;
   perMs: number;
 }
 
-/** What every call made for one quote has in common. */
+/** Deadline and cancellation shared by all calls of one quote. */
 export interface CallScope {
   signal: AbortSignal;
-  /** `performance.now()` until which a call may wait for its turn and still be answered in time. */
+  /** `performance.now()` by which a call must start to be answered in time. */
   latestStart: number;
 }
 
-/** Keeps the calls made with one upstream key under that key's limits, first come, first served. */
+/** Enforces the rate limits of one upstream key, first come, first served. */
 export interface CallLimiter {
-  /** Resolves when the call may begin. Rejects as `busy` when that is too late for its scope. */
-  turn(scope: CallScope): Promise<void>;
-  /** Lets no call begin for so long: the aggregator has said that its limit is reached. */
+  /** Resolves when the call may start. Rejects with `busy` when that would be too late. */
+  acquire(scope: CallScope): Promise<void>;
+  /** Starts no call for `ms` milliseconds, after the aggregator reported that its limit is reached. */
   pause(ms: number): void;
 }
 
-/** A call that has begun, or waits to begin at this moment of the monotonic clock at the earliest. */
+/** A call that started, or will start no earlier than `at` on the monotonic clock. */
 interface Call {
   at: number;
   begun: boolean;
@@ -30,12 +30,12 @@ interface Call {
 
 export function createCallLimiter(limits: CallLimit[]): CallLimiter {
   const remembered = Math.max(0, ...limits.map(({ calls }) => calls));
-  /** In the order in which they begin. */
+  /** In start order. */
   const queue: Call[] = [];
   let pausedUntil = 0;
 
   return {
-    async turn({ signal, latestStart }) {
+    async acquire({ signal, latestStart }) {
       signal.throwIfAborted();
       const now = performance.now();
       const call = { at: earliestStart(queue.length, now), begun: false };
@@ -53,7 +53,7 @@ export function createCallLimiter(limits: CallLimit[]): CallLimiter {
     },
   };
 
-  /** A late timer delays those behind it too: whoever wakes looks again. */
+  /** Rechecks after each timer, because a late one delays the calls behind it. */
   async function wait(call: Call, signal: AbortSignal): Promise<void> {
     for (let now = performance.now(); call.at > now; now = performance.now()) {
       try {
@@ -66,7 +66,7 @@ export function createCallLimiter(limits: CallLimit[]): CallLimiter {
     }
   }
 
-  /** When the call in this place of the queue may begin, by those before it. */
+  /** Returns when the call at this place of the queue may start. */
   function earliestStart(place: number, now: number): number {
     const allowed = limits.map(({ calls, perMs }) => {
       const nthLast = queue[place - calls];

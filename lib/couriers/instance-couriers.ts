@@ -1,14 +1,18 @@
 import { LRUCache } from "lru-cache";
-import { quoteSlots } from "#lib/couriers/guard.ts";
-import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
-import type { CourierAccount, Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
-import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
+import { quoteSlots } from "#lib/couriers/circuit-breaker.ts";
+import {
+  type CourierAccount,
+  CourierFault,
+  type Couriers,
+  type OwnCourierAccounts,
+} from "#lib/couriers/port.ts";
+import { createSandboxCouriers } from "#lib/couriers/sandbox/sandbox.ts";
+import type { CallObserver } from "#lib/couriers/shipbubble/http.ts";
 import {
   createShipbubbleCouriers,
   type ShipbubbleSettings,
   shipbubbleDefaults,
-} from "#lib/couriers/shipbubble.ts";
-import type { CallObserver } from "#lib/couriers/shipbubble-http.ts";
+} from "#lib/couriers/shipbubble/shipbubble.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { Vault } from "#lib/kernel/vault.ts";
@@ -19,13 +23,13 @@ interface InstanceCouriersOptions {
   baseUrl: string;
   /** Key of the operator's account with the aggregator. */
   operatorKey: string | undefined;
-  /** What stores' own keys are sealed with. */
+  /** Encrypts stores' own keys. */
   vault: Vault | undefined;
   clock: Clock;
   log: Log;
-  /** Put around whoever is asked. */
+  /** Adds telemetry to couriers. */
   observed: <C extends Couriers>(couriers: C) => C;
-  /** Sees every call to the aggregator. */
+  /** Observes every call to the aggregator. */
   around?: CallObserver;
   settings?: Partial<ShipbubbleSettings>;
 }
@@ -33,40 +37,50 @@ interface InstanceCouriersOptions {
 export interface InstanceCouriers {
   /** The operator's. */
   couriers: Couriers;
-  /** Those of stores that have an account of their own. */
+  /** Accounts of stores that have their own. */
   ownCouriers: OwnCourierAccounts;
 }
 
-/** Accounts of stores that are kept open, the least used go first; and addresses each remembers. */
-const MOST_ACCOUNTS = 200;
-const ADDRESSES_OF_A_STORE = 500;
+/** Rejects every quote: live mode without an account never invents prices. */
+export const unconfiguredCouriers: Couriers = {
+  quote: async () => {
+    throw new CourierFault("not_configured", "no courier aggregator account is configured");
+  },
+};
 
-/** Everybody this process asks for prices of delivery. All accounts share the places for quotes. */
+/** Cached clients of stores' own accounts, least recently used evicted first. */
+const MAX_ACCOUNTS = 200;
+/** Cached address codes of a store's own account. */
+const MAX_STORE_ADDRESSES = 500;
+
+/** Creates the couriers of this process. All accounts share one bound on concurrent quotes. */
 export function createInstanceCouriers(options: InstanceCouriersOptions): InstanceCouriers {
   const { baseUrl, clock, log, observed, around, vault } = options;
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const slots = quoteSlots(settings.maxInFlight);
-  const opened = new LRUCache<string, CourierAccount>({ max: MOST_ACCOUNTS });
-  const { couriers, otherwise } = operator();
+  const opened = new LRUCache<string, CourierAccount>({ max: MAX_ACCOUNTS });
+  const { couriers, fallback } = createOperatorCouriers();
   return {
     couriers: observed(couriers),
-    ownCouriers: { account, vault, otherwise },
+    ownCouriers: { account, vault, fallback },
   };
 
-  /** Test couriers in the sandbox; live, the aggregator or a plain refusal, never invented prices. */
-  function operator(): { couriers: Couriers; otherwise: OwnCourierAccounts["otherwise"] } {
+  function createOperatorCouriers(): {
+    couriers: Couriers;
+    fallback: OwnCourierAccounts["fallback"];
+  } {
     if (options.mode === "sandbox") {
-      return { couriers: createSandboxCouriers({ clock }), otherwise: "sandbox" };
+      return { couriers: createSandboxCouriers({ clock }), fallback: "sandbox" };
     }
-    if (!options.operatorKey) return { couriers: unconfiguredCouriers, otherwise: "nobody" };
-    return { couriers: open(options.operatorKey, settings), otherwise: "operator" };
+    if (!options.operatorKey) return { couriers: unconfiguredCouriers, fallback: "nobody" };
+    return { couriers: open(options.operatorKey, settings), fallback: "operator" };
   }
 
-  /** One and the same for a key while it is in use: it holds that key's limits and its breaker. */
+  /** Returns the same client for a key while it is cached: it has the key's call limits and circuit breaker. */
   function account(apiKey: string): CourierAccount {
     const known = opened.get(apiKey);
     if (known) return known;
-    const made = observed(open(apiKey, { ...settings, maxAddresses: ADDRESSES_OF_A_STORE }));
+    const made = observed(open(apiKey, { ...settings, maxAddresses: MAX_STORE_ADDRESSES }));
     opened.set(apiKey, made);
     return made;
   }

@@ -98,7 +98,7 @@ export interface CourierQuotes {
  * Why there is no answer. `busy`: too many calls in flight or the aggregator's own limit;
  * `open`: the breaker is open; `timeout`: the deadline passed; `bad_reply`: it could not be reached,
  * or answered nonsense or an error of its own; `unauthorized`: it refuses the account's key;
- * `rejected`: it refuses a part of this shipment; `cancelled`: the asker has gone;
+ * `rejected`: it refuses a part of this shipment; `cancelled`: the caller disconnected;
  * `not_configured`: no account.
  */
 export type CourierFaultKind =
@@ -156,5 +156,5 @@ export interface OwnCourierAccounts {
   /** Absent where the instance has no secret to seal keys with. */
   vault: Vault | undefined;
   /** Who is asked for a store without an account of its own. */
-  otherwise: "sandbox" | "operator" | "nobody";
+  fallback: "sandbox" | "operator" | "nobody";
 }

@@ -1,6 +1,6 @@
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
-import { sandboxScenarios } from "#lib/couriers/sandbox-scenarios.ts";
+import { sandboxScenarios } from "#lib/couriers/sandbox/scenarios.ts";
 import { type Endpoint, endpointPath } from "#lib/docs/endpoints.ts";
 import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
 import type { LimitPolicies, LimitPolicy } from "#lib/limits/policies.ts";

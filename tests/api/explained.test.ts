@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createErrorLog } from "#lib/kernel/error-log.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";

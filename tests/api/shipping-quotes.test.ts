@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ShippingQuote } from "#lib/contract/courier-quote.ts";
-import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
+import { unconfiguredCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
-import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { purgeExpired } from "#lib/services/upkeep/purge-expired.ts";

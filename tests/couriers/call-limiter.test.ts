@@ -11,7 +11,7 @@ it("R53: begins no more calls in any span than every limit allows", async () => 
   ]);
   const begun: number[] = [];
   const turns = Array.from({ length: 9 }, async () => {
-    await limiter.turn(within(2000));
+    await limiter.acquire(within(2000));
     begun.push(performance.now());
   });
   await Promise.all(turns);
@@ -25,7 +25,7 @@ it("R53: a late call keeps those behind it at their distance", async () => {
   const limiter = createCallLimiter([{ calls: 1, perMs: 50 }]);
   const begun: number[] = [];
   const turns = Array.from({ length: 3 }, async () => {
-    await limiter.turn(within(2000));
+    await limiter.acquire(within(2000));
     begun.push(performance.now());
   });
   await turns[0];
@@ -40,27 +40,30 @@ it("R53: a late call keeps those behind it at their distance", async () => {
 
 it("R53: refuses at once a call that would begin too late", async () => {
   const limiter = createCallLimiter([{ calls: 1, perMs: 5000 }]);
-  await limiter.turn(within(50));
+  await limiter.acquire(within(50));
   const begun = performance.now();
-  expect(await faultOf(limiter.turn(within(100)))).toMatchObject({ kind: "busy", retryAfter: 5 });
+  expect(await faultOf(limiter.acquire(within(100)))).toMatchObject({
+    kind: "busy",
+    retryAfter: 5,
+  });
   expect(performance.now() - begun).toBeLessThan(2500);
 });
 
 it("R53: gives the place of one who has gone to the next", async () => {
   const limiter = createCallLimiter([{ calls: 1, perMs: 1000 }]);
-  await limiter.turn(within(50));
+  await limiter.acquire(within(50));
   const gone = new AbortController();
-  const waits = limiter.turn({ signal: gone.signal, latestStart: performance.now() + 5000 });
+  const waits = limiter.acquire({ signal: gone.signal, latestStart: performance.now() + 5000 });
   gone.abort(new Error("gone"));
   await expect(waits).rejects.toThrow("gone");
   const begun = performance.now();
-  await limiter.turn(within(5000));
+  await limiter.acquire(within(5000));
   expect(performance.now() - begun).toBeLessThan(1500);
 });
 
 it("lets a call begin late that need not wait for its turn", async () => {
   const limiter = createCallLimiter([{ calls: 2, perMs: 1000 }]);
-  await limiter.turn(within(-100));
-  await limiter.turn(within(-100));
-  expect(await faultOf(limiter.turn(within(-100)))).toMatchObject({ kind: "busy" });
+  await limiter.acquire(within(-100));
+  await limiter.acquire(within(-100));
+  expect(await faultOf(limiter.acquire(within(-100)))).toMatchObject({ kind: "busy" });
 });

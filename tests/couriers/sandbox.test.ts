@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Shipment } from "#lib/couriers/port.ts";
-import { createSandboxCouriers } from "#lib/couriers/sandbox.ts";
-import { sandboxScenarios } from "#lib/couriers/sandbox-scenarios.ts";
+import { createSandboxCouriers } from "#lib/couriers/sandbox/sandbox.ts";
+import { sandboxScenarios } from "#lib/couriers/sandbox/scenarios.ts";
 import { clock, faultOf, kindOf, NEVER, shipment } from "#tests/couriers/setup.ts";
 
 const sandbox = createSandboxCouriers({ clock, slowMs: 60, deadlineMs: 120 });
@@ -152,7 +152,7 @@ it("lets a courier come and go, and prices rise and fall, every ten seconds", as
   for (const name of Object.keys(usual)) expect(risen[name]).toBeGreaterThan(usual[name] ?? 0);
 });
 
-it("stops a slow answer when the asker has gone", async () => {
+it("stops a slow answer when the caller disconnected", async () => {
   const shopper = new AbortController();
   const slow = createSandboxCouriers({ clock });
   const asked = kindOf(slow.quote(parcel("2", HERE, `${HERE} [slow]`), shopper.signal));

@@ -1,6 +1,9 @@
 import { onTestFinished } from "vitest";
 import type { CourierFault, CourierFaultKind, Shipment } from "#lib/couriers/port.ts";
-import { createShipbubbleCouriers, type ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
+import {
+  createShipbubbleCouriers,
+  type ShipbubbleSettings,
+} from "#lib/couriers/shipbubble/shipbubble.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 

@@ -71,7 +71,7 @@ describe("a store's own courier account", () => {
         readable: true,
       },
       can_connect: true,
-      otherwise: "nobody",
+      fallback: "nobody",
       outcome: "accepted",
     });
     const quoted = await quote();

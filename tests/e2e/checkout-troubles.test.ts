@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALTERNATION_MS } from "#lib/couriers/sandbox-scenarios.ts";
+import { ALTERNATION_MS } from "#lib/couriers/sandbox/scenarios.ts";
 import {
   ADDRESS,
   askCouriers,

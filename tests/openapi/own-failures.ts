@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { uidsOf } from "#db/demo/uids.ts";
 import type { routes } from "#lib/contract/routes.ts";
-import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
+import { unconfiguredCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import type { Ask, Asks, Stage } from "#tests/openapi/stage.ts";

@@ -4,7 +4,7 @@ import { seedDemo } from "#db/demo/seed.ts";
 import { uidsOf } from "#db/demo/uids.ts";
 import type { Database } from "#db/schema.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
-import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { type Api, createApi, type Parts, type Reply } from "#tests/support/api.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { startTelemetry } from "#lib/otlp/start.ts";

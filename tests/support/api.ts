@@ -7,7 +7,7 @@ import { createTtlCache } from "#lib/cache/ttl-cache.ts";
 import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
-import type { ShipbubbleSettings } from "#lib/couriers/shipbubble.ts";
+import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { readEnv } from "#lib/env.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";

@@ -47,7 +47,7 @@ function useAccountChange<Input, Output extends KeptCourierAccount>(
   const client = useQueryClient();
   return useSingleFlightMutation({
     mutationFn,
-    onSuccess: ({ account, can_connect, otherwise }) =>
-      client.setQueryData(courierAccount(store).queryKey, { account, can_connect, otherwise }),
+    onSuccess: ({ account, can_connect, fallback }) =>
+      client.setQueryData(courierAccount(store).queryKey, { account, can_connect, fallback }),
   });
 }

@@ -30,7 +30,7 @@ export const KeptCourierAccount = z.object({
   /** False where the instance has no secret to keep keys with. */
   can_connect: z.boolean(),
   /** Who is asked while the store has no account. */
-  otherwise: z.enum(["sandbox", "operator", "nobody"]),
+  fallback: z.enum(["sandbox", "operator", "nobody"]),
 });
 export type KeptCourierAccount = z.infer<typeof KeptCourierAccount>;
 

@@ -14,7 +14,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** That the store has an account with the aggregator, and by what people recognise its key. */
 export async function readCourierAccount(ctx: DashboardContext): Promise<KeptCourierAccount> {
-  const { vault, otherwise } = ctx.ownCouriers;
+  const { vault, fallback } = ctx.ownCouriers;
   const kept = await findCourierAccount(ctx.db, ctx.storeUid);
   return {
     account: kept
@@ -25,7 +25,7 @@ export async function readCourierAccount(ctx: DashboardContext): Promise<KeptCou
         }
       : null,
     can_connect: vault !== undefined,
-    otherwise,
+    fallback,
   };
 }
 

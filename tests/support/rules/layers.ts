@@ -124,7 +124,7 @@ export const LAYERS: Layer[] = [
       "lib/contract/",
       "lib/openapi/",
       "lib/limits/policies.ts",
-      "lib/couriers/sandbox-scenarios.ts",
+      "lib/couriers/sandbox/scenarios.ts",
     ],
     packages: /^(node:|marked$|shiki\/)/,
   },

@@ -13,7 +13,7 @@ import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { ConnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/connect-dialog.tsx";
 import { DisconnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/disconnect-dialog.tsx";
 import {
-  ASKED_OTHERWISE,
+  FALLBACK_TEXTS,
   TRY_OUTCOMES,
 } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
 import type { KeptCourierAccount } from "#lib/contract/dashboard/courier-account.ts";
@@ -48,7 +48,7 @@ export function CourierAccount({ couriersOffered }: { couriersOffered: boolean }
       ) : (
         <section className="flex flex-col items-start gap-4 rounded-sheet border border-rule bg-sheet p-5">
           <h2 className="text-lead">No account of your own</h2>
-          <p>{ASKED_OTHERWISE[data.otherwise]}</p>
+          <p>{FALLBACK_TEXTS[data.fallback]}</p>
           {data.can_connect ? (
             <Button onClick={() => setAsking("connect")}>Connect an account</Button>
           ) : (
@@ -60,7 +60,7 @@ export function CourierAccount({ couriersOffered }: { couriersOffered: boolean }
         </section>
       )}
       {asking === "connect" && <ConnectDialog replacing={data.account !== null} onClose={close} />}
-      {asking === "disconnect" && <DisconnectDialog otherwise={data.otherwise} onClose={close} />}
+      {asking === "disconnect" && <DisconnectDialog fallback={data.fallback} onClose={close} />}
     </div>
   );
 }

@@ -7,16 +7,16 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { useDisconnectCouriers } from "#app/dashboard/_queries/courier-account.ts";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
-import { ASKED_OTHERWISE } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
+import { FALLBACK_TEXTS } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
 import type { KeptCourierAccount } from "#lib/contract/dashboard/courier-account.ts";
 
 interface DisconnectDialogProps {
-  otherwise: KeptCourierAccount["otherwise"];
+  fallback: KeptCourierAccount["fallback"];
   onClose: () => void;
 }
 
 /** Forgets the store's key after saying who is asked from then on. */
-export function DisconnectDialog({ otherwise, onClose }: DisconnectDialogProps) {
+export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
   const { slug } = useStore();
   const disconnect = useDisconnectCouriers(slug);
   const tell = useTell();
@@ -25,7 +25,7 @@ export function DisconnectDialog({ otherwise, onClose }: DisconnectDialogProps) 
       {disconnect.error && <Notice kind="trouble" title={refusalText(disconnect.error)} />}
       <p>
         Its key is forgotten here. Quotes that were given stay good for as long as they last. From
-        then on: {ASKED_OTHERWISE[otherwise]}
+        then on: {FALLBACK_TEXTS[fallback]}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

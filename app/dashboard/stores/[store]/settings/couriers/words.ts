@@ -4,7 +4,7 @@ import type {
 } from "#lib/contract/dashboard/courier-account.ts";
 
 /** What is so while the store has no account of its own. */
-export const ASKED_OTHERWISE: Record<KeptCourierAccount["otherwise"], string> = {
+export const FALLBACK_TEXTS: Record<KeptCourierAccount["fallback"], string> = {
   sandbox: "Test couriers answer with made-up prices, as everything here is a sandbox.",
   operator: "Couriers are asked through the account of this service.",
   nobody: "No courier can be asked: this service has no account either.",

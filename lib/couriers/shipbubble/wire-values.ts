@@ -2,7 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 
 /** The most money the service can store (spec §2.8). */
-const MOST_MONEY = 99_999_999.99;
+const MAX_MONEY = 99_999_999.99;
 
 const MONEY_TEXT = /^(?:₦|NGN)? ?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/;
 const WEIGHT_TEXT = /^(\d{1,6}(?:\.\d{1,4})?) ?KG$/i;
@@ -87,7 +87,7 @@ export const dateSchema = z.string().transform((text, context) => {
 });
 
 function moneyOfNumber(value: number): number | undefined {
-  if (!(value >= 0 && value <= MOST_MONEY)) return undefined;
+  if (!(value >= 0 && value <= MAX_MONEY)) return undefined;
   // Adding 0 turns -0 into 0.
   return new Big(value).round(2, Big.roundHalfUp).toNumber() + 0;
 }

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { type CallLimit, type CallScope, createCallLimiter } from "#lib/couriers/call-limiter.ts";
 import {
-  createGuard,
-  type GuardSettings,
+  type CircuitBreakerSettings,
+  createCircuitBreaker,
   type QuoteSlots,
   quoteSlots,
-} from "#lib/couriers/guard.ts";
-import { createInFlight, untilAborted } from "#lib/couriers/in-flight.ts";
+} from "#lib/couriers/circuit-breaker.ts";
 import { pickupDate } from "#lib/couriers/lagos-time.ts";
 import {
   type CourierAccount,
@@ -14,17 +13,18 @@ import {
   type CourierQuotes,
   type Shipment,
 } from "#lib/couriers/port.ts";
-import { createAddressBook } from "#lib/couriers/shipbubble-addresses.ts";
-import { createCategories } from "#lib/couriers/shipbubble-categories.ts";
-import { readCheckout } from "#lib/couriers/shipbubble-checkout.ts";
-import { ratesComplaint } from "#lib/couriers/shipbubble-complaints.ts";
-import { type CallObserver, createUpstream } from "#lib/couriers/shipbubble-http.ts";
-import { readRates } from "#lib/couriers/shipbubble-rates.ts";
-import { ratesRequest } from "#lib/couriers/shipbubble-request.ts";
+import { createSharedCalls, untilAborted } from "#lib/couriers/shared-calls.ts";
+import { createAddressBook } from "#lib/couriers/shipbubble/address-codes.ts";
+import { createCategories } from "#lib/couriers/shipbubble/categories.ts";
+import { readCheckout } from "#lib/couriers/shipbubble/checkout-data.ts";
+import { parseRatesFailure } from "#lib/couriers/shipbubble/failure-messages.ts";
+import { type CallObserver, createUpstream } from "#lib/couriers/shipbubble/http.ts";
+import { readRates } from "#lib/couriers/shipbubble/rates.ts";
+import { ratesRequest } from "#lib/couriers/shipbubble/rates-request.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
-export interface ShipbubbleSettings extends GuardSettings {
+export interface ShipbubbleSettings extends CircuitBreakerSettings {
   /** Milliseconds for a whole quote, however many calls it takes. */
   deadlineMs: number;
   /** Quotes under way at the same moment, unless they share the slots of others. */
@@ -85,8 +85,12 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAcc
   const upstream = createUpstream({ baseUrl, apiKey, limiter, maxReplyBytes, around });
   const addresses = createAddressBook(upstream, { account: digest(apiKey), maxAddresses });
   const categories = createCategories(upstream, { ttlMs: settings.categoriesTtlMs });
-  const guarded = createGuard(settings, options.slots ?? quoteSlots(settings.maxInFlight), log);
-  const join = createInFlight<CourierQuotes>();
+  const execute = createCircuitBreaker(
+    settings,
+    options.slots ?? quoteSlots(settings.maxInFlight),
+    log,
+  );
+  const join = createSharedCalls<CourierQuotes>();
 
   return {
     async quote(shipment, signal) {
@@ -94,7 +98,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAcc
         return await join(keyOf(shipment), signal, (shared) => observed(shipment, shared));
       } catch (error) {
         const left = signal.aborted && !(error instanceof CourierFault);
-        throw left ? new CourierFault("cancelled", "the asker has gone") : error;
+        throw left ? new CourierFault("cancelled", "the caller disconnected") : error;
       }
     },
     check: (signal) => withinDeadline(signal, (scope) => categories.refresh(scope)),
@@ -103,7 +107,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAcc
   async function observed(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes> {
     const begun = performance.now();
     try {
-      return await guarded(() => withinDeadline(signal, (scope) => ask(shipment, scope)));
+      return await execute(() => withinDeadline(signal, (scope) => ask(shipment, scope)));
     } catch (error) {
       if (error instanceof CourierFault && error.kind !== "cancelled") {
         const ms = Math.round(performance.now() - begun);
@@ -142,9 +146,9 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAcc
   ): Promise<CourierQuotes> {
     const { from, to } = shipment;
     const [fromCode, toCode, category] = await Promise.all([
-      addresses.codeOf("from", from, scope),
-      addresses.codeOf("to", to, scope),
-      categories.idOf(shipment.category, scope),
+      addresses.getCode("from", from, scope),
+      addresses.getCode("to", to, scope),
+      categories.getId(shipment.category, scope),
     ]);
     const codes = { from: fromCode, to: toCode, category };
     const date = pickupDate(clock.now());
@@ -152,21 +156,21 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAcc
     const reply = await upstream.post("/shipping/fetch_rates", body, scope);
     if (reply.succeeded) return read(reply.data, shipment, date);
 
-    const complaint = ratesComplaint(reply.complaint, shipment);
-    switch (complaint.about) {
+    const failure = parseRatesFailure(reply.message, shipment);
+    switch (failure.kind) {
       case "stale_code":
-        addresses.forget(complaint.end, shipment[complaint.end], codes[complaint.end]);
+        addresses.forget(failure.end, shipment[failure.end], codes[failure.end]);
         if (!retried) return ask(shipment, scope, true);
         throw new CourierFault("bad_reply", "provider_error: a new address code is refused");
       case "no_coverage":
         return read({ couriers: [] }, shipment, date);
       case "refused":
-        if (complaint.field === "category") categories.forget();
-        throw new CourierFault("rejected", `${complaint.field} refused`, {
-          field: complaint.field,
+        if (failure.field === "category") categories.forget();
+        throw new CourierFault("rejected", `${failure.field} refused`, {
+          field: failure.field,
         });
       default:
-        throw new CourierFault("bad_reply", `provider_error: ${complaint.about}`);
+        throw new CourierFault("bad_reply", `provider_error: ${failure.kind}`);
     }
   }
 

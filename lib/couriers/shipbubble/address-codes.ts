@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { CallScope } from "#lib/couriers/call-limiter.ts";
 import { contactName } from "#lib/couriers/contact-name.ts";
-import { createInFlight } from "#lib/couriers/in-flight.ts";
 import { type Contact, CourierFault } from "#lib/couriers/port.ts";
-import { addressFault } from "#lib/couriers/shipbubble-complaints.ts";
-import type { Upstream } from "#lib/couriers/shipbubble-http.ts";
+import { createSharedCalls } from "#lib/couriers/shared-calls.ts";
+import { toAddressFault } from "#lib/couriers/shipbubble/failure-messages.ts";
+import type { Upstream } from "#lib/couriers/shipbubble/http.ts";
 
 type End = "from" | "to";
 
@@ -17,7 +17,7 @@ type End = "from" | "to";
  */
 export interface AddressBook {
   /** Rejects as `rejected` naming the part of the contact that is refused. */
-  codeOf(end: End, contact: Contact, scope: CallScope): Promise<number>;
+  getCode(end: End, contact: Contact, scope: CallScope): Promise<number>;
   /** Drops a code the aggregator no longer knows, unless a newer one has taken its place. */
   forget(end: End, contact: Contact, code: number): void;
 }
@@ -45,10 +45,10 @@ export function createAddressBook(
     from: new LRUCache<string, number>({ max: maxAddresses }),
     to: new LRUCache<string, number>({ max: maxAddresses }),
   };
-  const join = createInFlight<number>();
+  const join = createSharedCalls<number>();
 
   return {
-    async codeOf(end, contact, scope) {
+    async getCode(end, contact, scope) {
       const key = keyOf(end, contact);
       return (
         codes[end].get(key) ??
@@ -68,7 +68,7 @@ export function createAddressBook(
     const { phone, email, address } = contact;
     const body = { name, phone, email, address };
     const reply = await upstream.post("/shipping/address/validate", body, scope);
-    if (!reply.succeeded) throw addressFault(reply, end, contact);
+    if (!reply.succeeded) throw toAddressFault(reply, end, contact);
     const parsed = addressSchema.safeParse(reply.data);
     if (!parsed.success) throw new CourierFault("bad_reply", "malformed: no address code");
     codes[end].set(key, parsed.data.address_code);

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createCallLimiter } from "#lib/couriers/call-limiter.ts";
-import { createUpstream } from "#lib/couriers/shipbubble-http.ts";
+import { createUpstream } from "#lib/couriers/shipbubble/http.ts";
 import { until } from "#tests/couriers/setup.ts";
 import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 
@@ -41,6 +41,6 @@ it("hands on the aggregator's words of a refusal", async () => {
   expect(await upstream.post(PATH, {}, { signal, latestStart: 0 })).toEqual({
     succeeded: false,
     status: 422,
-    complaint: "Invalid request paramters\nThe phone field is not a valid number",
+    message: "Invalid request paramters\nThe phone field is not a valid number",
   });
 });

@@ -7,7 +7,7 @@ import {
   textSchema,
   webAddressSchema,
   weightSchema,
-} from "#lib/couriers/wire-values.ts";
+} from "#lib/couriers/shipbubble/wire-values.ts";
 
 it.each([
   [1500, 1500],

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { CallScope } from "#lib/couriers/call-limiter.ts";
-import { createInFlight } from "#lib/couriers/in-flight.ts";
 import { CourierFault } from "#lib/couriers/port.ts";
-import type { Upstream } from "#lib/couriers/shipbubble-http.ts";
+import { createSharedCalls } from "#lib/couriers/shared-calls.ts";
+import type { Upstream } from "#lib/couriers/shipbubble/http.ts";
 
 /** The aggregator's package categories, asked for at most once in `ttlMs`. */
 export interface Categories {
@@ -10,7 +10,7 @@ export interface Categories {
    * Id of the category of that name or id; of the general one for null. Rejects as `rejected` when
    * there is no such category.
    */
-  idOf(category: string | null, scope: CallScope): Promise<number>;
+  getId(category: string | null, scope: CallScope): Promise<number>;
   /** Asks for them now, whatever is kept. */
   refresh(scope: CallScope): Promise<void>;
   /** Has them asked for again. */
@@ -30,11 +30,11 @@ const categoriesSchema = z
   .transform((rows) => rows.filter((row) => row !== null));
 
 export function createCategories(upstream: Upstream, { ttlMs }: { ttlMs: number }): Categories {
-  const join = createInFlight<Category[]>();
+  const join = createSharedCalls<Category[]>();
   let kept: { categories: Category[]; until: number } | undefined;
 
   return {
-    async idOf(category, scope) {
+    async getId(category, scope) {
       const found = pick(await current(scope), category);
       if (found) return found.category_id;
       throw new CourierFault("rejected", "no such package category", { field: "category" });

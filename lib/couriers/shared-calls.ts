@@ -3,14 +3,14 @@ import { CourierFault } from "#lib/couriers/port.ts";
 interface Running<T> {
   promise: Promise<T>;
   controller: AbortController;
-  askers: number;
+  callers: number;
 }
 
 /**
- * Shares equal calls: whoever asks for a key that is being answered waits for that answer. An asker
- * whose signal aborts leaves with its signal's reason; the last one to leave cancels the call.
+ * Coalesces concurrent calls by key. A caller whose signal aborts rejects with the signal's reason; when
+ * the last caller aborts, the shared call is cancelled.
  */
-export function createInFlight<T>() {
+export function createSharedCalls<T>() {
   const running = new Map<string, Running<T>>();
 
   return async function join(
@@ -20,21 +20,21 @@ export function createInFlight<T>() {
   ): Promise<T> {
     signal.throwIfAborted();
     const call = running.get(key) ?? begin(key, start);
-    call.askers += 1;
+    call.callers += 1;
     try {
       return await untilAborted(call.promise, signal);
     } finally {
-      call.askers -= 1;
-      if (call.askers === 0) {
+      call.callers -= 1;
+      if (call.callers === 0) {
         forget(key, call);
-        call.controller.abort(new CourierFault("cancelled", "nobody waits for the answer"));
+        call.controller.abort(new CourierFault("cancelled", "all callers disconnected"));
       }
     }
   };
 
   function begin(key: string, start: (signal: AbortSignal) => Promise<T>): Running<T> {
     const controller = new AbortController();
-    const call: Running<T> = { promise: start(controller.signal), controller, askers: 0 };
+    const call: Running<T> = { promise: start(controller.signal), controller, callers: 0 };
     running.set(key, call);
     const settled = () => forget(key, call);
     call.promise.then(settled, settled);
@@ -46,7 +46,7 @@ export function createInFlight<T>() {
   }
 }
 
-/** The promise's outcome, or the signal's reason as soon as it aborts. */
+/** Settles as the promise does, or rejects with the signal's reason once it aborts. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const leave = () => reject(signal.reason);

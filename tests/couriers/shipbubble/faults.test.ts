@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { createShipbubbleCouriers } from "#lib/couriers/shipbubble.ts";
+import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import {
   clock,
   faultOf,
@@ -185,10 +185,10 @@ it("R50: opens the breaker after outages in a row, tries once, and closes it aga
   await new Promise((resolve) => setTimeout(resolve, 130));
   expect((await quote()).rates).toHaveLength(3);
   expect((await quote()).rates).toHaveLength(3);
-  expect(lines.map(({ text }) => text).filter((text) => text.includes("breaker"))).toEqual([
-    "courier aggregator is out: breaker opened",
-    "courier aggregator is out: breaker opened",
-    "courier aggregator is back: breaker closed",
+  expect(lines.map(({ text }) => text).filter((text) => text.includes("circuit"))).toEqual([
+    "courier aggregator is failing: circuit opened",
+    "courier aggregator is failing: circuit opened",
+    "courier aggregator recovered: circuit closed",
   ]);
 });
 

@@ -13,14 +13,14 @@ import {
   type SandboxCourier,
   sandboxCategories,
   sandboxCouriers,
-} from "#lib/couriers/sandbox-couriers.ts";
+} from "#lib/couriers/sandbox/couriers.ts";
 import {
   chargeableKilograms,
   type Distance,
   distanceBetween,
   sandboxPrice,
-} from "#lib/couriers/sandbox-prices.ts";
-import { ALTERNATION_MS, type SandboxMagic, scenarioOf } from "#lib/couriers/sandbox-scenarios.ts";
+} from "#lib/couriers/sandbox/prices.ts";
+import { ALTERNATION_MS, type SandboxMagic, scenarioOf } from "#lib/couriers/sandbox/scenarios.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
 interface SandboxOptions {
@@ -41,7 +41,7 @@ export function createSandboxCouriers(options: SandboxOptions): Couriers {
   const { clock, slowMs = 4000, deadlineMs = 8000 } = options;
   return {
     async quote(shipment, signal) {
-      if (signal.aborted) throw gone();
+      if (signal.aborted) throw cancelled();
       refuseWhatCouriersRefuse(shipment);
       const scenario = scenarioOf(shipment.to.address);
       switch (scenario) {
@@ -171,10 +171,10 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
   } catch {
-    throw gone();
+    throw cancelled();
   }
 }
 
-function gone(): CourierFault {
-  return new CourierFault("cancelled", "the asker has gone");
+function cancelled(): CourierFault {
+  return new CourierFault("cancelled", "the caller disconnected");
 }

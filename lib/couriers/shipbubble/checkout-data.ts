@@ -8,7 +8,7 @@ import {
   recordSchema,
   textSchema,
   weightSchema,
-} from "#lib/couriers/wire-values.ts";
+} from "#lib/couriers/shipbubble/wire-values.ts";
 
 const endSchema = recordSchema({ address: textSchema(500) }).catch(null);
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unconfiguredCouriers } from "#lib/couriers/not-configured.ts";
+import { unconfiguredCouriers } from "#lib/couriers/instance-couriers.ts";
 import { kindOf, NEVER, shipment } from "#tests/couriers/setup.ts";
 
 it("invents no rate without an account", async () => {

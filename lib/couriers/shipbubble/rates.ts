@@ -11,7 +11,7 @@ import {
   recordSchema,
   textSchema,
   webAddressSchema,
-} from "#lib/couriers/wire-values.ts";
+} from "#lib/couriers/shipbubble/wire-values.ts";
 
 /** Couriers of a reply that can be offered. */
 export interface ReadRates {

@@ -11,27 +11,31 @@ import {
 import { CourierFault, type CourierFaultKind } from "#lib/couriers/port.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
-export interface GuardSettings {
-  /** Outages in a row after which the aggregator is left alone. */
+export interface CircuitBreakerSettings {
+  /** Consecutive outages that open the circuit. */
   breakAfter: number;
-  /** Milliseconds it is left alone before one quote tries it again. */
+  /** Milliseconds until an open circuit lets one trial quote through. */
   breakMs: number;
 }
 
 export type QuoteSlots = BulkheadPolicy;
 
-/** Room for so many quotes at the same moment; further ones are refused. Accounts may share it. */
+/** Limits concurrent quotes to `count`; accounts may share the limit. */
 export function quoteSlots(count: number): QuoteSlots {
   return bulkhead(count);
 }
 
 /**
- * Runs the work behind a bulkhead and a circuit breaker. An outage is a time-out, a bad reply or a
- * refused key; a refused shipment is an answer. Rejects as `busy` and `open` with the seconds to wait.
+ * Runs a quote behind a bulkhead and a circuit breaker. Timeouts, bad replies and refused keys count as
+ * outages; a refused shipment does not. Rejects with `busy` or `open` and the seconds to wait.
  */
-export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
+export type CircuitBreaker = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function createGuard(settings: GuardSettings, slots: QuoteSlots, log: Log): Guard {
+export function createCircuitBreaker(
+  settings: CircuitBreakerSettings,
+  slots: QuoteSlots,
+  log: Log,
+): CircuitBreaker {
   const breaker = circuitBreaker(handleWhen(isOutage), {
     halfOpenAfter: settings.breakMs,
     breaker: new ConsecutiveBreaker(settings.breakAfter),
@@ -39,21 +43,21 @@ export function createGuard(settings: GuardSettings, slots: QuoteSlots, log: Log
   let openedAt = 0;
   breaker.onBreak(() => {
     openedAt = Date.now();
-    log.error({ breakMs: settings.breakMs }, "courier aggregator is out: breaker opened");
+    log.error({ breakMs: settings.breakMs }, "courier aggregator is failing: circuit opened");
   });
-  breaker.onReset(() => log.info({}, "courier aggregator is back: breaker closed"));
+  breaker.onReset(() => log.info({}, "courier aggregator recovered: circuit closed"));
 
-  return async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  return async function execute<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await slots.execute(() => throughBreaker(work));
     } catch (error) {
       if (!(error instanceof BulkheadRejectedError)) throw error;
-      throw new CourierFault("busy", "too many quotes are under way", { retryAfter: 2 });
+      throw new CourierFault("busy", "too many concurrent quotes", { retryAfter: 2 });
     }
   };
 
   async function throughBreaker<T>(work: () => Promise<T>): Promise<T> {
-    // While one quote tries a broken aggregator, the library would keep all others waiting for it.
+    // While one trial quote runs, the library would queue all others behind it.
     if (breaker.state === CircuitState.HalfOpen) throw breakerOpen();
     try {
       const outcome = await breaker.execute(() => work().then(done, refusalAsAnswer));
@@ -64,7 +68,7 @@ export function createGuard(settings: GuardSettings, slots: QuoteSlots, log: Log
     }
   }
 
-  /** The library reads an error it is not told to count as proof of health; a try that never ended is none. */
+  /** Cockatiel treats uncounted errors as success; an unfinished trial must not close the circuit. */
   function isOutage(error: unknown): boolean {
     const outages: CourierFaultKind[] = ["timeout", "bad_reply", "unauthorized"];
     if (breaker.state === CircuitState.HalfOpen) outages.push("busy", "cancelled");
@@ -73,7 +77,7 @@ export function createGuard(settings: GuardSettings, slots: QuoteSlots, log: Log
 
   function breakerOpen(): CourierFault {
     const left = Math.ceil((openedAt + settings.breakMs - Date.now()) / 1000);
-    return new CourierFault("open", "the aggregator is left alone after failures in a row", {
+    return new CourierFault("open", "the circuit is open after consecutive failures", {
       retryAfter: Math.max(1, left),
     });
   }

@@ -6,11 +6,11 @@ import {
 } from "#lib/couriers/port.ts";
 
 /** What the aggregator means by a "failed" answer to a request for rates. */
-export type RatesComplaint =
-  | { about: "stale_code"; end: "from" | "to" }
-  | { about: "no_coverage" }
-  | { about: "refused"; field: ShipmentField }
-  | { about: "account" | "unknown" };
+export type RatesFailure =
+  | { kind: "stale_code"; end: "from" | "to" }
+  | { kind: "no_coverage" }
+  | { kind: "refused"; field: ShipmentField }
+  | { kind: "account" | "unknown" };
 
 // The aggregator documents no codes for these, only texts. Every repetition is bounded.
 const STALE_CODE = /invalid (sender|rec(?:ie|ei)ver) address code/;
@@ -37,27 +37,27 @@ const CONTACT_WORDS = [
 ] as const;
 
 /** Reads a "failed" answer of `fetch_rates`. */
-export function ratesComplaint(complaint: string, shipment: Shipment): RatesComplaint {
-  const text = plainWords(complaint, [shipment.from, shipment.to]);
+export function parseRatesFailure(message: string, shipment: Shipment): RatesFailure {
+  const text = plainWords(message, [shipment.from, shipment.to]);
   const stale = STALE_CODE.exec(text);
-  if (stale) return { about: "stale_code", end: stale[1] === "sender" ? "from" : "to" };
-  if (ACCOUNT.test(text)) return { about: "account" };
-  if (NO_COVERAGE.test(text)) return { about: "no_coverage" };
-  if (!REFUSAL.test(text)) return { about: "unknown" };
-  if (CATEGORY.test(text)) return { about: "refused", field: "category" };
-  if (ITEMS.test(text)) return { about: "refused", field: "items" };
+  if (stale) return { kind: "stale_code", end: stale[1] === "sender" ? "from" : "to" };
+  if (ACCOUNT.test(text)) return { kind: "account" };
+  if (NO_COVERAGE.test(text)) return { kind: "no_coverage" };
+  if (!REFUSAL.test(text)) return { kind: "unknown" };
+  if (CATEGORY.test(text)) return { kind: "refused", field: "category" };
+  if (ITEMS.test(text)) return { kind: "refused", field: "items" };
   const word = contactWord(text);
-  if (!word) return { about: "unknown" };
-  return { about: "refused", field: `${/\bsender/.test(text) ? "from" : "to"}.${word}` };
+  if (!word) return { kind: "unknown" };
+  return { kind: "refused", field: `${/\bsender/.test(text) ? "from" : "to"}.${word}` };
 }
 
 /** The fault a "failed" answer of `address/validate` amounts to; `end` is whose contact it is. */
-export function addressFault(
-  reply: { status: number; complaint: string },
+export function toAddressFault(
+  reply: { status: number; message: string },
   end: "from" | "to",
   contact: Contact,
 ): CourierFault {
-  const text = plainWords(reply.complaint, [contact]);
+  const text = plainWords(reply.message, [contact]);
   if (ACCOUNT.test(text)) return new CourierFault("bad_reply", "provider_error: the account");
   const word = REFUSAL.test(text) ? contactWord(text) : undefined;
   const unsaid = reply.status >= 400 && !OUTAGE.test(text) ? "address" : undefined;
@@ -67,13 +67,13 @@ export function addressFault(
 }
 
 /** Lower case, single spaces, and without what we sent: an address must not be read as a reason. */
-function plainWords(complaint: string, contacts: Contact[]): string {
+function plainWords(message: string, contacts: Contact[]): string {
   const echoes = contacts
     .flatMap((contact) => Object.values(contact))
     .map(normalised)
     .filter((echo) => echo.length > 2)
     .toSorted((a, b) => b.length - a.length);
-  return echoes.reduce((text, echo) => text.replaceAll(echo, " "), normalised(complaint));
+  return echoes.reduce((text, echo) => text.replaceAll(echo, " "), normalised(message));
 }
 
 function normalised(text: string): string {

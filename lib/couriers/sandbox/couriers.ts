@@ -1,5 +1,5 @@
 import type { Station } from "#lib/couriers/port.ts";
-import type { Distance } from "#lib/couriers/sandbox-prices.ts";
+import type { Distance } from "#lib/couriers/sandbox/prices.ts";
 
 /** A courier that does not exist, and says so in its name. */
 export interface SandboxCourier {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { CallLimiter, CallScope } from "#lib/couriers/call-limiter.ts";
-import { readCapped } from "#lib/couriers/capped-body.ts";
 import { CourierFault } from "#lib/couriers/port.ts";
 
 /** An answer in the aggregator's envelope: its data, or what it complains of. */
@@ -10,7 +9,7 @@ export type UpstreamReply =
       succeeded: false;
       status: number;
       /** The aggregator's words, to be classified: they may echo the buyer's data. */
-      complaint: string;
+      message: string;
     };
 
 /** One call each: no retry, no redirect followed. Rejects with a CourierFault or the scope's reason. */
@@ -32,7 +31,7 @@ interface UpstreamOptions {
 export type CallObserver = <T>(path: string, work: () => Promise<T>) => Promise<T>;
 
 const PAUSE_SECONDS = { least: 1, usual: 5, most: 60 };
-const COMPLAINT_CHARACTERS = 2000;
+const MAX_MESSAGE_CHARACTERS = 2000;
 
 const envelopeSchema = z.object({
   status: z.string(),
@@ -57,7 +56,7 @@ export function createUpstream({
   return upstream;
 
   async function call(method: string, path: string, body: string | undefined, scope: CallScope) {
-    await limiter.turn(scope);
+    await limiter.acquire(scope);
     try {
       return await around(path, async () => {
         const response = await send(method, path, body, scope.signal);
@@ -133,8 +132,8 @@ function readReply(status: number, json: unknown): UpstreamReply {
   if (!envelope.success) throw new CourierFault("bad_reply", "malformed: not the envelope");
   const { data, message, errors } = envelope.data;
   if (status < 300 && envelope.data.status === "success") return { succeeded: true, data };
-  const complaint = [message, ...errors].join("\n").slice(0, COMPLAINT_CHARACTERS);
-  return { succeeded: false, status, complaint };
+  const text = [message, ...errors].join("\n").slice(0, MAX_MESSAGE_CHARACTERS);
+  return { succeeded: false, status, message: text };
 }
 
 /** Sockets, names and certificates that fail; or, when the signal ended the call, the signal's reason. */
@@ -153,4 +152,17 @@ function checkedBase(baseUrl: string): string {
     throw new Error("The courier aggregator's address must be a plain https:// one");
   }
   return url.href.replace(/\/+$/, "");
+}
+
+/** Reads the decompressed body; undefined once it exceeds `maxBytes`, without receiving the rest. */
+async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
