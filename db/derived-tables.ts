@@ -12,7 +12,7 @@ export interface ProductListings {
   on_promo: GeneratedAlways<boolean>;
   refresh_at: GeneratedAlways<Date | null>;
   text_digest: GeneratedAlways<string | null>;
-  names: GeneratedAlways<string>;
+  titles: GeneratedAlways<string>;
   words: GeneratedAlways<string>;
 }
 
@@ -36,4 +36,11 @@ export interface ListingCounts {
   in_stock: GeneratedAlways<boolean>;
   on_promo: GeneratedAlways<boolean>;
   products: GeneratedAlways<number>;
+}
+
+/** Written by `refresh_products` alone. */
+export interface SearchWords {
+  store_uid: GeneratedAlways<string>;
+  word: GeneratedAlways<string>;
+  sound: GeneratedAlways<string>;
 }

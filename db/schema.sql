@@ -6,11 +6,13 @@
 -- Derived tables        maintained by
 -- product_documents     refresh_products
 -- product_listings      refresh_products
+-- search_words          refresh_products
 -- listing_counts        refresh_products, on_listings_removed, fold_catalogue_changes
 -- catalogue_changes     bump_catalogue_version, fold_catalogue_changes
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
+create extension if not exists fuzzystrmatch;
 
 -- ---------------------------------------------------------------- Stores and access
 
@@ -345,9 +347,11 @@ create table product_listings (
   on_promo boolean not null default false,
   -- When the clock alone changes price, in_stock or on_promo; null: never.
   refresh_at timestamptz,
-  -- Of name and description.
+  -- Of all texts in `words`.
   text_digest uuid,
-  names tsvector not null default '',
+  -- Search vector of name, brand, category, attributes and SKUs, by which matches are ranked.
+  titles tsvector not null default '',
+  -- The same and the description.
   words tsvector not null default '',
   foreign key (store_uid, product_uid) references products (store_uid, uid) on delete cascade
 );
@@ -417,38 +421,113 @@ create function stem_of(word text) returns text
   language sql immutable strict parallel safe
   return coalesce((ts_lexize('english_stem', word))[1], word);
 
--- What a text can be found by: its words, their stems and, after a +, neighbours joined. OFFSET 0
--- evaluates a subquery once.
-create function search_vector(value text) returns tsvector
+-- What a text can be found by: its words, after = their stems, and after + neighbours joined and their
+-- stems; each after a mark, which is ~ for all but name and description. OFFSET 0 evaluates a subquery once.
+create function search_vector(value text, mark text default '') returns tsvector
   language sql immutable strict parallel safe
   return array_to_tsvector(array(
-    select distinct lexeme
-    from (select words_of(left(value, 100000)) offset 0) as t (words)
+    select distinct mark || lexeme
+    from (select words_of(left(value, 50000)) offset 0) as t (words)
       cross join generate_subscripts(words, 1) as i
-      cross join lateral (select words[i] || words[i + 1] offset 0) as neighbors (joined)
+      cross join lateral (select stem_of(words[i]), words[i] || words[i + 1] offset 0) as n (stem, joined)
+      cross join lateral (select stem_of(joined) offset 0) as j (joined_stem)
       cross join lateral (values
-        (words[i]), (stem_of(words[i])), ('+' || joined), ('+' || stem_of(joined))) as v (lexeme)
+        (words[i]), ('=' || nullif(stem, words[i])),
+        ('+' || joined), ('+' || nullif(joined_stem, joined))) as v (lexeme)
     where lexeme is not null));
 
--- Every word must match: as a prefix, by its stem, as joined neighbours of the text, or joined with a
--- neighbour of its own. Single letters match whole words only. Stop words beside other words are ignored.
-create function search_query(value text) returns tsquery
-  language sql immutable strict parallel safe
-  return (
-    select coalesce(string_agg('(' || concat_ws(' | ',
-        case when words[i] ~ '^[a-z0-9]$' then '''' || words[i] || ''''
-          else format('''%1$s'':* | ''%2$s'' | ''+%1$s'' | ''+%2$s''', words[i], stem_of(words[i]))
-        end,
-        '''' || words[i - 1] || words[i] || ''':* | ''' || stem_of(words[i - 1] || words[i]) || '''',
-        '''' || words[i] || words[i + 1] || ''':* | ''' || stem_of(words[i] || words[i + 1]) || ''''
-      ) || ')', ' & '), '')::tsquery
+-- Groups of a store's words: a search for the term also finds what has all words of a replacement.
+create table search_synonyms (
+  store_uid uuid not null references stores (uid) on delete cascade,
+  -- The merchant's line.
+  line integer not null,
+  term text not null,
+  -- The stems of the term's words.
+  stems text[] not null,
+  replacements text[] not null,
+  primary key (store_uid, line, term)
+);
+
+-- The words of a store's visible products, of which the closest are searched for where nothing is found.
+create table search_words (
+  store_uid uuid not null references stores (uid) on delete cascade,
+  word text collate "C" not null,
+  -- How its stem sounds in English.
+  sound text collate "C" not null generated always as (dmetaphone(stem_of(word))) stored,
+  primary key (store_uid, word)
+);
+create index search_words_by_sound on search_words (store_uid, sound);
+
+-- Queries of the search vectors for a text. Every word must match, as a prefix, by its stem, joined with a
+-- neighbour, or by a synonym; single letters match whole words only. A stop word beside other words need not
+-- match. `loose` is that filter; `exact` matches whole words, `prefix` beginnings, `any_word` at least one
+-- word; the others do the same in the name. Without `in_all`, name and description are searched.
+create function search_queries(store uuid, value text, in_all boolean,
+    out exact tsquery, out prefix tsquery, out loose tsquery, out any_word tsquery,
+    out name_exact tsquery, out name_prefix tsquery, out name_loose tsquery, out name_any_word tsquery)
+  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+declare
+  -- An @ is where the mark of a field goes.
+  forms record;
+  pattern constant text := '''@([^'']*)''(:\*)?';
+  in_any_field constant text := '''\1''\2 | ''~\1''\2';
+begin
+  with terms as materialized (
+    select row_number() over (order by i) as position, word, stem_of(word) as stem,
+      case when word ~ '^[a-z0-9]$' then '' else ':*' end as star,
+      words[i - 1] || word as with_previous, word || words[i + 1] as with_next
     from (select words_of(value) offset 0) as t (words)
       cross join lateral (
         select array(select word from unnest(words) as word
           where length(word) > 1 and ts_lexize('english_stem', word) = '{}')
       ) as s (stop_words)
       cross join generate_subscripts(words, 1) as i
-    where words[i] <> all (stop_words) or words <@ stop_words);
+      cross join lateral (select words[i]) as w (word)
+    where word <> all (stop_words) or words <@ stop_words
+  ), synonyms as (
+    select position, string_agg(query, ' | ') as query
+    from (select array_agg(stem order by position) from terms) as t (stems)
+      join search_synonyms s on s.store_uid = store and s.stems <@ t.stems
+      cross join generate_subscripts(t.stems, 1) as position
+      cross join unnest(s.replacements) as replacement
+      cross join lateral (
+        select '(' || string_agg(
+          format('(''@%1$s'' | ''@%2$s'' | ''@=%2$s'')', word, stem_of(word)), ' & ') || ')'
+        from unnest(words_of(replacement)) as word
+      ) as r (query)
+    where exists (
+      select from generate_series(position - cardinality(s.stems) + 1, position) as first
+      where t.stems[first:first + cardinality(s.stems) - 1] = s.stems)
+    group by position
+  )
+  select string_agg(format('(''@%1$s'' | ''@+%1$s'')', word), ' & ') as exact,
+    string_agg(format('(''@%1$s''%2$s | ''@+%1$s''%2$s)', word, star), ' & ') as prefix,
+    string_agg(form, ' & ') as loose, string_agg(form, ' | ') as any_word
+  into forms
+  from terms left join synonyms using (position)
+    cross join lateral (select '(' || concat_ws(' | ',
+      format('''@%1$s''%2$s | ''@%3$s'' | ''@=%3$s'' | ''@+%1$s'' | ''@+%3$s''', word, star, stem),
+      case when with_previous is not null then
+        format('''@%1$s'':* | ''@%2$s'' | ''@=%2$s''', with_previous, stem_of(with_previous)) end,
+      case when with_next is not null then
+        format('''@%1$s'':* | ''@%2$s'' | ''@=%2$s''', with_next, stem_of(with_next)) end,
+      query) || ')') as l (form);
+  name_exact := replace(forms.exact, '@', '');
+  name_prefix := replace(forms.prefix, '@', '');
+  name_loose := replace(forms.loose, '@', '');
+  name_any_word := replace(forms.any_word, '@', '');
+  if in_all then
+    exact := regexp_replace(forms.exact, pattern, in_any_field, 'g');
+    prefix := regexp_replace(forms.prefix, pattern, in_any_field, 'g');
+    loose := regexp_replace(forms.loose, pattern, in_any_field, 'g');
+    any_word := regexp_replace(forms.any_word, pattern, in_any_field, 'g');
+  else
+    exact := name_exact;
+    prefix := name_prefix;
+    loose := name_loose;
+    any_word := name_any_word;
+  end if;
+end $$;
 
 -- A time as the API writes it.
 create function iso_timestamp(moment timestamptz) returns text
@@ -581,35 +660,62 @@ begin
   with fresh as materialized (
     select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
       f.price, f.in_stock, f.on_promo, f.refresh_at, text.digest,
-      case when text.digest = l.text_digest then l.names else search_vector(p.name) end as names,
-      case when text.digest = l.text_digest then l.words
-        else search_vector(p.name) || search_vector(p.description) end as words
+      text.digest is distinct from l.text_digest as has_new_text,
+      vector.titles, case when text.digest = l.text_digest then l.words
+        else vector.titles || search_vector(p.description) end as words
     from listing_facts(uids) f
       join products p on p.uid = f.product_uid
       left join product_listings l on l.product_uid = p.uid
       cross join lateral (
-        select md5(p.name || E'\n' || p.description)::uuid as digest offset 0) as text
+        select concat_ws(' ', p.brand,
+          (select name from categories where uid = p.category_uid),
+          string_agg(distinct v.sku, ' '),
+          string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds
+        from variants v
+          left join variant_attributes va on va.variant_uid = v.uid
+          left join attributes a on a.uid = va.attribute_uid
+          left join attribute_values av on av.uid = va.value_uid
+        where v.product_uid = p.uid and v.is_active
+        offset 0) as other
+      cross join lateral (
+        select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
+        offset 0) as text
+      cross join lateral (
+        select case when text.digest = l.text_digest then l.titles
+          else search_vector(p.name) || search_vector(kinds, '~') end as titles
+        offset 0) as vector
     where p.store_uid = store and p.is_visible
   ), changes as (
     select category_uid, in_stock, on_promo, 1 as change from fresh
     union all
     select l.category_uid, l.in_stock, l.on_promo, -1
     from product_listings l join fresh on fresh.uid = l.product_uid
+  ), learned as (
+    insert into search_words (store_uid, word)
+    select distinct store, lexeme
+    from fresh cross join lateral (
+        select ltrim(lexeme, '~') from unnest(tsvector_to_array(words)) as lexeme
+        where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$') as w (lexeme)
+    where has_new_text
+      and not exists (select from search_words where store_uid = store and word = lexeme)
+    order by lexeme
+    on conflict do nothing
   ), counted as (
     insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
       select store, category_uid, in_stock, on_promo, sum(change) from changes
       group by category_uid, in_stock, on_promo having sum(change) <> 0
   )
   insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
-      price, in_stock, on_promo, refresh_at, text_digest, names, words)
+      price, in_stock, on_promo, refresh_at, text_digest, titles, words)
     select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
-      digest, names, words
+      digest, titles, words
     from fresh order by uid
   on conflict (product_uid) do update set
     category_uid = excluded.category_uid, created_at = excluded.created_at,
     name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
     on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
-    text_digest = excluded.text_digest, names = excluded.names, words = excluded.words
+    text_digest = excluded.text_digest,
+    titles = excluded.titles, words = excluded.words
   where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
       l.text_digest)
     is distinct from (excluded.category_uid, excluded.created_at, excluded.price,

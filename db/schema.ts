@@ -6,6 +6,7 @@ import type {
   ListingCounts,
   ProductDocuments,
   ProductListings,
+  SearchWords,
 } from "#db/derived-tables.ts";
 import type {
   ApiKeyUsageHourly,
@@ -88,6 +89,17 @@ export interface Products {
   search_key: GeneratedAlways<string>;
   created_at: Time;
   updated_at: Time;
+}
+
+/** A line of the store's synonyms, for one of its terms. */
+export interface SearchSynonyms {
+  store_uid: string;
+  line: number;
+  term: string;
+  /** Stems of the term's words. */
+  stems: string[];
+  /** A search for the term also finds what has all words of one of these. */
+  replacements: string[];
 }
 
 export interface ProductImages {
@@ -365,5 +377,7 @@ export interface Database {
   product_documents: ProductDocuments;
   product_listings: ProductListings;
   listing_counts: ListingCounts;
+  search_words: SearchWords;
+  search_synonyms: SearchSynonyms;
   catalogue_changes: CatalogueChanges;
 }

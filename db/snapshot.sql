@@ -1,3 +1,14 @@
+create table api_key_usage_hourly (
+  key_uid uuid not null,
+  hour timestamp with time zone not null,
+  calls integer not null,
+  refusals integer not null,
+  constraint api_key_usage_hourly_key_uid_fkey FOREIGN KEY (key_uid) REFERENCES api_keys(uid) ON DELETE CASCADE,
+  constraint api_key_usage_hourly_pkey PRIMARY KEY (key_uid, hour)
+);
+
+CREATE INDEX api_key_usage_hourly_by_hour ON public.api_key_usage_hourly USING btree (hour);
+
 create table api_keys (
   uid uuid not null default gen_random_uuid(),
   store_uid uuid not null,
@@ -184,17 +195,6 @@ create table idempotency_keys (
 );
 
 CREATE INDEX idempotency_keys_expired ON public.idempotency_keys USING btree (expires_at);
-
-create table api_key_usage_hourly (
-  key_uid uuid not null,
-  hour timestamp with time zone not null,
-  calls integer not null,
-  refusals integer not null,
-  constraint key_hours_key_uid_fkey FOREIGN KEY (key_uid) REFERENCES api_keys(uid) ON DELETE CASCADE,
-  constraint key_hours_pkey PRIMARY KEY (key_uid, hour)
-);
-
-CREATE INDEX api_key_usage_hourly_by_hour ON public.api_key_usage_hourly USING btree (hour);
 
 create table listing_counts (
   store_uid uuid not null,
@@ -486,7 +486,7 @@ create table product_listings (
   on_promo boolean not null default false,
   refresh_at timestamp with time zone,
   text_digest uuid,
-  names tsvector not null default ''::tsvector,
+  titles tsvector not null default ''::tsvector,
   words tsvector not null default ''::tsvector,
   constraint product_listings_store_uid_product_uid_fkey FOREIGN KEY (store_uid, product_uid) REFERENCES products(store_uid, uid) ON DELETE CASCADE,
   constraint product_listings_pkey PRIMARY KEY (product_uid)
@@ -565,9 +565,29 @@ create table quote_usage_daily (
   store_uid uuid not null,
   day date not null,
   quotes integer not null,
-  constraint quote_days_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
-  constraint quote_days_pkey PRIMARY KEY (store_uid, day)
+  constraint quote_usage_daily_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint quote_usage_daily_pkey PRIMARY KEY (store_uid, day)
 );
+
+create table search_synonyms (
+  store_uid uuid not null,
+  line integer not null,
+  term text not null,
+  stems text[] not null,
+  replacements text[] not null,
+  constraint search_synonyms_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint search_synonyms_pkey PRIMARY KEY (store_uid, line, term)
+);
+
+create table search_words (
+  store_uid uuid not null,
+  word text collate "C" not null,
+  sound text collate "C" not null generated always as (dmetaphone(stem_of(word))) stored,
+  constraint search_words_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint search_words_pkey PRIMARY KEY (store_uid, word)
+);
+
+CREATE INDEX search_words_by_sound ON public.search_words USING btree (store_uid, sound);
 
 create table shipping_quotes (
   uid uuid not null default gen_random_uuid(),
@@ -1162,35 +1182,62 @@ begin
   with fresh as materialized (
     select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
       f.price, f.in_stock, f.on_promo, f.refresh_at, text.digest,
-      case when text.digest = l.text_digest then l.names else search_vector(p.name) end as names,
-      case when text.digest = l.text_digest then l.words
-        else search_vector(p.name) || search_vector(p.description) end as words
+      text.digest is distinct from l.text_digest as has_new_text,
+      vector.titles, case when text.digest = l.text_digest then l.words
+        else vector.titles || search_vector(p.description) end as words
     from listing_facts(uids) f
       join products p on p.uid = f.product_uid
       left join product_listings l on l.product_uid = p.uid
       cross join lateral (
-        select md5(p.name || E'\n' || p.description)::uuid as digest offset 0) as text
+        select concat_ws(' ', p.brand,
+          (select name from categories where uid = p.category_uid),
+          string_agg(distinct v.sku, ' '),
+          string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds
+        from variants v
+          left join variant_attributes va on va.variant_uid = v.uid
+          left join attributes a on a.uid = va.attribute_uid
+          left join attribute_values av on av.uid = va.value_uid
+        where v.product_uid = p.uid and v.is_active
+        offset 0) as other
+      cross join lateral (
+        select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
+        offset 0) as text
+      cross join lateral (
+        select case when text.digest = l.text_digest then l.titles
+          else search_vector(p.name) || search_vector(kinds, '~') end as titles
+        offset 0) as vector
     where p.store_uid = store and p.is_visible
   ), changes as (
     select category_uid, in_stock, on_promo, 1 as change from fresh
     union all
     select l.category_uid, l.in_stock, l.on_promo, -1
     from product_listings l join fresh on fresh.uid = l.product_uid
+  ), learned as (
+    insert into search_words (store_uid, word)
+    select distinct store, lexeme
+    from fresh cross join lateral (
+        select ltrim(lexeme, '~') from unnest(tsvector_to_array(words)) as lexeme
+        where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$') as w (lexeme)
+    where has_new_text
+      and not exists (select from search_words where store_uid = store and word = lexeme)
+    order by lexeme
+    on conflict do nothing
   ), counted as (
     insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
       select store, category_uid, in_stock, on_promo, sum(change) from changes
       group by category_uid, in_stock, on_promo having sum(change) <> 0
   )
   insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
-      price, in_stock, on_promo, refresh_at, text_digest, names, words)
+      price, in_stock, on_promo, refresh_at, text_digest, titles, words)
     select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
-      digest, names, words
+      digest, titles, words
     from fresh order by uid
   on conflict (product_uid) do update set
     category_uid = excluded.category_uid, created_at = excluded.created_at,
     name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
     on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
-    text_digest = excluded.text_digest, names = excluded.names, words = excluded.words
+    text_digest = excluded.text_digest,
+    titles = excluded.titles, words = excluded.words
   where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
       l.text_digest)
     is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
@@ -1235,18 +1282,81 @@ CREATE OR REPLACE FUNCTION public.search_key(value text)
 RETURN replace(lower(regexp_replace(NORMALIZE(value, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'ς'::text, 'σ'::text)
 ;
 
-CREATE OR REPLACE FUNCTION public.search_query(value text)
- RETURNS tsquery
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT (COALESCE(string_agg((('('::text || concat_ws(' | '::text, CASE WHEN (t.words[i.i] ~ '^[a-z0-9]$'::text) THEN ((''''::text || t.words[i.i]) || ''''::text) ELSE format('''%1$s'':* | ''%2$s'' | ''+%1$s'' | ''+%2$s'''::text, t.words[i.i], stem_of(t.words[i.i])) END, (((((''''::text || t.words[(i.i - 1)]) || t.words[i.i]) || ''':* | '''::text) || stem_of((t.words[(i.i - 1)] || t.words[i.i]))) || ''''::text), (((((''''::text || t.words[i.i]) || t.words[(i.i + 1)]) || ''':* | '''::text) || stem_of((t.words[i.i] || t.words[(i.i + 1)]))) || ''''::text))) || ')'::text), ' & '::text), ''::text))::tsquery AS "coalesce" FROM (((SELECT words_of(search_query.value) AS words_of OFFSET 0) t(words) CROSS JOIN LATERAL (SELECT ARRAY(SELECT word.word FROM unnest(t.words) word(word) WHERE ((length(word.word) > 1) AND (ts_lexize('english_stem'::regdictionary, word.word) = '{}'::text[]))) AS "array") s(stop_words)) CROSS JOIN LATERAL generate_subscripts(t.words, 1) i(i)) WHERE ((t.words[i.i] <> ALL (s.stop_words)) OR (t.words <@ s.stop_words)))
+CREATE OR REPLACE FUNCTION public.search_queries(store uuid, value text, in_all boolean, OUT exact tsquery, OUT prefix tsquery, OUT loose tsquery, OUT any_word tsquery, OUT name_exact tsquery, OUT name_prefix tsquery, OUT name_loose tsquery, OUT name_any_word tsquery)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  -- An @ is where the mark of a field goes.
+  forms record;
+  pattern constant text := '''@([^'']*)''(:\*)?';
+  in_any_field constant text := '''\1''\2 | ''~\1''\2';
+begin
+  with terms as materialized (
+    select row_number() over (order by i) as position, word, stem_of(word) as stem,
+      case when word ~ '^[a-z0-9]$' then '' else ':*' end as star,
+      words[i - 1] || word as with_previous, word || words[i + 1] as with_next
+    from (select words_of(value) offset 0) as t (words)
+      cross join lateral (
+        select array(select word from unnest(words) as word
+          where length(word) > 1 and ts_lexize('english_stem', word) = '{}')
+      ) as s (stop_words)
+      cross join generate_subscripts(words, 1) as i
+      cross join lateral (select words[i]) as w (word)
+    where word <> all (stop_words) or words <@ stop_words
+  ), synonyms as (
+    select position, string_agg(query, ' | ') as query
+    from (select array_agg(stem order by position) from terms) as t (stems)
+      join search_synonyms s on s.store_uid = store and s.stems <@ t.stems
+      cross join generate_subscripts(t.stems, 1) as position
+      cross join unnest(s.replacements) as replacement
+      cross join lateral (
+        select '(' || string_agg(
+          format('(''@%1$s'' | ''@%2$s'' | ''@=%2$s'')', word, stem_of(word)), ' & ') || ')'
+        from unnest(words_of(replacement)) as word
+      ) as r (query)
+    where exists (
+      select from generate_series(position - cardinality(s.stems) + 1, position) as first
+      where t.stems[first:first + cardinality(s.stems) - 1] = s.stems)
+    group by position
+  )
+  select string_agg(format('(''@%1$s'' | ''@+%1$s'')', word), ' & ') as exact,
+    string_agg(format('(''@%1$s''%2$s | ''@+%1$s''%2$s)', word, star), ' & ') as prefix,
+    string_agg(form, ' & ') as loose, string_agg(form, ' | ') as any_word
+  into forms
+  from terms left join synonyms using (position)
+    cross join lateral (select '(' || concat_ws(' | ',
+      format('''@%1$s''%2$s | ''@%3$s'' | ''@=%3$s'' | ''@+%1$s'' | ''@+%3$s''', word, star, stem),
+      case when with_previous is not null then
+        format('''@%1$s'':* | ''@%2$s'' | ''@=%2$s''', with_previous, stem_of(with_previous)) end,
+      case when with_next is not null then
+        format('''@%1$s'':* | ''@%2$s'' | ''@=%2$s''', with_next, stem_of(with_next)) end,
+      query) || ')') as l (form);
+  name_exact := replace(forms.exact, '@', '');
+  name_prefix := replace(forms.prefix, '@', '');
+  name_loose := replace(forms.loose, '@', '');
+  name_any_word := replace(forms.any_word, '@', '');
+  if in_all then
+    exact := regexp_replace(forms.exact, pattern, in_any_field, 'g');
+    prefix := regexp_replace(forms.prefix, pattern, in_any_field, 'g');
+    loose := regexp_replace(forms.loose, pattern, in_any_field, 'g');
+    any_word := regexp_replace(forms.any_word, pattern, in_any_field, 'g');
+  else
+    exact := name_exact;
+    prefix := name_prefix;
+    loose := name_loose;
+    any_word := name_any_word;
+  end if;
+end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_vector(value text)
+CREATE OR REPLACE FUNCTION public.search_vector(value text, mark text DEFAULT ''::text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN array_to_tsvector(ARRAY(SELECT DISTINCT v.lexeme FROM ((((SELECT words_of("left"(search_vector.value, 100000)) AS words_of OFFSET 0) t(words) CROSS JOIN LATERAL generate_subscripts(t.words, 1) i(i)) CROSS JOIN LATERAL (SELECT (t.words[i.i] || t.words[(i.i + 1)]) AS "?column?" OFFSET 0) neighbors(joined)) CROSS JOIN LATERAL (VALUES (t.words[i.i]), (stem_of(t.words[i.i])), (('+'::text || neighbors.joined)), (('+'::text || stem_of(neighbors.joined)))) v(lexeme)) WHERE (v.lexeme IS NOT NULL)))
+RETURN array_to_tsvector(ARRAY(SELECT DISTINCT (search_vector.mark || v.lexeme) FROM (((((SELECT words_of("left"(search_vector.value, 50000)) AS words_of OFFSET 0) t(words) CROSS JOIN LATERAL generate_subscripts(t.words, 1) i(i)) CROSS JOIN LATERAL (SELECT stem_of(t.words[i.i]) AS stem_of, (t.words[i.i] || t.words[(i.i + 1)]) AS "?column?" OFFSET 0) n(stem, joined)) CROSS JOIN LATERAL (SELECT stem_of(n.joined) AS stem_of OFFSET 0) j(joined_stem)) CROSS JOIN LATERAL (VALUES (t.words[i.i]), (('='::text || NULLIF(n.stem, t.words[i.i]))), (('+'::text || n.joined)), (('+'::text || NULLIF(j.joined_stem, n.joined)))) v(lexeme)) WHERE (v.lexeme IS NOT NULL)))
 ;
 
 CREATE OR REPLACE FUNCTION public.stem_of(word text)

@@ -65,8 +65,8 @@ export async function listVisibleProducts(
   filter: ProductFilter,
   asOf: Date,
 ): Promise<ListedProducts> {
-  const { limit, offset, search, category } = filter;
-  const values = { storeUid, limit, offset, search, category, asOf };
+  const { limit, offset, search, searchIn, category } = filter;
+  const values = { storeUid, limit, offset, search, searchIn, category, asOf };
   const [row] = await listedProducts(db, shapeOf(filter), values);
   return { count: row?.count ?? 0, ...toDocuments(row) };
 }

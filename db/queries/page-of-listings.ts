@@ -4,8 +4,10 @@ import type { At } from "#db/kept-statement.ts";
 export interface ProductFilter {
   limit: number;
   offset: number;
-  /** Words that must all match the name or the description; empty: no filter. */
+  /** Words that must all match; empty: no filter. */
   search: string;
+  /** What they must match: name and description, or these, brand, category, attributes and SKUs. */
+  searchIn: "text" | "all";
   category?: string;
   inStock: boolean;
   onPromo: boolean;
@@ -18,9 +20,10 @@ export interface PageShape extends Pick<ProductFilter, "inStock" | "onPromo" | "
   isOfCategory: boolean;
 }
 
-export type PageValues = Pick<ProductFilter, "limit" | "offset" | "search" | "category"> & {
-  storeUid: string;
-};
+export type PageValues = Pick<
+  ProductFilter,
+  "limit" | "offset" | "search" | "searchIn" | "category"
+> & { storeUid: string };
 
 type Parameters = At<PageValues>;
 
@@ -58,20 +61,38 @@ function listedPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
 
 /** Reads all matches, with no more columns than they are ordered by. */
 function searchedPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
-  const query = asInitPlan(sql`search_query(${at("search")})`);
   const isRanked = shape.ordering === "-created_at";
   const order = ORDERS[shape.ordering];
   return sql`
+    queries as materialized (
+      select * from search_queries(${at("storeUid")}, ${at("search")}, ${at("searchIn")} = 'all')
+    ),
     matches as materialized (
-      select product_uid, ${SORT_COLUMNS[shape.ordering]}
-        ${isRanked ? sql`, names @@ ${query} as is_named` : sql``}
-      from product_listings where ${conditionsOf(at, shape)} and words @@ ${query}
+      select product_uid, ${SORT_COLUMNS[shape.ordering]} ${isRanked ? sql`, ${RANK} as rank` : sql``}
+      from product_listings
+      where ${conditionsOf(at, shape)} and words @@ (select loose from queries)
     ),
     page as materialized (
-      select ${uidsOf(sql`matches`, isRanked ? sql`is_named desc, ${order}` : order, at)} as uids,
+      select ${uidsOf(sql`matches`, isRanked ? sql`rank, ${order}` : order, at)} as uids,
         (select count(*)::integer from matches) as count
     )`;
 }
+
+/**
+ * All words in the name come first, then all in name, brand, category, attributes or SKU, then one in the
+ * name, then the rest; within each, whole words come before beginnings, and these before other matches.
+ */
+const RANK = sql`case
+  when titles @@ (select name_exact from queries) then 1
+  when titles @@ (select name_prefix from queries) then 2
+  when titles @@ (select name_loose from queries) then 3
+  when titles @@ (select exact from queries) then 4
+  when titles @@ (select prefix from queries) then 5
+  when titles @@ (select loose from queries) then 6
+  when titles @@ (select name_any_word from queries) then 7
+  when words @@ (select exact from queries) then 8
+  when words @@ (select prefix from queries) then 9
+  else 10 end`;
 
 function conditionsOf(at: Parameters, shape: PageShape): RawBuilder<unknown> {
   const conditions = [sql`store_uid = ${at("storeUid")}`];

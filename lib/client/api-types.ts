@@ -183,9 +183,13 @@ export interface Paths {
            */
           offset?: number;
           /**
-           * Words that must all match a word of the name or the description: its beginning, its stem (`mangos` finds Mangoes) or two words joined (`tshirt` finds T-Shirt), whatever their case and accents; matches in the name come first
+           * Words that must all match a word of the name or the description: its beginning, its stem (`mangos` finds Mangoes) or two words joined (`tshirt` finds T-Shirt), whatever their case and accents; words such as `for` need not match. Matches in the name come first, whole words before beginnings
            */
           search?: string;
+          /**
+           * Where the words of `search` must be: `text` in the name or the description, `all` also in the brand, the category, attributes or a SKU
+           */
+          search_in?: "text" | "all";
           /**
            * Uid of a category; an unknown one has no products
            */

@@ -16,6 +16,7 @@ const flag = z.preprocess(
   z.boolean({ error: "must be true or false" }),
 );
 
+export const SEARCH_SCOPES = ["text", "all"] as const;
 export const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
 
 /** Query of GET /products (spec §4.2); names and bounds in unspecified.ts. */
@@ -38,8 +39,18 @@ export const ProductQuery = z.object({
       description:
         "Words that must all match a word of the name or the description: its beginning, its stem " +
         "(`mangos` finds Mangoes) or two words joined (`tshirt` finds T-Shirt), whatever their case and " +
-        "accents; matches in the name come first",
+        "accents; words such as `for` need not match. Matches in the name come first, whole words before " +
+        "beginnings",
       examples: ["cotton"],
+    }),
+  search_in: z
+    .enum(SEARCH_SCOPES, { error: `must be one of ${SEARCH_SCOPES.join(", ")}` })
+    .default("text")
+    .meta({
+      "x-extension": true,
+      description:
+        "Where the words of `search` must be: `text` in the name or the description, `all` also in the " +
+        "brand, the category, attributes or a SKU",
     }),
   category: z
     .preprocess((text) => (text === "" ? undefined : text), Uid.optional())

@@ -77,6 +77,7 @@ export function apiQuery({ search, category, ordering, inStock, onPromo, page }:
     limit: PRODUCTS_PER_PAGE,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
     search,
+    search_in: "all" as const,
     ...(category && { category }),
     ordering,
     in_stock: inStock,

@@ -45,9 +45,9 @@ describe("search", () => {
 
   it.each([
     [
-      "one word, in the name first, then newest",
+      "a whole word in the name, then a beginning in the name, then the description",
       "red",
-      ["Redwood table", "Red shoe", "Blue shirt"],
+      ["Red shoe", "Redwood table", "Blue shirt"],
     ],
     ["every word must occur", "red table", ["Redwood table"]],
     ["in name or description, in any order", "collar blue", ["Blue shirt"]],
@@ -81,7 +81,7 @@ describe("search", () => {
   it("a sigma is one letter wherever it stands in a word", async () => {
     const greek = await shopOf({ "ΟΔΟΣ ΣΙΣΥΦΟΣ": "", "Οδός Σίσυφος": "", οδοσήμανση: "" });
     for (const text of ["οδος", "ΟΔΟΣ", "οδοσ"]) {
-      expect(await greek(text)).toEqual(["οδοσήμανση", "Οδός Σίσυφος", "ΟΔΟΣ ΣΙΣΥΦΟΣ"]);
+      expect(await greek(text)).toEqual(["Οδός Σίσυφος", "ΟΔΟΣ ΣΙΣΥΦΟΣ", "οδοσήμανση"]);
     }
   });
 
@@ -98,6 +98,42 @@ describe("search", () => {
     for (const text of ["once", "oja", "footwear"]) {
       expect((await api.get(`/products?search=${text}`, key)).body.data.count).toBe(0);
     }
+  });
+
+  it("search_in=all ranks name, then brand and category, then description, whole words first", async () => {
+    const { uid } = await createShop(database.db);
+    const category_uid = await createCategory(database.db, uid, "Mango");
+    const names = ["Mango", "Mangoes", "Mangle", "Fruit", "Juice", "Smoothie", "Pulp", "Bowl"];
+    const fields: Record<string, object> = {
+      Fruit: { category_uid },
+      Juice: { brand: "Mangoes United" },
+      Smoothie: { description: "With mango" },
+      Pulp: { description: "Of mangoes" },
+    };
+    const skus: Record<string, string> = { Bowl: "MANGO-1" };
+    for (const name of names) {
+      const sku = skus[name] ?? "";
+      await createProduct(database.db, uid, {
+        product: { name, ...fields[name] },
+        variants: [{ sku }],
+      });
+    }
+    const key = await api.keyOf(uid);
+    const found = async (query: string) =>
+      (await api.get(`/products?${query}`, key)).body.data.results.map(
+        ({ name }: { name: string }) => name,
+      );
+    const all = ["Mango", "Mangoes", "Bowl", "Fruit", "Juice", "Smoothie", "Pulp"];
+    expect(await found("search=mango&search_in=all")).toEqual(all);
+    const pages = await Promise.all(
+      all.map((_, offset) => found(`search=mango&search_in=all&limit=1&offset=${offset}`)),
+    );
+    expect(pages.flat()).toEqual(all);
+    expect(await found("search=mangos")).toEqual(["Mangoes", "Mango", "Pulp", "Smoothie"]);
+    const reply = await api.get("/products?search=mango&search_in=brand", key);
+    expect([reply.status, reply.body.error]).toEqual([400, "search_in must be one of text, all"]);
+    const { next } = (await api.get("/products?search=mango&search_in=all&limit=1", key)).body.data;
+    expect(next).toContain("search_in=all");
   });
 
   it("goes with the other filters and orderings", async () => {

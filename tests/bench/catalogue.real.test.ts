@@ -48,7 +48,7 @@ describe("a loaded catalogue", () => {
 
   it("has words that a tenth of its products share", async () => {
     const { rows } = await sql<{ share: number }>`
-      select avg((search_vector(name || ' ' || description) @@ search_query(word))::integer)::float as share
+      select avg((search_vector(name || ' ' || description) @@ (search_queries(store_uid, word, false)).loose)::integer)::float as share
       from products, unnest(${COMMON_WORDS}::text[]) as w (word) group by word
     `.execute(loaded.db);
     const shares = rows.map(({ share }) => share);

@@ -57,6 +57,7 @@ type Page = Pick<ProductFilter, "ordering" | "limit" | "offset"> & { search: str
 const filterOf = ({ search, ...page }: Page): ProductFilter => ({
   ...page,
   search,
+  searchIn: "text",
   inStock: false,
   onPromo: false,
 });
@@ -107,15 +108,30 @@ async function storeWith({ shares, oakIsOld, seed }: Catalogue) {
 
 /** What the page must be, from reading every product. */
 function scan(products: Product[], { search, ordering, limit, offset }: ProductFilter) {
-  const has = (text: string) => {
+  const isInAll = (text: string, isMatch: (word: string, searched: string) => boolean) => {
     const words = text.toLowerCase().split(" ");
-    const isMatch = (prefix: string) => words.some((word) => word.startsWith(prefix));
-    return search.split(" ").every(isMatch) ? 1 : 0;
+    return search.split(" ").every((searched) => words.some((word) => isMatch(word, searched)));
   };
+  const isPrefix = (word: string, searched: string) => word.startsWith(searched);
+  const isExact = (word: string, searched: string) => word === searched;
+  const has = (text: string) => isInAll(text, isPrefix);
+  const rank = ({ name, description }: Product) => {
+    const text = `${name} ${description}`;
+    const hasOne = search.split(" ").some((searched) => isInOne(name, searched));
+    if (isInAll(name, isExact)) return 1;
+    if (has(name)) return 2;
+    if (hasOne) return 3;
+    return isInAll(text, isExact) ? 4 : 5;
+  };
+  const isInOne = (text: string, searched: string) =>
+    text
+      .toLowerCase()
+      .split(" ")
+      .some((word) => isPrefix(word, searched));
   const byUid = (a: Product, b: Product) => (a.uid < b.uid ? -1 : 1);
   const order = {
     "-created_at": (a: Product, b: Product) =>
-      has(b.name) - has(a.name) || b.created_at.getTime() - a.created_at.getTime() || -byUid(a, b),
+      rank(a) - rank(b) || b.created_at.getTime() - a.created_at.getTime() || -byUid(a, b),
     price: (a: Product, b: Product) => a.price - b.price || byUid(a, b),
     "-price": (a: Product, b: Product) => b.price - a.price || -byUid(a, b),
     name: (a: Product, b: Product) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),

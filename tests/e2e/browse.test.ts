@@ -119,7 +119,7 @@ describe("searching and filtering", () => {
 
   it("helps when nothing matches", async () => {
     const page = await shop("/products?q=snowshoes&in_stock=1");
-    await page.getByRole("heading", { name: "We found nothing by that name" }).waitFor();
+    await page.getByRole("heading", { name: "No products found" }).waitFor();
     await page.getByRole("link", { name: "See everything" }).click();
     await page.waitForURL("**/products");
     await expect.poll(() => page.locator("article").count()).toBeGreaterThan(20);

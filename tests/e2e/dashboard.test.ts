@@ -390,7 +390,7 @@ describe("the catalogue", () => {
     await expect
       .poll(async () => {
         await shop.goto("/products?q=calabash");
-        return shop.getByText("We found nothing by that name").count();
+        return shop.getByText("No products found").count();
       })
       .toBe(1);
   });

@@ -79,7 +79,14 @@ describe("the document", () => {
       parameters.filter((parameter) => parameter["x-extension"]).map(({ name }) => name),
     );
     expect(new Set(marked)).toEqual(
-      new Set(["ordering", "in_stock", "on_promo", "If-None-Match", "Idempotency-Key"]),
+      new Set([
+        "search_in",
+        "ordering",
+        "in_stock",
+        "on_promo",
+        "If-None-Match",
+        "Idempotency-Key",
+      ]),
     );
   });
 

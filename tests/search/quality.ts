@@ -54,6 +54,7 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     limit: 100,
     offset: 0,
     search: query.query,
+    searchIn: query.scope,
     inStock: false,
     onPromo: false,
     ordering: "-created_at",

@@ -8,7 +8,7 @@ export interface Listings {
     category: string | null;
     created_at: string;
     name_key: string;
-    names: string;
+    titles: string;
     words: string;
     price: string;
     in_stock: boolean;
@@ -23,7 +23,7 @@ export interface Listings {
 export async function keptListings(db: Kysely<Database>, storeUid: string): Promise<Listings> {
   const { rows } = await sql<Listings["products"][number] & { at: Date; due: Date | null }>`
     select product_uid as uid, category_uid as category, created_at as at, name_key, price,
-      in_stock, on_promo, refresh_at as due, names::text, words::text
+      in_stock, on_promo, refresh_at as due, titles::text, words::text
     from product_listings l where store_uid = ${storeUid} order by product_uid
   `.execute(db);
   const counted = await db
@@ -46,6 +46,18 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
   };
 }
 
+/** What a search in all fields also finds a product by. */
+const OTHER_TEXTS = sql`concat_ws(' ', brand,
+  (select name from categories where uid = products.category_uid),
+  (select string_agg(sku, ' ' order by sku) from (
+    select distinct sku from variants where product_uid = products.uid and is_active) as v),
+  (select string_agg(value, ' ' order by value) from (
+    select distinct a.name || ' ' || av.value as value
+    from variants v join variant_attributes va on va.variant_uid = v.uid
+      join attributes a on a.uid = va.attribute_uid
+      join attribute_values av on av.uid = va.value_uid
+    where v.product_uid = products.uid and v.is_active) as v))`;
+
 /** The same, read from the catalogue itself, at `now`. */
 export async function scannedListings(
   db: Kysely<Database>,
@@ -56,8 +68,9 @@ export async function scannedListings(
     .selectFrom("products")
     .selectAll()
     .select([
-      sql<string>`search_vector(name)::text`.as("names"),
-      sql<string>`(search_vector(name) || search_vector(description))::text`.as("words"),
+      sql<string>`(search_vector(name) || search_vector(${OTHER_TEXTS}, '~'))::text`.as("titles"),
+      sql<string>`(search_vector(name) || search_vector(${OTHER_TEXTS}, '~')
+        || search_vector(description))::text`.as("words"),
     ])
     .where("store_uid", "=", storeUid)
     .where("is_active", "=", true)
@@ -88,7 +101,7 @@ export async function scannedListings(
       category: product.category_uid,
       created_at: product.created_at.toISOString(),
       name_key: keyOf(product.name),
-      names: product.names,
+      titles: product.titles,
       words: product.words,
       price: prices.toSorted((a, b) => Number(a.now) - Number(b.now))[0]?.now ?? "0.00",
       in_stock: own.some(

@@ -26,7 +26,7 @@ export function NoMatches({ filter, categories, count }: NoMatchesProps) {
   }
   return (
     <EmptyState
-      title={search ? "We found nothing by that name" : "Nothing here right now"}
+      title={search ? "No products found" : "Nothing here right now"}
       actions={
         <>
           {inStock && (
@@ -50,8 +50,8 @@ export function NoMatches({ filter, categories, count }: NoMatchesProps) {
     >
       {search && (
         <p>
-          Every word must occur in a product’s name or description
-          {aisle ? ` in ${aisle}` : ""}. Try fewer or shorter words.
+          No product{aisle ? ` in ${aisle}` : ""} has all of these words. Try fewer or shorter
+          words.
         </p>
       )}
     </EmptyState>

@@ -16,6 +16,7 @@ export async function listProducts(
     limit,
     offset,
     search: query.search,
+    searchIn: query.search_in,
     category: query.category,
     inStock: query.in_stock,
     onPromo: query.on_promo,
@@ -36,6 +37,7 @@ function pageLink(publicUrl: string, query: ProductQuery, offset: number): strin
   link.searchParams.set("limit", String(query.limit));
   if (offset > 0) link.searchParams.set("offset", String(offset));
   if (query.search) link.searchParams.set("search", query.search);
+  if (query.search_in !== "text") link.searchParams.set("search_in", query.search_in);
   if (query.category) link.searchParams.set("category", query.category);
   if (query.ordering !== "-created_at") link.searchParams.set("ordering", query.ordering);
   if (query.in_stock) link.searchParams.set("in_stock", "true");
