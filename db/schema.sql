@@ -174,6 +174,7 @@ create table products (
   description text not null default '',
   story text not null default '',
   brand text not null default '',
+  tags text[] not null default '{}',
   is_active boolean not null default true,
   is_hidden_from_storefront boolean not null default false,
   is_visible boolean not null generated always as (is_active and not is_hidden_from_storefront) stored,

@@ -81,6 +81,8 @@ export interface Products {
   description: Generated<string>;
   story: Generated<string>;
   brand: Generated<string>;
+  /** In the order they are entered. */
+  tags: Generated<string[]>;
   is_active: Generated<boolean>;
   is_hidden_from_storefront: Generated<boolean>;
   is_visible: GeneratedAlways<boolean>;

@@ -531,6 +531,7 @@ create table products (
   description text not null default ''::text,
   story text not null default ''::text,
   brand text not null default ''::text,
+  tags text[] not null default '{}'::text[],
   is_active boolean not null default true,
   is_hidden_from_storefront boolean not null default false,
   is_visible boolean not null generated always as ((is_active AND (NOT is_hidden_from_storefront))) stored,

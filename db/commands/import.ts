@@ -13,7 +13,8 @@ ignored. Handle, Title and Variant Price are required. The rows of one product s
 
 What is what:
   Body (HTML)       the description, as text           Vendor          the brand
-  Type              the category, made when new; else the end of Product Category, else the first tag
+  Type              the category, made when new; else the end of Product Category
+  Tags              the tags, with commas between them
   Published         FALSE hides the product            Status          draft or archived: not active;
                                                                unlisted: hidden
   Option1 to 3      attributes and their values        Variant Grams   the weight; 0 means unknown
@@ -24,7 +25,7 @@ What is what:
 Running it again changes nothing. A changed file changes what it changed: products are known by their
 handle, variants by SKU or else by their options, images by their address. What the file lacks stays:
 products, variants and images it does not list, and whatever a blank cell leaves open, save that a
-blank description, vendor or compare-at price clears the one in the store. Pictures without an http
+blank description, vendor, tags or compare-at price clears what is in the store. Pictures without an http
 or https address are left out with a warning.
 
 A product goes in whole or not at all. Each row that keeps one out is named with its line.

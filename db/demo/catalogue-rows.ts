@@ -100,6 +100,7 @@ function productRow(
     description: product.description,
     story: product.story ?? "",
     brand: product.brand ?? "",
+    tags: product.tags ?? [],
     is_active: product.isActive ?? true,
     is_hidden_from_storefront: product.isHidden ?? false,
     is_variable: product.options !== undefined,

@@ -29,6 +29,7 @@ export interface DemoProduct extends VariantDefaults {
   handle: string;
   name: string;
   brand?: string;
+  tags?: string[];
   description: string;
   story?: string;
   /** The first is the primary one. */

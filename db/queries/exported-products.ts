@@ -14,6 +14,7 @@ export async function listExported(
     .selectFrom("products")
     .leftJoin("categories", "categories.uid", "products.category_uid")
     .select(["products.handle", "products.name", "products.description", "products.brand"])
+    .select("products.tags")
     .select(["products.is_active", "products.is_hidden_from_storefront"])
     .select("categories.name as category")
     .select((from) => [

@@ -12,6 +12,7 @@ const PRODUCT = {
   name: "text",
   description: "text",
   brand: "text",
+  tags: "text[]",
   is_active: "boolean",
   is_hidden_from_storefront: "boolean",
   is_variable: "boolean",

@@ -9,6 +9,7 @@ export interface StoredProduct {
   name: string;
   description: string;
   brand: string;
+  tags: string[];
   category_uid: string | null;
   is_active: boolean;
   is_hidden_from_storefront: boolean;
@@ -45,7 +46,7 @@ export async function lockProducts(
     .execute();
   const products = await db
     .selectFrom("products")
-    .select(["uid", "handle", "name", "description", "brand", "category_uid"])
+    .select(["uid", "handle", "name", "description", "brand", "tags", "category_uid"])
     .select(["is_active", "is_hidden_from_storefront", "is_variable"])
     .where("store_uid", "=", storeUid)
     .where(column, "=", wanted)

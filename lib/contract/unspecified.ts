@@ -38,6 +38,8 @@ export const PRODUCT_LIMITS = {
   name: 255,
   altText: 512,
   description: 50_000,
+  tag: 255,
+  tags: 250,
   options: 3,
   variants: 2_048,
   images: 250,

@@ -8,6 +8,7 @@ export const NEW_PRODUCT: ProductDraft = {
   story: "",
   brand: "",
   category: "",
+  tags: [],
   state: "visible",
   options: [],
   pictures: [],

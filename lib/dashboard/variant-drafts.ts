@@ -9,11 +9,18 @@ export interface OptionDraft {
   values: string;
 }
 
-/** What the editor holds: a product, and its options as they are typed, before variants are made of them. */
-export type EditedProduct = ProductDraft & { typed_options: OptionDraft[] };
+/**
+ * What the editor holds: a product, its tags as they are typed, and its options as they are typed, before
+ * variants are made of them.
+ */
+export type EditedProduct = ProductDraft & { typed_tags: string; typed_options: OptionDraft[] };
 
 export function editedProduct(product: ProductDraft): EditedProduct {
-  return { ...product, typed_options: optionsOf(product.options, product.variants) };
+  return {
+    ...product,
+    typed_tags: product.tags.join(", "),
+    typed_options: optionsOf(product.options, product.variants),
+  };
 }
 
 /** Whether the product's variants are those of the options that are typed. */

@@ -182,6 +182,13 @@ describe("an export of what the editor made", () => {
     return { csv: csv.text, report: lastLine(text).report };
   };
 
+  it("reads back with its tags, and without a category when it has none", async () => {
+    await save(draft({ tags: ["Gift", "Made by hand"] }));
+    const { csv, report } = await readBack();
+    expect(csv).toContain(',"Gift, Made by hand",');
+    expect(report).toMatchObject({ unchanged: 1, problemCount: 0, warningCount: 0 });
+  });
+
   it("reads back without a change, wherever its pictures lie", async () => {
     const { address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const addresses = [address, "/demo/side.jpg?w=2", "https://CDN.example.com/front side.jpg"];

@@ -39,6 +39,7 @@ const SHIRT = {
   story: "Sewn in Aba.",
   brand: "Example Tailors",
   category: "Clothing",
+  tags: ["Cotton", "Summer"],
   state: "visible",
   options: ["Size", "Colour"],
   pictures: [
@@ -88,6 +89,20 @@ describe("the editor", () => {
       true,
       false,
     ]);
+  });
+
+  it("stores tags, each once, and refuses one with a comma", async () => {
+    const { uid, version, ...draft } = await create({
+      ...SHIRT,
+      tags: ["Cotton", "cotton", "New"],
+    });
+    expect(draft.tags).toEqual(["Cotton", "New"]);
+    const saved = await send("PUT", `/products/${uid}`, { ...draft, version, tags: ["Sale"] });
+    expect(saved.body.data.tags).toEqual(["Sale"]);
+    expect(await published(uid)).not.toHaveProperty("tags");
+    const refused = await send("POST", "/products", { ...SHIRT, tags: ["a, b"] });
+    expect(refused.status).toBe(400);
+    expect(refused.body.details).toEqual([{ field: "tags[0]", problem: "must not have a comma" }]);
   });
 
   it("saves every change, and what it was not told of stays", async () => {

@@ -16,6 +16,7 @@ const PRODUCT = {
   description: "text",
   story: "text",
   brand: "text",
+  tags: "text[]",
   is_active: "boolean",
   is_hidden_from_storefront: "boolean",
   is_variable: "boolean",

@@ -24,6 +24,7 @@ export const qualities = listOf(
 );
 export const materials = listOf("Cotton Teak Steel Raffia Leather Bamboo Enamel Linen Glass Brass");
 export const brands = listOf("Fabiana Tavira Olumo Zuma Benue Sahara Lagoon Plateau Savanna Delta");
+export const tags = listOf("Organic Vegan Gift Recycled Handmade");
 
 /** What is sold: things there are pictures of. */
 export const goods = Object.keys(pictures).filter((name) => !name.includes("-")) as [

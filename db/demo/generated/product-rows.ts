@@ -6,6 +6,7 @@ import {
   materials,
   options,
   qualities,
+  tags,
 } from "#db/demo/generated/names.ts";
 import type { Random } from "#db/demo/generated/random.ts";
 import { words } from "#db/demo/generated/vocabulary.ts";
@@ -109,6 +110,7 @@ function productRow(
     description: sentence(words(random, 20 + random.below(20))),
     story: random.chance(0.3) ? sentence(words(random, 40)) : "",
     brand: random.pick(brands),
+    tags: tags.filter((_, place) => (number + place) % tags.length < 2),
     is_active: random.chance(0.99),
     is_hidden_from_storefront: random.chance(0.01),
     is_variable: isVariable,

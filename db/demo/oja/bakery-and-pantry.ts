@@ -3,6 +3,7 @@ import type { DemoProduct } from "#db/demo/demo-store.ts";
 export const bakeryAndPantry: DemoProduct[] = [
   {
     handle: "agege-bread",
+    tags: ["Locally made"],
     name: "Agége Bread",
     brand: "Ìlú Bakers",
     description:
@@ -88,6 +89,7 @@ export const bakeryAndPantry: DemoProduct[] = [
   },
   {
     handle: "celebration-cake",
+    tags: ["Gift"],
     name: "Celebration Cake",
     brand: "Ìlú Bakers",
     description:
@@ -136,6 +138,7 @@ export const bakeryAndPantry: DemoProduct[] = [
   },
   {
     handle: "wildflower-honey",
+    tags: ["Organic", "Gift"],
     name: "Wildflower Honey",
     brand: "Obudu Hives",
     description:
@@ -162,6 +165,7 @@ export const bakeryAndPantry: DemoProduct[] = [
   },
   {
     handle: "roasted-groundnuts",
+    tags: ["Vegan"],
     name: "Roasted Groundnuts",
     brand: "Tola & Daughters",
     description:
@@ -176,6 +180,7 @@ export const bakeryAndPantry: DemoProduct[] = [
   },
   {
     handle: "idanre-dark-chocolate",
+    tags: ["Vegan", "Gift"],
     name: "Ìdànrè Dark Chocolate, 72 %",
     brand: "Loom & Cocoa",
     description:
@@ -215,6 +220,7 @@ export const bakeryAndPantry: DemoProduct[] = [
   },
   {
     handle: "evening-tea",
+    tags: ["Organic", "Gift"],
     name: "Evening Tea with Lemongrass and Ginger",
     brand: "Mambilla Leaf",
     description:

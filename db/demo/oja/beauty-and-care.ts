@@ -3,6 +3,7 @@ import type { DemoProduct } from "#db/demo/demo-store.ts";
 export const beautyAndCare: DemoProduct[] = [
   {
     handle: "shea-hand-lotion",
+    tags: ["Organic", "Vegan", "Locally made"],
     name: "Shea Hand Lotion",
     brand: "Òrí",
     description:
@@ -41,6 +42,7 @@ export const beautyAndCare: DemoProduct[] = [
   },
   {
     handle: "ose-dudu",
+    tags: ["Organic", "Vegan", "Locally made"],
     name: "Ọṣẹ Dúdú Soap Bar",
     brand: "Òrí",
     description:
@@ -55,6 +57,7 @@ export const beautyAndCare: DemoProduct[] = [
   },
   {
     handle: "satin-lipstick",
+    tags: ["Vegan", "Gift"],
     name: "Satin Lipstick",
     brand: "Èkó Rouge",
     description:

@@ -3,6 +3,7 @@ import type { DemoProduct } from "#db/demo/demo-store.ts";
 export const booksToysAndSport: DemoProduct[] = [
   {
     handle: "tortoise-tales",
+    tags: ["Gift"],
     name: "Ìjàpá: Twelve Tortoise Tales",
     brand: "Bodija Press",
     description:
@@ -33,6 +34,7 @@ export const booksToysAndSport: DemoProduct[] = [
   },
   {
     handle: "lined-notebook",
+    tags: ["Recycled"],
     name: "Lined Notebook",
     brand: "Bodija Press",
     description:
@@ -47,6 +49,7 @@ export const booksToysAndSport: DemoProduct[] = [
   },
   {
     handle: "wooden-puzzle",
+    tags: ["Gift"],
     name: "Map of Nigeria Puzzle",
     brand: "Kekere Toys",
     description:
@@ -59,6 +62,7 @@ export const booksToysAndSport: DemoProduct[] = [
   },
   {
     handle: "teddy-bear",
+    tags: ["Gift"],
     name: "Bàbá Bear",
     brand: "Kekere Toys",
     description:
@@ -125,6 +129,7 @@ export const booksToysAndSport: DemoProduct[] = [
   },
   {
     handle: "djembe-drum",
+    tags: ["Locally made"],
     name: "Carved Djembe",
     brand: "Ayan Drums",
     description:
@@ -155,6 +160,7 @@ export const booksToysAndSport: DemoProduct[] = [
   },
   {
     handle: "art-box",
+    tags: ["Gift"],
     name: "Young Painter's Box",
     brand: "Kekere Toys",
     description:

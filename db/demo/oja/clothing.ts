@@ -3,6 +3,7 @@ import type { DemoProduct } from "#db/demo/demo-store.ts";
 export const clothing: DemoProduct[] = [
   {
     handle: "crew-neck-tshirt",
+    tags: ["Recycled"],
     name: "Crew-Neck T-Shirt",
     brand: "Marina Cotton",
     description:
@@ -28,6 +29,7 @@ export const clothing: DemoProduct[] = [
   },
   {
     handle: "wide-neck-blouse",
+    tags: ["Locally made"],
     name: "Wide-Neck Blouse",
     brand: "Marina Cotton",
     description:
@@ -106,6 +108,7 @@ export const clothing: DemoProduct[] = [
   },
   {
     handle: "draped-evening-dress",
+    tags: ["Locally made"],
     name: "Draped Evening Dress",
     brand: "Adùnní Studio",
     description:
@@ -148,6 +151,7 @@ export const clothing: DemoProduct[] = [
   },
   {
     handle: "straw-sun-hat",
+    tags: ["Gift"],
     name: "Straw Sun Hat",
     description:
       "A wide-brimmed hat of plaited straw with a red ribbon. It folds flat in a suitcase and springs back on Tarkwa Bay.",

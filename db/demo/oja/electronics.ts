@@ -106,6 +106,7 @@ export const electronics: DemoProduct[] = [
   },
   {
     handle: "everyday-watch",
+    tags: ["Gift"],
     name: "Everyday Watch",
     brand: "Ikoyi Optics",
     description:

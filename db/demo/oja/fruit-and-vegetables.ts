@@ -3,6 +3,7 @@ import type { DemoProduct } from "#db/demo/demo-store.ts";
 export const fruitAndVegetables: DemoProduct[] = [
   {
     handle: "ripe-mangoes",
+    tags: ["Organic"],
     name: "Ripe Mangoes",
     brand: "Greenstall",
     description:
@@ -42,6 +43,7 @@ export const fruitAndVegetables: DemoProduct[] = [
   },
   {
     handle: "ogede-wewe",
+    tags: ["Organic"],
     name: "Ọ̀gẹ̀dẹ̀ Wẹ́wẹ́ (Sweet Bananas)",
     brand: "Greenstall",
     description:
@@ -58,6 +60,7 @@ export const fruitAndVegetables: DemoProduct[] = [
   },
   {
     handle: "crisp-apples",
+    tags: ["Organic"],
     name: "Crisp Apples",
     brand: "Greenstall",
     description:
@@ -102,6 +105,7 @@ export const fruitAndVegetables: DemoProduct[] = [
   },
   {
     handle: "golden-pineapple",
+    tags: ["Organic"],
     name: "Golden Pineapple",
     brand: "Greenstall",
     description:
@@ -147,6 +151,7 @@ export const fruitAndVegetables: DemoProduct[] = [
   },
   {
     handle: "plum-tomatoes",
+    tags: ["Organic"],
     name: "Plum Tomatoes",
     brand: "Greenstall",
     description:
@@ -171,6 +176,7 @@ export const fruitAndVegetables: DemoProduct[] = [
   },
   {
     handle: "fresh-ginger",
+    tags: ["Organic"],
     name: "Fresh Ginger Root",
     description:
       "Southern Kaduna ginger, young and juicy, with a clean heat. Scrub it, slice it, pour boiling water over it.",
@@ -181,6 +187,7 @@ export const fruitAndVegetables: DemoProduct[] = [
   },
   {
     handle: "butter-avocados",
+    tags: ["Organic"],
     name: "Butter Avocados",
     brand: "Greenstall",
     description:
@@ -192,6 +199,7 @@ export const fruitAndVegetables: DemoProduct[] = [
   },
   {
     handle: "farm-eggs",
+    tags: ["Organic"],
     name: "Farm Eggs",
     brand: "Adunni Poultry",
     description:

@@ -74,6 +74,7 @@ export const homeAndKitchen: DemoProduct[] = [
   },
   {
     handle: "irorun-sofa",
+    tags: ["Locally made"],
     name: "Ìrọ̀rùn Two-Seater Sofa with Solid Iroko Legs, Washable Covers and a Matching Floor Lamp",
     brand: "Kọ́lé Home",
     description:
@@ -116,6 +117,7 @@ export const homeAndKitchen: DemoProduct[] = [
   },
   {
     handle: "iroko-dining-chair",
+    tags: ["Locally made"],
     name: "Iroko Dining Chair",
     brand: "Kọ́lé Home",
     description:
@@ -159,6 +161,7 @@ export const homeAndKitchen: DemoProduct[] = [
   },
   {
     handle: "beeswax-candle",
+    tags: ["Gift"],
     name: "Beeswax Candle",
     brand: "Obudu Hives",
     description:
@@ -184,6 +187,7 @@ export const homeAndKitchen: DemoProduct[] = [
   },
   {
     handle: "market-basket",
+    tags: ["Gift", "Recycled", "Locally made"],
     name: "Woven Market Basket",
     description:
       "A deep basket of dyed elephant grass with a handle that does not cut. It carries ten kilos of yams and still looks well on a shelf.",
@@ -197,6 +201,7 @@ export const homeAndKitchen: DemoProduct[] = [
   },
   {
     handle: "table-runner",
+    tags: ["Locally made"],
     name: "Hand-Stitched Table Runner",
     brand: "Abẹ́òkúta Indigo",
     description:

@@ -25,6 +25,7 @@ export const shoesAndBags: DemoProduct[] = [
   },
   {
     handle: "aba-leather-brogues",
+    tags: ["Locally made"],
     name: "Aba Leather Brogues",
     brand: "Ariaria Works",
     description:
@@ -99,6 +100,7 @@ export const shoesAndBags: DemoProduct[] = [
   },
   {
     handle: "house-flip-flops",
+    tags: ["Recycled"],
     name: "House Flip-Flops",
     brand: "Sáré",
     description: "Rubber slippers with a wide strap. They squeak on wet tiles for one day only.",
@@ -115,6 +117,7 @@ export const shoesAndBags: DemoProduct[] = [
   },
   {
     handle: "school-backpack",
+    tags: ["Recycled"],
     name: "School Backpack",
     brand: "Danfo Bags",
     description:
@@ -182,6 +185,7 @@ export const shoesAndBags: DemoProduct[] = [
   },
   {
     handle: "storm-umbrella",
+    tags: ["Recycled"],
     name: "Storm Umbrella",
     brand: "Danfo Bags",
     description:

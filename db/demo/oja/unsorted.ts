@@ -4,6 +4,7 @@ import type { DemoProduct } from "#db/demo/demo-store.ts";
 export const unsorted: DemoProduct[] = [
   {
     handle: "surprise-parcel",
+    tags: ["Gift"],
     name: "Surprise Parcel",
     description:
       "Five things from five shelves, worth at least a third more than you pay. No two are packed alike, and none of them contains socks.",
@@ -13,6 +14,7 @@ export const unsorted: DemoProduct[] = [
   },
   {
     handle: "festive-hamper",
+    tags: ["Gift"],
     name: "Festive Hamper",
     brand: "Ọjà Market",
     description:

@@ -3,6 +3,7 @@ import type { DemoProduct } from "#db/demo/demo-store.ts";
 export const grainsAndSpices: DemoProduct[] = [
   {
     handle: "acha",
+    tags: ["Organic"],
     name: "Acha (Fonio)",
     brand: "Plateau Mills",
     description:

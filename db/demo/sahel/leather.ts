@@ -3,6 +3,7 @@ import type { DemoProduct } from "#db/demo/demo-store.ts";
 export const leather: DemoProduct[] = [
   {
     handle: "kano-briefcase",
+    tags: ["Locally made"],
     name: "Kano Briefcase",
     brand: "Sahel Goods",
     description:

@@ -86,6 +86,7 @@ export const toolsAndGarden: DemoProduct[] = [
   },
   {
     handle: "moringa-seedlings",
+    tags: ["Organic"],
     name: "Zogale (Moringa) Seedlings",
     brand: "Bagauda Nursery",
     description:
@@ -97,6 +98,7 @@ export const toolsAndGarden: DemoProduct[] = [
   },
   {
     handle: "sunflower-seed",
+    tags: ["Organic"],
     name: "Sunflower Seed",
     brand: "Bagauda Nursery",
     description:

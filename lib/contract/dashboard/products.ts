@@ -5,6 +5,7 @@ import { DateTime, PictureAddress, SentDateTime, Text, Uid, whole } from "#lib/c
 import { typed } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
+import { uniqueTags } from "#lib/kernel/tags.ts";
 
 export const PRODUCTS_PER_PAGE = 50;
 
@@ -114,6 +115,11 @@ const ProductFields = z.object({
   brand: Label,
   /** By name; made when there is none. Empty: none. */
   category: Label,
+  tags: z
+    .array(typed(PRODUCT_LIMITS.tag).refine((tag) => !tag.includes(","), "must not have a comma"))
+    .max(PRODUCT_LIMITS.tags)
+    .transform(uniqueTags)
+    .default([]),
   state: ProductState,
   /** Names of what the variants differ in. */
   options: z.array(typed(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),

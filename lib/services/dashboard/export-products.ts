@@ -15,6 +15,7 @@ const COLUMNS = [
   "Body (HTML)",
   "Vendor",
   "Type",
+  "Tags",
   "Published",
   "Status",
   "Option1 Name",
@@ -82,6 +83,7 @@ function ownCells(product: ExportedProduct): Cells {
     "Body (HTML)": toHtml(product.description),
     Vendor: product.brand,
     Type: product.category,
+    Tags: product.tags.join(", "),
     Published: product.is_hidden_from_storefront ? "FALSE" : "TRUE",
     Status: product.is_active ? "active" : "draft",
   };

@@ -35,6 +35,7 @@ export async function readLocked(
     description: stored.description,
     story: facts.story,
     brand: stored.brand,
+    tags: stored.tags,
     category: facts.category ?? "",
     state: stateOf(stored),
     options,

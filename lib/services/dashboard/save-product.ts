@@ -111,6 +111,7 @@ function toWanted(draft: ProductDraft, handle: string): ImportedProduct {
     description: draft.description,
     brand: draft.brand,
     ...(draft.category && { category: draft.category }),
+    tags: draft.tags,
     isActive,
     isHidden,
     knowsOptions: true,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { money } from "#lib/kernel/money.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
+import { splitTags } from "#lib/kernel/tags.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
 const MAX_AMOUNT = "99999999.99";
@@ -18,6 +19,15 @@ export function text(maxLength: number) {
 }
 
 export const Name = text(PRODUCT_LIMITS.name);
+/** Tags with commas between them. */
+export const Tags = z
+  .string()
+  .transform(splitTags)
+  .pipe(
+    z
+      .array(text(PRODUCT_LIMITS.tag))
+      .max(PRODUCT_LIMITS.tags, `has more than ${PRODUCT_LIMITS.tags} tags`),
+  );
 export const AltText = text(PRODUCT_LIMITS.altText);
 
 /** Digits alone, few enough to be read in no time. */

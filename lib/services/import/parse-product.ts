@@ -11,6 +11,7 @@ import {
   Position,
   Quantity,
   Status,
+  Tags,
   YesNo,
 } from "#lib/services/import/cells.ts";
 import type { Columns, Field } from "#lib/services/import/columns.ts";
@@ -29,6 +30,7 @@ export interface ImportedProduct {
   description?: string;
   brand?: string;
   category?: string;
+  tags?: string[];
   isActive?: boolean;
   isHidden?: boolean;
   /** The file has columns for options, so it knows which variants there are. */
@@ -89,6 +91,7 @@ export function parseProduct(
     description: columns.labels.body && (cells.read(first, "body", Body) ?? ""),
     brand: columns.labels.vendor && (cells.read(first, "vendor", Name) ?? ""),
     category: categoryOf(first, cells),
+    tags: columns.labels.tags === undefined ? undefined : (cells.read(first, "tags", Tags) ?? []),
     ...visibilityOf(first, cells),
     knowsOptions: columns.labels.option1Value !== undefined,
     options,
@@ -109,14 +112,13 @@ function describesVariant({ cells }: Row): boolean {
   return [cells.option1Value, cells.price, cells.sku].some((value) => value?.trim());
 }
 
-/** The merchant's own type, else the last part of the taxonomy's path, else the first tag. */
+/** The merchant's own type, else the last part of the taxonomy's path. */
 function categoryOf(row: Row, cells: CellReader): string | undefined {
-  const { type, category, tags } = row.cells;
+  const { type, category } = row.cells;
   const path = category?.split(">").at(-1)?.trim();
   const source: [Field, string | undefined][] = [
     ["type", type],
     ["category", path === "Uncategorized" ? "" : path],
-    ["tags", tags?.split(",")[0]],
   ];
   const [field, value] = source.find(([, text]) => text?.trim()) ?? [];
   return field && cells.read({ ...row, cells: { [field]: value } }, field, Name);

@@ -76,6 +76,7 @@ function planOwnRow(
     name: wanted.name,
     description: wanted.description ?? stored?.description ?? "",
     brand: wanted.brand ?? stored?.brand ?? "",
+    tags: wanted.tags ?? stored?.tags ?? [],
     is_active: wanted.isActive ?? stored?.is_active ?? true,
     is_hidden_from_storefront: wanted.isHidden ?? stored?.is_hidden_from_storefront ?? false,
     is_variable: isVariable,

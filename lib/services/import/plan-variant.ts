@@ -34,7 +34,9 @@ export function planVariant(
 
 /** True when any of the wanted columns is stored otherwise. */
 export function differs<Columns extends object>(wanted: Columns, stored: Columns): boolean {
-  return (Object.keys(wanted) as (keyof Columns)[]).some((key) => wanted[key] !== stored[key]);
+  return (Object.keys(wanted) as (keyof Columns)[]).some(
+    (key) => !isDeepStrictEqual(wanted[key], stored[key]),
+  );
 }
 
 function planOwnRow(

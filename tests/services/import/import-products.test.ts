@@ -101,10 +101,31 @@ describe("a product", () => {
   it.each([
     [{ Type: "Cups", "Product Category": "Home > Mugs", Tags: "tea" }, "Cups"],
     [{ Type: "", "Product Category": "Home & Garden > Kitchen > Mugs", Tags: "tea" }, "Mugs"],
-    [{ "Product Category": "Uncategorized", Tags: "tea, breakfast" }, "tea"],
+    [{ "Product Category": "Uncategorized", Tags: "tea, breakfast" }, null],
   ])("with %j is in the category %s", async (cells, category) => {
     await store.importRows([{ ...PLAIN, ...cells }]);
     expect(await store.products()).toMatchObject([{ category }]);
+  });
+
+  it("has its tags, each once, until a blank cell clears them", async () => {
+    await store.importRows([{ ...PLAIN, Tags: " Tea, breakfast,,TEA ,Gift" }]);
+    expect(await store.products()).toMatchObject([{ tags: ["Tea", "breakfast", "Gift"] }]);
+    expect(await store.importRows([PLAIN])).toMatchObject({ unchanged: 1 });
+    expect(await store.products()).toMatchObject([{ tags: ["Tea", "breakfast", "Gift"] }]);
+    expect(await store.importRows([{ ...PLAIN, Tags: "" }])).toMatchObject({ updated: 1 });
+    expect(await store.products()).toMatchObject([{ tags: [] }]);
+  });
+
+  it("is left out when it has a tag that is too long, or too many tags", async () => {
+    const many = Array.from({ length: 251 }, (_, number) => `tag ${number}`).join();
+    const { problems } = await store.importRows([
+      { ...PLAIN, Tags: "x".repeat(256) },
+      { ...PLAIN, Handle: "many", Tags: many },
+    ]);
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining("is longer than 255 characters"),
+      expect.stringContaining("has more than 250 tags"),
+    ]);
   });
 
   it("finds its category in any case, and makes it once", async () => {

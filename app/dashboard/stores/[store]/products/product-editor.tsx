@@ -16,7 +16,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { TextField } from "#app/dashboard/_components/text-field.tsx";
 import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
@@ -24,6 +24,7 @@ import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { type EditedProduct, editedProduct } from "#lib/dashboard/variant-drafts.ts";
+import { splitTags } from "#lib/kernel/tags.ts";
 
 /** Everything a product is, saved together: a new one, or the kept one. */
 export function ProductEditor({ kept }: { kept?: KeptProduct }) {
@@ -46,9 +47,9 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
 
   useAskBeforeLeaving(formState.isDirty);
 
-  const submit = form.handleSubmit(({ typed_options, ...draft }) =>
+  const submit = form.handleSubmit(({ typed_tags, typed_options, ...draft }) =>
     save.mutate(
-      { ...draft, ...(kept && { version: kept.version }) },
+      { ...draft, tags: splitTags(typed_tags), ...(kept && { version: kept.version }) },
       {
         onSuccess: (saved) => {
           form.reset(form.getValues());
@@ -146,6 +147,12 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
                 <option value="inactive">Inactive</option>
               </Select>
             </div>
+            <Field
+              label="Tags"
+              hint="Separate them with commas."
+              problem={problemWithin(problems, "tags")}
+              {...register("typed_tags")}
+            />
           </Group>
           <Group title="Pictures">
             <PictureFields problems={problems} onMoved={forgetRefusal} />
