@@ -159,8 +159,11 @@ create table categories (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null references stores (uid) on delete cascade,
   name text not null,
+  -- Part of the address of the category's page; stays when the name changes.
+  slug text not null default gen_random_uuid()::text,
   created_at timestamptz not null default now(),
-  unique (store_uid, uid)
+  unique (store_uid, uid),
+  unique (store_uid, slug)
 );
 create unique index categories_by_name on categories (store_uid, lower(name));
 

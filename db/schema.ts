@@ -69,6 +69,8 @@ export interface Categories {
   uid: Generated<string>;
   store_uid: string;
   name: string;
+  /** Part of the category's address: stays when the name changes. */
+  slug: Generated<string>;
   created_at: Time;
 }
 

@@ -76,9 +76,11 @@ create table categories (
   uid uuid not null default gen_random_uuid(),
   store_uid uuid not null,
   name text not null,
+  slug text not null default (gen_random_uuid())::text,
   created_at timestamp with time zone not null default now(),
   constraint categories_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
   constraint categories_pkey PRIMARY KEY (uid),
+  constraint categories_store_uid_slug_key UNIQUE (store_uid, slug),
   constraint categories_store_uid_uid_key UNIQUE (store_uid, uid)
 );
 

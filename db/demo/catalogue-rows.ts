@@ -16,6 +16,7 @@ import type {
   Variants,
 } from "#db/schema.ts";
 import { money } from "#lib/kernel/money.ts";
+import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 
 /** What the store paid for a piece, as a share of its price. */
@@ -79,6 +80,7 @@ function categoryRows(uids: Uids, shelves: DemoShelf[]): Insertable<Categories>[
             uid: uids.category(category),
             store_uid: uids.store,
             name: category,
+            slug: slugOf(category, 60),
           },
         ],
   );

@@ -43,6 +43,48 @@ const documentsByUid = keptStatement<null, ByUid, DocumentsRow>(
     from read_documents(${at("storeUid")}, ${at("uids")}, ${at("asOf")})`,
 );
 
+/** Finds a visible product by its slug, which is its handle. */
+export async function findVisibleProduct(
+  db: Kysely<Database>,
+  storeUid: string,
+  slug: string,
+  asOf: Date,
+): Promise<ProductDocuments> {
+  const [row] = await documentBySlug(db, null, { storeUid, slug, asOf });
+  return toDocuments(row);
+}
+
+const documentBySlug = keptStatement<
+  null,
+  { storeUid: string; slug: string; asOf: Date },
+  DocumentsRow
+>(
+  (at) => sql`
+    select documents, valid_until as "validUntil"
+    from read_documents(${at("storeUid")}, array(
+      select uid from products where store_uid = ${at("storeUid")} and handle = ${at("slug")}
+    ), ${at("asOf")})`,
+);
+
+/** Lists the slugs of those of the named products that shoppers may see. */
+export async function listProductSlugs(
+  db: Kysely<Database>,
+  storeUid: string,
+  uids: string[],
+): Promise<{ uid: string; slug: string }[]> {
+  return productSlugs(db, null, { storeUid, uids });
+}
+
+const productSlugs = keptStatement<
+  null,
+  { storeUid: string; uids: string[] },
+  { uid: string; slug: string }
+>(
+  (at) => sql`
+    select uid, handle as slug from products
+    where store_uid = ${at("storeUid")} and uid = any (${at("uids")}) and is_visible`,
+);
+
 interface ByUid {
   storeUid: string;
   uids: string[];

@@ -3,6 +3,7 @@ import type { Database } from "#db/schema.ts";
 
 export interface CategoryRow {
   uid: string;
+  slug: string;
   name: string;
   products: number;
 }
@@ -19,7 +20,7 @@ export async function listCategories(
         .onRef("listing_counts.store_uid", "=", "categories.store_uid")
         .onRef("listing_counts.category_uid", "=", "categories.uid"),
     )
-    .select(["categories.uid", "categories.name"])
+    .select(["categories.uid", "categories.slug", "categories.name"])
     .select(sql<number>`coalesce(sum(listing_counts.products), 0)::integer`.as("products"))
     .where("categories.store_uid", "=", storeUid)
     .groupBy("categories.uid")

@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import { insertRows, rowset, updateRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
-const CATEGORY = { uid: "uuid", store_uid: "uuid", name: "text" } as const;
+const CATEGORY = { uid: "uuid", store_uid: "uuid", name: "text", slug: "text" } as const;
 
 const PRODUCT = {
   uid: "uuid",

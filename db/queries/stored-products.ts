@@ -120,6 +120,16 @@ export async function findCategories(
   return rows;
 }
 
+/** Lists the slugs of the store's categories. */
+export async function listCategorySlugs(db: Kysely<Database>, storeUid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("categories")
+    .select("slug")
+    .where("store_uid", "=", storeUid)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
 /** The store's attributes with these names. */
 export async function findAttributes(
   db: Kysely<Database>,

@@ -271,7 +271,7 @@ export interface Paths {
       parameters: {
         path: {
           /**
-           * Uid of the product
+           * Uid of the product, or its slug (extension)
            */
           uid: string;
         };
@@ -306,6 +306,80 @@ export interface Paths {
         404: {
           content: {
             "application/json": NotFound;
+          };
+        };
+        405: {
+          content: {
+            "application/json": MethodNotAllowed;
+          };
+        };
+        429: {
+          content: {
+            "application/json": EndpointThrottled;
+          };
+        };
+        500: {
+          content: {
+            "application/json": InternalError;
+          };
+        };
+        503: {
+          content: {
+            "application/json": ServiceUnavailable;
+          };
+        };
+      };
+    };
+  };
+  "/product-slugs": {
+    /**
+     * The slug of each named product, for links to its page. Reading one product takes a slug as well as a uid. Up to 100 uids; in no particular order. Products that shoppers cannot see are left out.
+     */
+    get: {
+      parameters: {
+        query: {
+          /**
+           * Product uids, comma-separated
+           *
+           * @minItems 1
+           * @maxItems 100
+           */
+          products: string[];
+        };
+        header?: {
+          /**
+           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           */
+          "If-None-Match"?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              error: null;
+              /**
+               * Short, for people
+               */
+              message: string;
+              data: {
+                uid: string;
+                slug: string;
+              }[];
+            };
+          };
+        };
+        304: {
+          content: {};
+        };
+        400: {
+          content: {
+            "application/json": InvalidRequest;
+          };
+        };
+        401: {
+          content: {
+            "application/json": AuthenticationFailed;
           };
         };
         405: {
@@ -1414,6 +1488,10 @@ export interface Category {
    * What `category` of the product list takes
    */
   uid: string;
+  /**
+   * Unique in the store; stays when the name changes. Made for addresses of pages
+   */
+  slug: string;
   name: string;
   /**
    * Products a shopper can see; categories without any are listed

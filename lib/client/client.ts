@@ -100,6 +100,13 @@ export function createStorefrontClient(options: ClientOptions) {
         how,
       ),
 
+    /** Slugs of products, which addresses of pages are made of; those that cannot be seen are left out. */
+    listProductSlugs: (products: string[], how?: CallOptions) =>
+      call<Endpoint<"/product-slugs", "get">>(
+        (init) => http.GET("/product-slugs", { ...init, params: { query: { products } } }),
+        how,
+      ),
+
     /** Several products at once, in no order; those that cannot be seen are left out. */
     readBasket: (products: string[], how?: CallOptions) =>
       call<Endpoint<"/basket", "get">>(

@@ -5,6 +5,9 @@ import { Uid } from "#lib/contract/scalars.ts";
 export const Category = z
   .object({
     uid: Uid.describe("What `category` of the product list takes"),
+    slug: z
+      .string()
+      .describe("Unique in the store; stays when the name changes. Made for addresses of pages"),
     name: z.string(),
     product_count: z
       .int()

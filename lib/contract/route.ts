@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import type { Resource } from "#lib/kernel/errors.ts";
 
@@ -53,3 +53,21 @@ export type RouteInput<R extends Route> = z.output<R["params"]> &
   (R["body"] extends z.ZodObject ? z.output<R["body"]> : unknown);
 
 export type RouteOutput<R extends Route> = z.output<R["output"]>;
+
+/** A read of the catalogue: the enveloped GET most endpoints are. */
+export const catalogueRead = {
+  method: "GET",
+  tag: "Catalogue",
+  style: "envelope",
+  group: "catalogue",
+  resource: "path",
+  params: z.object({}),
+  query: z.object({}),
+  body: null,
+  status: 200,
+  failures: [],
+  etag: true,
+  once: false,
+  open: false,
+  extension: false,
+} as const satisfies Partial<Route>;

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
 /** An id as stored: any UUID, whatever its version nibble. Upper-case hex is the same id. */
 export const Uid = z.guid().toLowerCase().meta({ format: "uuid" });
+
+/** What names a product in addresses of pages: the handle of the product file, or one made of the name. */
+export const ProductSlug = z.string().min(1).max(PRODUCT_LIMITS.name).refine(isStorable);
 
 /** A whole number within bounds, which are also what a number too large to be exact is held to. */
 export const whole = (minimum: number, maximum: number) =>

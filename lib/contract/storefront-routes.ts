@@ -1,10 +1,19 @@
+import { z } from "zod";
 import { PlacedOrder } from "#lib/contract/order-preview.ts";
+import { Product, ProductPage } from "#lib/contract/product.ts";
 import { routes } from "#lib/contract/routes.ts";
+
+/** A product as the shop's pages need it: with the slug of its address. */
+export const ShopProduct = Product.extend({ slug: z.string() });
+export type ShopProduct = z.infer<typeof ShopProduct>;
+
+export const ShopProductPage = ProductPage.extend({ results: z.array(ShopProduct) });
+export type ShopProductPage = z.infer<typeof ShopProductPage>;
 
 /** What the shopper's browser may ask without a key: the shapes of the public API (spec §2). */
 export const storefrontRoutes = {
-  listProducts: routes.listProducts,
-  readBasket: routes.readBasket,
+  listProducts: { ...routes.listProducts, output: ShopProductPage },
+  readBasket: { ...routes.readBasket, output: z.array(ShopProduct) },
   quoteShipping: routes.quoteShipping,
   previewOrder: routes.previewOrder,
   placeOrder: { ...routes.createOrder, output: PlacedOrder },

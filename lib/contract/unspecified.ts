@@ -60,6 +60,7 @@ export const SUCCESS_MESSAGE = {
   storeProfile: "Store profile retrieved successfully",
   products: "Products retrieved successfully",
   product: "Product retrieved successfully",
+  productSlugs: "Product slugs retrieved successfully",
   basket: "Basket retrieved successfully",
   categories: "Categories retrieved successfully",
   deliveryOptions: "Delivery options retrieved successfully",

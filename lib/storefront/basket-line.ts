@@ -1,4 +1,5 @@
-import type { Product, Variant } from "#lib/contract/product.ts";
+import type { Variant } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { variantPicture } from "#lib/storefront/picture.ts";
 import { priceOf } from "#lib/storefront/price.ts";
 import { describeVariant } from "#lib/storefront/variant-choice.ts";
@@ -6,6 +7,8 @@ import { describeVariant } from "#lib/storefront/variant-choice.ts";
 /** One line as it is kept in the browser: what was put in, and what the shopper last saw of it. */
 export interface BasketLine {
   product: string;
+  /** Of the product's address; lines of before have none. */
+  slug?: string;
   variant: string;
   quantity: number;
   name: string;
@@ -19,13 +22,14 @@ export interface BasketLine {
 
 /** The line a product page puts into the basket. */
 export function lineOf(
-  product: Product,
+  product: ShopProduct,
   variant: Variant,
   quantity: number,
   now: number,
 ): BasketLine {
   return {
     product: product.uid,
+    slug: product.slug,
     variant: variant.uid,
     quantity,
     name: product.name,

@@ -75,6 +75,7 @@ function isLine(value: unknown): value is BasketLine {
     Number.isInteger(line.quantity) &&
     (line.quantity as number) >= 1 &&
     (line.quantity as number) <= BODY_LIMITS.quantity &&
+    (line.slug === undefined || typeof line.slug === "string") &&
     (line.picture === null || typeof line.picture === "string") &&
     (line.category === null || typeof line.category === "string")
   );

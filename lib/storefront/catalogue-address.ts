@@ -1,7 +1,8 @@
-import { filterPath, readFilter } from "#lib/storefront/product-filter.ts";
+import { filterPath, formerCategory, readFilter } from "#lib/storefront/product-filter.ts";
 
 /** The home page, a list, or the page of a product. */
-const PAGE = /^(?<path>\/(?:products(?<product>\/[^/?\\]+)?)?)(?:\?(?<query>.*))?$/;
+const PAGE =
+  /^(?<path>\/(?:c\/[a-z0-9-]{1,100}|products(?<product>\/[^/?\\]+)?)?)(?:\?(?<query>.*))?$/;
 
 /**
  * The address that a page of the catalogue is rendered for: it says what the page shows and no more, and
@@ -12,7 +13,13 @@ export function catalogueAddress(url: string): string | undefined {
   if (!path) return undefined;
   if (path === "/") return path;
   const asked = new URLSearchParams(query);
-  if (!product) return filterPath(readFilter(asked));
+  if (!product) {
+    const address = filterPath(readFilter(path, asked));
+    const category = path === "/products" ? formerCategory(asked) : undefined;
+    if (!category) return address;
+    // A redirect.
+    return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ category })}`;
+  }
   const variant = asked.get("variant");
   return variant === null ? path : `${path}?${new URLSearchParams({ variant })}`;
 }

@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
 import { isOnPromo, type Price, startingPrice } from "#lib/storefront/price.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
@@ -25,7 +25,7 @@ export interface Glance {
 }
 
 /** The product at `now` (ms; 0 takes the prices as the server gave them). */
-export function glanceAt(product: Product, now: number): Glance {
+export function glanceAt(product: ShopProduct, now: number): Glance {
   const cover = coverOf(product);
   const starting = startingPrice(product, now);
   return {

@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { picturesOf } from "#lib/storefront/picture.ts";
 import { priceOf } from "#lib/storefront/price.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
@@ -12,7 +12,10 @@ interface Place {
 }
 
 /** schema.org's description of a product: one offer a variant, at the price that holds now. */
-export function productJsonLd(product: Product, { publicUrl, currency, storeName, now }: Place) {
+export function productJsonLd(
+  product: ShopProduct,
+  { publicUrl, currency, storeName, now }: Place,
+) {
   const url = publicUrl + productPath(product);
   return {
     "@context": "https://schema.org",

@@ -7,9 +7,8 @@ export function listTitle(
   { search, category, onPromo }: ProductFilter,
   categories: Category[],
 ): string {
-  const name = categories.find(({ uid }) => uid === category)?.name;
+  const name = categories.find(({ slug }) => slug === category)?.name;
   if (search) return name ? `“${search}” in ${name}` : `“${search}”`;
-  if (category && !name) return "An empty category";
   if (onPromo) return name ? `Marked down in ${name}` : "Marked down";
   return name ?? "All products";
 }

@@ -1,3 +1,4 @@
+import type { Category } from "#lib/contract/category.ts";
 import type { ORDERINGS } from "#lib/contract/product-query.ts";
 import { SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
 
@@ -5,6 +6,7 @@ export const PRODUCTS_PER_PAGE = 24;
 
 const MAX_PAGE = 100_000;
 const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const CATEGORY_PATH = /^\/c\/([a-z0-9-]{1,100})$/;
 
 export type Ordering = (typeof ORDERINGS)[number];
 
@@ -18,6 +20,7 @@ export const ORDERING_NAMES: Record<Ordering, string> = {
 /** What the product list shows; the address of the page says the same. */
 export interface ProductFilter {
   search: string;
+  /** Slug. */
   category?: string;
   ordering: Ordering;
   inStock: boolean;
@@ -34,14 +37,19 @@ export const EVERYTHING: ProductFilter = {
   page: 1,
 };
 
-/** Reads the page's query; what it cannot read it leaves out, so no address is an error. */
-export function readFilter(query: URLSearchParams): ProductFilter {
-  const category = query.get("category") ?? "";
+/** True for the addresses of product lists. */
+export function isListPath(pathname: string): boolean {
+  return pathname === "/products" || CATEGORY_PATH.test(pathname);
+}
+
+/** Reads a list's address; what it cannot read it leaves out, so no query is an error. */
+export function readFilter(pathname: string, query: URLSearchParams): ProductFilter {
+  const category = CATEGORY_PATH.exec(pathname)?.[1];
   const ordering = query.get("sort") ?? "";
   const page = Number(query.get("page"));
   return {
     search: printable((query.get("q") ?? "").slice(0, SEARCH_LENGTH)),
-    ...(UID.test(category) && { category: category.toLowerCase() }),
+    ...(category && { category }),
     ordering: isOrdering(ordering) ? ordering : EVERYTHING.ordering,
     inStock: query.get("in_stock") === "1",
     onPromo: query.get("on_promo") === "1",
@@ -57,28 +65,38 @@ function printable(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "").trim();
 }
 
+/** Returns the uid of the category in an address of before, `/products?category=<uid>`. */
+export function formerCategory(query: URLSearchParams): string | undefined {
+  const uid = query.get("category") ?? "";
+  return UID.test(uid) ? uid.toLowerCase() : undefined;
+}
+
 /** Address of the product list with this filter; defaults are left out. */
 export function filterPath(filter: Partial<ProductFilter>): string {
   const { search, category, ordering, inStock, onPromo, page } = { ...EVERYTHING, ...filter };
   const query = new URLSearchParams();
   if (search) query.set("q", search);
-  if (category) query.set("category", category);
   if (ordering !== EVERYTHING.ordering) query.set("sort", ordering);
   if (inStock) query.set("in_stock", "1");
   if (onPromo) query.set("on_promo", "1");
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
-  return text ? `/products?${text}` : "/products";
+  const path = category ? `/c/${category}` : "/products";
+  return text ? `${path}?${text}` : path;
 }
 
-/** The same filter in the words of the API (spec §4.2). */
-export function apiQuery({ search, category, ordering, inStock, onPromo, page }: ProductFilter) {
+/** The same filter in the words of the API (spec §4.2), which names the category by its uid. */
+export function apiQuery(
+  { search, category, ordering, inStock, onPromo, page }: ProductFilter,
+  categories: Category[] = [],
+) {
+  const uid = categories.find(({ slug }) => slug === category)?.uid;
   return {
     limit: PRODUCTS_PER_PAGE,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
     search,
     search_in: "all" as const,
-    ...(category && { category }),
+    ...(uid && { category: uid }),
     ordering,
     in_stock: inStock,
     on_promo: onPromo,

@@ -37,7 +37,7 @@ export async function sitemapPart(shop: Shop, part: number): Promise<string | un
 async function upperPages(shop: Shop): Promise<string[]> {
   const categories = await shop.listCategories();
   const filled = categories.filter((category) => category.product_count > 0);
-  return ["/", "/products", ...filled.map(({ uid }) => filterPath({ category: uid }))];
+  return ["/", "/products", ...filled.map(({ slug }) => filterPath({ category: slug }))];
 }
 
 /** Our paths have no character of XML's in them; the public address may. */

@@ -47,9 +47,9 @@ describe("GET /categories", () => {
       error: null,
       message: "Categories retrieved successfully",
       data: [
-        { uid: bags, name: "Bags", product_count: 1 },
-        { uid: shoes, name: "shoes", product_count: 2 },
-        { uid: empty, name: "zips", product_count: 0 },
+        { uid: bags, slug: "bags", name: "Bags", product_count: 1 },
+        { uid: shoes, slug: "shoes", name: "shoes", product_count: 2 },
+        { uid: empty, slug: "zips", name: "zips", product_count: 0 },
       ],
     });
     expect(strict(Categories).parse(reply.body.data)).toEqual(reply.body.data);

@@ -31,6 +31,7 @@ beforeAll(async () => {
     getStoreProfile: "/store-profile",
     listProducts: "/products",
     getProduct: `/products/${product.uid}`,
+    listProductSlugs: `/product-slugs?products=${product.uid}`,
     readBasket: `/basket?products=${product.uid}`,
     listCategories: "/categories",
     listDeliveryOptions: "/delivery-options",

@@ -55,7 +55,7 @@ export async function prepareWorld(url: string): Promise<World> {
     (await client.query(text, values)).rows;
   const [counted] = await list("select count(*)::integer from products where is_visible");
   const products = await list(
-    "select uid, name from products where is_visible order by uid limit $1",
+    "select uid, handle as slug from products where is_visible order by uid limit $1",
     [PRODUCTS],
   );
   const rareWords = await list(

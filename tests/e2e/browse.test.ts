@@ -191,14 +191,30 @@ describe("choosing a product", () => {
     expect(await end.evaluate((node) => node.closest("[aria-live]"))).toBe(null);
   });
 
-  it("sends an address with an old name to the right one, and an unknown product to the 404", async () => {
+  it("redirects former addresses of products and categories, and answers others with 404", async () => {
     const page = await lotion();
-    await page.waitForURL(/shea-hand-lotion/);
-    const right = new URL(page.url()).pathname;
-    const uid = right.slice(-36);
-    const moved = await fetch(`${app.url}/products/old-name-${uid}`, { redirect: "manual" });
-    expect(moved.status).toBe(308);
-    expect(moved.headers.get("location")).toContain(right);
+    await page.waitForURL("**/products/shea-hand-lotion");
+    const { uid, category_uid } = await app.db
+      .selectFrom("products")
+      .select(["uid", "category_uid"])
+      .where("handle", "=", "shea-hand-lotion")
+      .executeTakeFirstOrThrow();
+    for (const [former, address] of [
+      [`/products/${uid}?variant=x`, "/products/shea-hand-lotion?variant=x"],
+      [`/products/old-name-${uid}`, "/products/shea-hand-lotion"],
+      [`/products?category=${category_uid}&q=soap`, "/c/beauty-care?q=soap"],
+    ] as const) {
+      const moved = await fetch(app.url + former, { redirect: "manual" });
+      expect([former, moved.status, moved.headers.get("location")]).toEqual([former, 308, address]);
+    }
+    const category = await fetch(`${app.url}/c/beauty-care`);
+    expect(await category.text()).toContain(
+      `<link rel="canonical" href="${app.url}/c/beauty-care"`,
+    );
+    const absent = "00000000-0000-4000-8000-000000000000";
+    for (const path of [`/products?category=${absent}`, "/c/nothing-here", `/c/${absent}`]) {
+      expect((await fetch(app.url + path)).status).toBe(404);
+    }
     await page.goto("/products/x-00000000-0000-4000-8000-000000000000");
     await page.getByRole("heading", { name: "This page is not in the catalogue" }).waitFor();
     await page.getByRole("link", { name: "See all products" }).click();

@@ -33,6 +33,9 @@ export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<Error
   readBasket: {
     INVALID_REQUEST: () => ({ path: "/basket?products=blouse" }),
   },
+  listProductSlugs: {
+    INVALID_REQUEST: () => ({ path: "/product-slugs?products=blouse" }),
+  },
   quoteShipping: {
     INVALID_REQUEST: () => quote({ customer_phone: "0801", items: [] }),
     NOT_FOUND: () => quote(absent),

@@ -42,6 +42,9 @@ export const successes: Record<keyof typeof routes, Asks> = {
   getProduct: {
     example: () => ({ path: `/products/${uids.product("wide-neck-blouse")}` }),
   },
+  listProductSlugs: {
+    example: () => ({ path: `/product-slugs?products=${uids.product("wide-neck-blouse")}` }),
+  },
   readBasket: {
     example: () => ({ path: `/basket?products=${uids.product("wide-neck-blouse")}` }),
   },

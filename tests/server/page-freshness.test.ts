@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKey } from "#lib/services/access/create-key.ts";
-import { productSlug } from "#lib/storefront/product-link.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { anyEdit, type Shelves } from "#tests/support/catalogue-edits.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -51,7 +50,7 @@ async function read({ url }: Instance, path: string, asked = {}) {
 async function paths(): Promise<string[]> {
   const products = await database.db
     .selectFrom("products")
-    .select(["uid", "name"])
+    .select("handle")
     .where("store_uid", "=", shelves.store)
     .orderBy("uid")
     .limit(2)
@@ -60,8 +59,8 @@ async function paths(): Promise<string[]> {
     "/",
     "/products",
     "/products?q=shoe&in_stock=true",
-    `/products?category=${shelves.categories[0]}&sort=price`,
-    ...products.map((product) => `/products/${productSlug(product)}`),
+    "/c/a?sort=price",
+    ...products.map(({ handle }) => `/products/${handle}`),
   ];
 }
 

@@ -19,7 +19,7 @@ const cachingOf = async (address: string) => {
 
 it("addresses a product's shared picture by its version, immutable until the product changes", async () => {
   const list = await (await fetch(`${app.url}/products`)).text();
-  const page = /\/products\/[a-z-]+-[0-9a-f-]{36}/.exec(list)?.[0] ?? "";
+  const page = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
   const sharedPicture = async () => {
     const html = await (await fetch(app.url + page)).text();
     const [, address = ""] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
@@ -28,8 +28,8 @@ it("addresses a product's shared picture by its version, immutable until the pro
   const before = await sharedPicture();
   expect(before).toMatch(/^\/opengraph\/products\/[0-9a-f-]{36}\?v=[\w-]{12}$/);
   expect(await cachingOf(before)).toEqual([200, IMMUTABLE]);
-  const uid = page.slice(-36);
-  await sql`update products set name = name || ' II' where uid = ${uid}`.execute(app.db);
+  const handle = page.slice("/products/".length);
+  await sql`update products set name = name || ' II' where handle = ${handle}`.execute(app.db);
   await expect.poll(sharedPicture).not.toBe(before);
   expect(await cachingOf(await sharedPicture())).toEqual([200, IMMUTABLE]);
   const revalidated = [200, "public, max-age=0, s-maxage=60, must-revalidate"];

@@ -107,7 +107,7 @@ describe.skipIf(!isBuilt)("the output of vercel build, called as the platform ca
 
   it("renders pages behind the proxy and draws their shared pictures", async () => {
     const list = await (await page("/products", "/products")).text();
-    const address = /\/products\/[a-z-]+-[0-9a-f-]{36}/.exec(list)?.[0] ?? "";
+    const address = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
     const product = await page("/products/[slug]", address);
     expect(product.status).toBe(200);
     const html = await product.text();

@@ -214,7 +214,7 @@ describe("the built functions, called as the platform calls them", () => {
   it("render pages and draw their shared pictures", async () => {
     const at = (address: string) => fetch(host.greeting.url + address);
     const list = await (await at("/products")).text();
-    const product = /\/products\/[a-z-]+-[0-9a-f-]{36}/.exec(list)?.[0] ?? "";
+    const product = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
     for (const address of ["/", product, "/docs", "/orders"]) {
       const page = await at(address);
       expect([address, page.status]).toEqual([address, 200]);

@@ -1,4 +1,5 @@
-import type { Product, Variant } from "#lib/contract/product.ts";
+import type { Variant } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 
 const CREATED = "2026-01-01T00:00:00.000Z";
 
@@ -34,9 +35,10 @@ export function makeVariant(
   };
 }
 
-export function makeProduct(variants: Variant[], own: Partial<Product> = {}): Product {
+export function makeProduct(variants: Variant[], own: Partial<ShopProduct> = {}): ShopProduct {
   return {
     uid: "11111111-1111-4111-8111-111111111111",
+    slug: "woven-basket",
     name: "Woven Basket",
     description: "",
     story: "",

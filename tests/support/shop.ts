@@ -10,6 +10,7 @@ import type {
   Stores,
   Variants,
 } from "#db/schema.ts";
+import { slugOf } from "#lib/kernel/text.ts";
 
 /** A store of its own for a test; settings overridable. */
 export async function createShop(
@@ -39,7 +40,7 @@ export async function createCategory(
 ): Promise<string> {
   const { uid } = await db
     .insertInto("categories")
-    .values({ store_uid: storeUid, name })
+    .values({ store_uid: storeUid, name, slug: slugOf(name, 60) || name })
     .returning("uid")
     .executeTakeFirstOrThrow();
   return uid;

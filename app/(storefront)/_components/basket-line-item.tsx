@@ -25,7 +25,6 @@ export function BasketLineItem({
   onRemove,
 }: BasketLineItemProps) {
   const { maxLineQuantity } = useShop();
-  const product = { uid: line.product, name: line.name };
   const picture = priced ? priced.picture : line.picture;
   const available = !priced || priced.quantity > 0;
   return (
@@ -41,7 +40,7 @@ export function BasketLineItem({
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <div className="min-w-0 [overflow-wrap:anywhere]">
             <ShopLink
-              href={`${productPath(product)}?variant=${line.variant}`}
+              href={`${productPath({ slug: line.slug ?? line.product })}?variant=${line.variant}`}
               className="leading-tight font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline"
             >
               {line.name}

@@ -11,7 +11,8 @@ import { StockNote } from "#app/(storefront)/_components/stock-note.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { VariantPicker } from "#app/(storefront)/_components/variant-picker.tsx";
-import type { Product, Variant } from "#lib/contract/product.ts";
+import type { Variant } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { lineOf } from "#lib/storefront/basket-line.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 import { priceOf } from "#lib/storefront/price.ts";
@@ -20,7 +21,7 @@ import { stockOf } from "#lib/storefront/stock.ts";
 const SECOND = 1000;
 
 interface BuyBoxProps {
-  product: Product;
+  product: ShopProduct;
   variant: Variant;
   onChoose: (variant: string) => void;
 }

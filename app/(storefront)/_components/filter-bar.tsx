@@ -39,14 +39,16 @@ export function FilterBar({ filter, categories }: FilterBarProps) {
       >
         <ul className="flex w-max gap-2 lg:w-auto lg:flex-wrap">
           <CategoryLink filter={filter} name="Everything" category={undefined} />
-          {categories.map(({ uid, name }) => (
-            <CategoryLink key={uid} filter={filter} name={name} category={uid} />
+          {categories.map(({ uid, name, slug }) => (
+            <CategoryLink key={uid} filter={filter} name={name} category={slug} />
           ))}
         </ul>
       </nav>
-      <form action="/products" className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <form
+        action={filterPath({ category: filter.category })}
+        className="flex flex-wrap items-center gap-x-5 gap-y-2"
+      >
         {filter.search && <input type="hidden" name="q" value={filter.search} />}
-        {filter.category && <input type="hidden" name="category" value={filter.category} />}
         <div className="flex items-center gap-2.5">
           <label htmlFor={sortId} className="sr-only">
             Sort

@@ -33,7 +33,7 @@ export function Footer({ name, address, phone, email, categories }: FooterProps)
             </li>
             {categories.map((category) => (
               <li key={category.uid}>
-                <FooterLink href={filterPath({ category: category.uid })}>
+                <FooterLink href={filterPath({ category: category.slug })}>
                   {category.name}
                 </FooterLink>
               </li>

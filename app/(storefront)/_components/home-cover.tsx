@@ -1,7 +1,7 @@
 import { ArrowIcon } from "#app/(storefront)/_components/icons.tsx";
 import { PriceTag } from "#app/(storefront)/_components/price-tag.tsx";
 import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
-import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
 import { startingPrice } from "#lib/storefront/price.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
@@ -9,7 +9,7 @@ import { productPath } from "#lib/storefront/product-link.ts";
 interface HomeCoverProps {
   name: string;
   /** At most four, all with a picture; the first is the lead. */
-  products: Product[];
+  products: ShopProduct[];
   currency: string;
   now: number;
 }
@@ -54,7 +54,7 @@ const COVER_PLACES = [
 ];
 
 interface CoverThingProps {
-  product: Product;
+  product: ShopProduct;
   currency: string;
   now: number;
   lead: boolean;

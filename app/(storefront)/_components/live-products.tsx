@@ -41,7 +41,7 @@ function ProductPages({ filter, categories, label, onCount }: LiveProductsProps)
   const { currency } = useShop();
   const now = useNow(MINUTE);
   const query = useInfiniteQuery({
-    ...productPages(filter),
+    ...productPages(filter, categories),
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData, isFetching, refetch } = query;

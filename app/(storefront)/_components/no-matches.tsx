@@ -13,7 +13,7 @@ interface NoMatchesProps {
 /** Nothing to show: says which of the conditions is in the way, and takes it off. */
 export function NoMatches({ filter, categories, count }: NoMatchesProps) {
   const { search, category, inStock, onPromo } = filter;
-  const aisle = categories.find(({ uid }) => uid === category)?.name;
+  const aisle = categories.find(({ slug }) => slug === category)?.name;
   if (count > 0) {
     return (
       <EmptyState

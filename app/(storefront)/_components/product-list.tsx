@@ -1,6 +1,6 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { FilterBar } from "#app/(storefront)/_components/filter-bar.tsx";
 import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
@@ -47,7 +47,7 @@ interface ProductListProps {
  */
 export function ProductList({ rendered, renderedCount, categories, children }: ProductListProps) {
   const shop = useShop();
-  const filter = readFilter(useSearchParams());
+  const filter = readFilter(usePathname(), useSearchParams());
   const path = filterPath(filter);
   const asRendered = path === filterPath(rendered);
   const [goesOn, setGoesOn] = useState(() => continued.has(path));

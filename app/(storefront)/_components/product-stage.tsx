@@ -5,13 +5,13 @@ import { useState } from "react";
 import { BuyBox } from "#app/(storefront)/_components/buy-box.tsx";
 import { Gallery } from "#app/(storefront)/_components/gallery.tsx";
 import { ProductFacts } from "#app/(storefront)/_components/product-facts.tsx";
-import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { galleryOf } from "#lib/storefront/picture.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 import { chooseVariant } from "#lib/storefront/variant-choice.ts";
 
 /** A product on its stage: its pictures and, beside them, what is chosen of it. */
-export function ProductStage({ product, first }: { product: Product; first: string | null }) {
+export function ProductStage({ product, first }: { product: ShopProduct; first: string | null }) {
   const addressed = useSearchParams().get("variant") ?? first;
   // The address follows a moment after the click; until it does, the click counts.
   const [picked, setPicked] = useState<{ variant: string; before: string | null }>();

@@ -9,7 +9,8 @@ const SHOWN = 4;
 export async function RelatedProducts({ product }: { product: Product }) {
   const shop = await openShop();
   const { results } = await shop.listProducts({
-    ...apiQuery({ ...EVERYTHING, ...(product.category && { category: product.category }) }),
+    ...apiQuery(EVERYTHING),
+    ...(product.category && { category: product.category }),
     in_stock: true,
     limit: SHOWN + 1,
   });

@@ -7,6 +7,7 @@ import { SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
 import {
   EVERYTHING,
   filterPath,
+  isListPath,
   type ProductFilter,
   readFilter,
 } from "#lib/storefront/product-filter.ts";
@@ -19,9 +20,10 @@ const PAUSE_MILLISECONDS = 220;
  */
 export function SearchField() {
   const router = useRouter();
-  const live = usePathname() === "/products";
+  const pathname = usePathname();
+  const live = isListPath(pathname);
   const query = useSearchParams();
-  const shown = live ? readFilter(query).search : "";
+  const shown = live ? readFilter(pathname, query).search : "";
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typing = useRef(false);
@@ -102,5 +104,5 @@ export function SearchField() {
 
 function addressFilter(): ProductFilter {
   const { pathname, search } = window.location;
-  return pathname === "/products" ? readFilter(new URLSearchParams(search)) : EVERYTHING;
+  return isListPath(pathname) ? readFilter(pathname, new URLSearchParams(search)) : EVERYTHING;
 }

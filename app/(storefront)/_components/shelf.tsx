@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
-import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { glanceAt } from "#lib/storefront/glance.ts";
 
 interface ShelfProps {
   title: string;
   note?: string;
-  products: Product[];
+  products: ShopProduct[];
   currency: string;
   /** ms */
   now: number;

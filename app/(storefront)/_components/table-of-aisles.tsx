@@ -29,7 +29,7 @@ export function TableOfAisles({ categories, pictures, total }: TableOfAislesProp
         {categories.map((category) => (
           <li key={category.uid} className="border-b border-rule">
             <ShopLink
-              href={filterPath({ category: category.uid })}
+              href={filterPath({ category: category.slug })}
               className="group flex items-center gap-[min(1rem,4vw)] py-2.5 md:gap-6"
             >
               <Plinth

@@ -1,11 +1,12 @@
 "use client";
 
-import type { Product, Variant } from "#lib/contract/product.ts";
+import type { Variant } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 import { describeVariant, type OptionValue, optionsOf } from "#lib/storefront/variant-choice.ts";
 
 interface VariantPickerProps {
-  product: Product;
+  product: ShopProduct;
   chosen: Variant;
   onChoose: (variant: string) => void;
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fetchShop } from "#app/(storefront)/_queries/fetch-shop.ts";
-import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 
 const FRESH_MILLISECONDS = 15_000;
 const REPRICE_MILLISECONDS = 60_000;
@@ -11,7 +11,7 @@ export function basketProducts(uids: string[]) {
   return queryOptions({
     queryKey: ["basket", products],
     queryFn: ({ signal }) =>
-      fetchShop<Product[]>(`/basket?products=${products.join()}`, { signal }),
+      fetchShop<ShopProduct[]>(`/basket?products=${products.join()}`, { signal }),
     enabled: products.length > 0,
     staleTime: FRESH_MILLISECONDS,
     refetchInterval: REPRICE_MILLISECONDS,

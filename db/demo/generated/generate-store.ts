@@ -4,6 +4,7 @@ import { type Generation, type ProductRows, productRows } from "#db/demo/generat
 import { createRandom } from "#db/demo/generated/random.ts";
 import { rowset } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
+import { slugOf } from "#lib/kernel/text.ts";
 
 const BATCH = 2_500;
 
@@ -122,7 +123,14 @@ async function insertStore(db: Kysely<Database>, slug: string): Promise<boolean>
   if (!inserted) return false;
   await db
     .insertInto("categories")
-    .values(categories.map((name) => ({ uid: generatedUid.category(slug, name), store_uid, name })))
+    .values(
+      categories.map((name) => ({
+        uid: generatedUid.category(slug, name),
+        store_uid,
+        name,
+        slug: slugOf(name, 60),
+      })),
+    )
     .execute();
   for (const [name, values] of Object.entries(options)) {
     const attribute_uid = generatedUid.attribute(slug, name);

@@ -1,16 +1,23 @@
-import { findVisibleProducts, type ProductDocuments } from "#db/queries/catalogue.ts";
+import {
+  findVisibleProduct,
+  findVisibleProducts,
+  type ProductDocuments,
+} from "#db/queries/catalogue.ts";
 import type { Product } from "#lib/contract/product.ts";
+import { Uid } from "#lib/contract/scalars.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { JsonText } from "#lib/kernel/json-text.ts";
 import { withPublicUrl } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Gets a product that shoppers may see: active, not hidden, this store's (spec §3). */
+/** Gets a product that shoppers may see, by its uid or slug: active, not hidden, this store's (spec §3). */
 export async function getProduct(
   ctx: StoreContext,
   { uid }: { uid: string },
 ): Promise<JsonText<Product>> {
-  const found = await findVisibleProducts(ctx.db, ctx.store.uid, [uid], ctx.clock.now());
+  const found = Uid.safeParse(uid).success
+    ? await findVisibleProducts(ctx.db, ctx.store.uid, [uid], ctx.clock.now())
+    : await findVisibleProduct(ctx.db, ctx.store.uid, uid, ctx.clock.now());
   if (!found.documents) throw notFound("product");
   return new JsonText(toJson(ctx, found));
 }

@@ -8,7 +8,7 @@ import type { StoreContext } from "#lib/services/context.ts";
 /** The store's categories, by name; empty ones too. */
 export async function listCategories(ctx: StoreContext): Promise<Category[]> {
   const rows = await findCategories(ctx.db, ctx.store.uid);
-  return rows.map((row) => ({ uid: row.uid, name: row.name, product_count: row.products }));
+  return rows.map(({ products, ...category }) => ({ ...category, product_count: products }));
 }
 
 interface Listed {

@@ -5,9 +5,13 @@ import {
   findAttributes,
   findAttributeValues,
   findCategories,
+  listCategorySlugs,
 } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
+import { slugOf } from "#lib/kernel/text.ts";
 import type { ImportedProduct } from "#lib/services/import/parse-product.ts";
+
+const SLUG_LENGTH = 60;
 
 /** Uids of what a file knows by name. An unknown name is given a uid, and `created` tells of it. */
 export interface CatalogueNames {
@@ -16,7 +20,7 @@ export interface CatalogueNames {
   created: Pick<ProductWrites, "newCategories" | "newAttributes" | "newAttributeValues">;
 }
 
-/** Looks up every name the products use, in three statements at most. */
+/** Looks up every name the products use, in four statements at most. */
 export async function findNames(
   db: Kysely<Database>,
   storeUid: string,
@@ -31,6 +35,8 @@ export async function findNames(
     categoryNames.length > 0 ? await findCategories(db, storeUid, categoryNames) : [],
     attributeNames.length > 0 ? await findAttributes(db, storeUid, attributeNames) : [],
   ];
+  const slugs =
+    categories.length < categoryNames.length ? await listCategorySlugs(db, storeUid) : [];
   const attributeUids = attributes.map(({ uid }) => uid);
   const values =
     attributeUids.length > 0
@@ -39,6 +45,7 @@ export async function findNames(
   return catalogueNames(
     storeUid,
     new Map(categories.map(({ name, uid }) => [name.toLowerCase(), uid])),
+    new Set(slugs),
     new Map(attributes.map(({ name, uid }) => [name, uid])),
     new Map(values.map(({ attribute_uid, value, uid }) => [`${attribute_uid} ${value}`, uid])),
   );
@@ -47,6 +54,7 @@ export async function findNames(
 function catalogueNames(
   storeUid: string,
   categories: Map<string, string>,
+  slugs: Set<string>,
   attributes: Map<string, string>,
   values: Map<string, string>,
 ): CatalogueNames {
@@ -59,7 +67,12 @@ function catalogueNames(
     created,
     category: (name) =>
       known(categories, name.toLowerCase(), (uid) =>
-        created.newCategories.push({ uid, store_uid: storeUid, name }),
+        created.newCategories.push({
+          uid,
+          store_uid: storeUid,
+          name,
+          slug: claimSlug(slugs, slugOf(name, SLUG_LENGTH) || "category"),
+        }),
       ),
     attributeValue: (attribute, value) => {
       const attributeUid = known(attributes, attribute, (uid) =>
@@ -85,6 +98,14 @@ function known(uids: Map<string, string>, name: string, create: (uid: string) =>
   uids.set(name, uid);
   create(uid);
   return uid;
+}
+
+/** Returns the slug, with a number when it is taken, and adds it to those that are. */
+function claimSlug(taken: Set<string>, slug: string): string {
+  let claimed = slug;
+  for (let number = 2; taken.has(claimed); number++) claimed = `${slug}-${number}`;
+  taken.add(claimed);
+  return claimed;
 }
 
 function distinct(names: string[]): string[] {

@@ -1,7 +1,10 @@
+import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { changesAt } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
 import { listCategoriesAt } from "#lib/services/catalogue/list-categories.ts";
+import { listProductSlugs } from "#lib/services/catalogue/list-product-slugs.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -19,6 +22,7 @@ import { getStoreProfile } from "#lib/services/stores/get-store-profile.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 import { listPickupPoints } from "#lib/services/stores/list-pickup-points.ts";
 import type { Asker, Shop } from "#lib/storefront/backend/port.ts";
+import { withSlugs } from "#lib/storefront/backend/with-slugs.ts";
 import { localPicture, withLocalPictures } from "#lib/storefront/picture.ts";
 
 /** The configured store of this instance's own database, asked without HTTP and without a key. */
@@ -43,6 +47,11 @@ export async function findShopInProcess(
     idempotencyKey,
     replyHeaders,
   };
+  const toShopProducts = (products: Product[]) =>
+    withSlugs(
+      products.map((product) => withLocalPictures(product, publicUrl)),
+      (uids) => listProductSlugs(ctx, { products: uids }),
+    );
   const sizeLimits = orderSizeLimits(rt.env);
   const profile = await getStoreProfile(ctx);
   return {
@@ -57,16 +66,14 @@ export async function findShopInProcess(
     listCategories: () => listCategoriesAt(ctx, edition),
     listProducts: async (query) => {
       const page = (await listProducts(ctx, query)).parse();
-      const results = page.results.map((product) => withLocalPictures(product, publicUrl));
-      return { ...page, results };
+      return { ...page, results: await toShopProducts(page.results) };
     },
-    getProduct: async (uid) =>
-      withLocalPictures((await getProduct(ctx, { uid })).parse(), publicUrl),
+    getProduct: async (uid) => {
+      const [product] = await toShopProducts([(await getProduct(ctx, { uid })).parse()]);
+      return product as ShopProduct;
+    },
     readPicture: (address) => readLocalPicture(db, address),
-    readBasket: async (query) => {
-      const products = (await readBasket(ctx, query)).parse();
-      return products.map((product) => withLocalPictures(product, publicUrl));
-    },
+    readBasket: async (query) => toShopProducts((await readBasket(ctx, query)).parse()),
     listDeliveryOptions: () => listDeliveryOptions(ctx),
     listPickupPoints: () => listPickupPoints(ctx),
     quoteShipping: (request) => quoteShipping(ctx, request),

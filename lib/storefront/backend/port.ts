@@ -7,10 +7,10 @@ import type { OrderEvent } from "#lib/contract/order-event.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import type { PickupPoint } from "#lib/contract/pickup-point.ts";
-import type { Product, ProductPage } from "#lib/contract/product.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import type { Store } from "#lib/contract/store.ts";
 import type { StoreProfile } from "#lib/contract/store-profile.ts";
+import type { ShopProduct, ShopProductPage } from "#lib/contract/storefront-routes.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { OrderClaim } from "#lib/services/orders/order-claim.ts";
 
@@ -26,12 +26,13 @@ export interface Shop {
   /** Maximum quantity of a line in one order. */
   maxLineQuantity: number;
   listCategories(): Promise<Category[]>;
-  listProducts(query: ProductQuery): Promise<ProductPage>;
-  getProduct(uid: string): Promise<Product>;
+  listProducts(query: ProductQuery): Promise<ShopProductPage>;
+  /** By its uid or slug. */
+  getProduct(uid: string): Promise<ShopProduct>;
   /** A picture served by this very instance, by its path; undefined for all others: none is fetched. */
   readPicture(address: string): Promise<Uint8Array | undefined>;
   /** Those of the named products a shopper may see, in no order. */
-  readBasket(query: BasketQuery): Promise<Product[]>;
+  readBasket(query: BasketQuery): Promise<ShopProduct[]>;
   listDeliveryOptions(): Promise<DeliveryOption[]>;
   listPickupPoints(): Promise<PickupPoint[]>;
   quoteShipping(request: ShippingQuoteRequest): Promise<ShippingQuote>;

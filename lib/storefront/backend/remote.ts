@@ -1,12 +1,15 @@
 import type { CourierQuote } from "#lib/client/api-types.ts";
 import type { CallOptions } from "#lib/client/client.ts";
 import type { ClientError } from "#lib/client/errors.ts";
+import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { RemoteStorefront } from "#lib/runtime.ts";
 import { type OrderClaim, readClaim } from "#lib/services/orders/order-claim.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import type { Asker, Shop } from "#lib/storefront/backend/port.ts";
 import { toFailure } from "#lib/storefront/backend/refusals.ts";
+import { withSlugs } from "#lib/storefront/backend/with-slugs.ts";
 
 /** A shopper waits for a page: one further try, and soon. */
 const READING = { timeout: 5_000, retries: 1, longestPause: 1_000 };
@@ -24,6 +27,8 @@ export async function findShopRemotely(
     dataOf(api.getStore(reading)),
     dataOf(api.getStoreProfile(reading)),
   ]);
+  const toShopProducts = (products: Product[]) =>
+    withSlugs(products, (uids) => dataOf(api.listProductSlugs(uids, reading)));
   const sizeLimits = orderSizeLimits(env);
   const getOrder = (orderNumber: string) => dataOf(api.getOrder(orderNumber, reading));
   return {
@@ -32,13 +37,19 @@ export async function findShopRemotely(
     clock,
     maxLineQuantity: sizeLimits.lineQuantity,
     listCategories: () => dataOf(api.listCategories(reading)),
-    listProducts: (query) => dataOf(api.listProducts(query, reading)),
-    getProduct: (uid) => dataOf(api.getProduct(uid, reading)),
+    listProducts: async (query) => {
+      const page = await dataOf(api.listProducts(query, reading));
+      return { ...page, results: await toShopProducts(page.results) };
+    },
+    getProduct: async (uid) => {
+      const [product] = await toShopProducts([await dataOf(api.getProduct(uid, reading))]);
+      return product as ShopProduct;
+    },
     // Its pictures lie with it.
     readPicture: async () => undefined,
     // What a shopper is about to order is looked at as it is now.
-    readBasket: ({ products }) =>
-      dataOf(api.readBasket(products, { ...reading, revalidate: true })),
+    readBasket: async ({ products }) =>
+      toShopProducts(await dataOf(api.readBasket(products, { ...reading, revalidate: true }))),
     listDeliveryOptions: () => dataOf(api.listDeliveryOptions(reading)),
     listPickupPoints: () => dataOf(api.listPickupPoints(reading)),
     quoteShipping: (request) => dataOf(api.quoteShipping(request, asking)),

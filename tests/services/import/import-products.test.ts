@@ -116,6 +116,35 @@ describe("a product", () => {
     expect(await store.products()).toMatchObject([{ tags: [] }]);
   });
 
+  it("gives each new category a slug of its own, which stays when the name changes", async () => {
+    await store.importRows(
+      ["Soap & Care", "Soap, care", "水", "火"].map((Type, place) => ({
+        ...PLAIN,
+        Handle: `product-${place}`,
+        Type,
+      })),
+    );
+    const { db } = database;
+    const slugs = () =>
+      db
+        .selectFrom("categories")
+        .select("slug")
+        .where("store_uid", "=", store.storeUid)
+        .orderBy("slug")
+        .execute()
+        .then((rows) => rows.map(({ slug }) => slug));
+    const made = ["category", "category-2", "soap-care", "soap-care-2"];
+    expect(await slugs()).toEqual(made);
+    await db
+      .updateTable("categories")
+      .set({ name: "Washing" })
+      .where("slug", "=", "soap-care")
+      .where("store_uid", "=", store.storeUid)
+      .execute();
+    await store.importRows([{ ...PLAIN, Handle: "other", Type: "soap & care" }]);
+    expect(await slugs()).toEqual([...made, "soap-care-3"]);
+  });
+
   it("is left out when it has a tag that is too long, or too many tags", async () => {
     const many = Array.from({ length: 251 }, (_, number) => `tag ${number}`).join();
     const { problems } = await store.importRows([

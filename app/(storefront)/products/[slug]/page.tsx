@@ -1,27 +1,19 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { permanentRedirect } from "next/navigation";
-import { MissingPage } from "#app/(storefront)/_components/missing-page.tsx";
-import { NewProducts } from "#app/(storefront)/_components/new-products.tsx";
+import { NOT_FOUND, ProductNotFound } from "#app/(storefront)/_components/product-not-found.tsx";
 import { ProductStage } from "#app/(storefront)/_components/product-stage.tsx";
 import { RelatedProducts } from "#app/(storefront)/_components/related-products.tsx";
 import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import { escapeJsonLd, productJsonLd } from "#lib/storefront/json-ld.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
-import { productPath, productSlug, uidOfSlug } from "#lib/storefront/product-link.ts";
+import { productPath } from "#lib/storefront/product-link.ts";
 import { cardVersion, productCard } from "#lib/storefront/share/card.ts";
 import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
 import { openShop, shopCategories, shopProduct } from "#lib/storefront/shop.ts";
 import { chooseVariant } from "#lib/storefront/variant-choice.ts";
 
 const DESCRIPTION_LENGTH = 160;
-
-/** Has the server send the page with status 404. */
-const NOT_FOUND: Metadata = {
-  title: "Not found",
-  robots: { index: false },
-  other: { "page-status": "404" },
-};
 
 interface ProductPageProps {
   params: Promise<{ slug: string }>;
@@ -51,11 +43,11 @@ export async function generateMetadata({ params }: ProductPageProps): Promise<Me
 }
 
 export default async function ProductPage({ params, searchParams }: ProductPageProps) {
-  const product = await productOf(params);
+  const [product, categories] = await Promise.all([productOf(params), shopCategories()]);
   if (!product) return <ProductNotFound />;
   const { variant } = await searchParams;
   const chosen = [variant].flat()[0] ?? null;
-  if ((await params).slug !== productSlug(product)) {
+  if (slugOf((await params).slug) !== product.slug) {
     const query = chosen === null ? "" : `?${new URLSearchParams({ variant: chosen })}`;
     permanentRedirect(productPath(product) + query);
   }
@@ -85,7 +77,11 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
             {product.category && (
               <li className="flex items-center gap-2">
                 <span aria-hidden="true">/</span>
-                <Crumb href={filterPath({ category: product.category })}>
+                <Crumb
+                  href={filterPath({
+                    category: categories.find(({ uid }) => uid === product.category)?.slug,
+                  })}
+                >
                   {product.category_name}
                 </Crumb>
               </li>
@@ -100,20 +96,16 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
 }
 
 async function productOf(params: ProductPageProps["params"]) {
-  const uid = uidOfSlug((await params).slug);
-  return uid ? shopProduct(uid) : undefined;
+  return shopProduct(slugOf((await params).slug));
 }
 
-/** Rendered as a page, because what Next sends for `notFound()` is empty without JavaScript. */
-function ProductNotFound() {
-  return (
-    <>
-      <MissingPage />
-      <div className="page">
-        <NewProducts />
-      </div>
-    </>
-  );
+/** Next passes a segment as it is in the address. */
+function slugOf(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function Crumb({ href, children }: { href: string; children: string }) {

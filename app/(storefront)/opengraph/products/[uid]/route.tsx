@@ -1,6 +1,5 @@
 import { notFound } from "next/navigation";
 import { ProductDrawing } from "#app/(storefront)/opengraph/_components/product-drawing.tsx";
-import { uidOfSlug } from "#lib/storefront/product-link.ts";
 import { productCard } from "#lib/storefront/share/card.ts";
 import { sharePicture } from "#lib/storefront/share/draw.ts";
 import { pictureData } from "#lib/storefront/share/picture-data.ts";
@@ -11,7 +10,7 @@ export async function GET(
   request: Request,
   { params }: { params: Promise<{ uid: string }> },
 ): Promise<Response> {
-  const uid = uidOfSlug((await params).uid) ?? notFound();
+  const { uid } = await params;
   const shop = await openShop();
   const [product, aisles] = await Promise.all([shopProduct(uid), shopCategories()]);
   if (!product) notFound();

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { MissingPage } from "#app/(storefront)/_components/missing-page.tsx";
+import { NewProducts } from "#app/(storefront)/_components/new-products.tsx";
+
+/** Has the server send the page with status 404. */
+export const NOT_FOUND: Metadata = {
+  title: "Not found",
+  robots: { index: false },
+  other: { "page-status": "404" },
+};
+
+/** Rendered as a page, because what Next sends for `notFound()` is empty without JavaScript. */
+export function ProductNotFound() {
+  return (
+    <>
+      <MissingPage />
+      <div className="page">
+        <NewProducts />
+      </div>
+    </>
+  );
+}

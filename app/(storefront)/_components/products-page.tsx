@@ -1,0 +1,98 @@
+import type { Metadata } from "next";
+import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
+import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
+import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
+import { ProductList } from "#app/(storefront)/_components/product-list.tsx";
+import type { Category } from "#lib/contract/category.ts";
+import { glanceAt } from "#lib/storefront/glance.ts";
+import { listPageTitle, listTitle } from "#lib/storefront/list-title.ts";
+import {
+  apiQuery,
+  filterPath,
+  type ProductFilter,
+  readFilter,
+} from "#lib/storefront/product-filter.ts";
+import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
+import { openShop, shopCategories } from "#lib/storefront/shop.ts";
+
+/** So many cards are on the first screen of a large window. */
+const FIRST_SCREEN = 4;
+
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+/** Reads the filter of a list's address. */
+export async function pageFilter(
+  pathname: string,
+  searchParams: SearchParams,
+): Promise<ProductFilter> {
+  return readFilter(pathname, await queryOf(searchParams));
+}
+
+/** Returns a page's query as the address has it. */
+export async function queryOf(searchParams: SearchParams): Promise<URLSearchParams> {
+  return new URLSearchParams(
+    Object.entries(await searchParams).flatMap(([name, values]) =>
+      [values ?? []].flat().map((value): [string, string] => [name, value]),
+    ),
+  );
+}
+
+/** Returns the metadata of a list, of one category or of all. */
+export async function productsMetadata(
+  filter: ProductFilter,
+  category?: Category,
+): Promise<Metadata> {
+  const categories = category ? [category] : [];
+  return {
+    title: listPageTitle(filter, categories),
+    // Sorted and narrowed lists are the same list to a search engine.
+    alternates: { canonical: filterPath({ category: filter.category, page: filter.page }) },
+    ...(category && {
+      openGraph: openGraphOf(await openShop(), {
+        title: listTitle(filter, categories),
+        picture: `/opengraph/shelf?category=${category.slug}`,
+      }),
+    }),
+    ...(filter.search && { robots: { index: false, follow: true } }),
+  };
+}
+
+/** The page of a list, of one category or of all. */
+export async function ProductsPage({
+  filter,
+  category,
+}: {
+  filter: ProductFilter;
+  category?: Category;
+}) {
+  const [shop, filled] = await Promise.all([openShop(), shopCategories()]);
+  const isListed = !category || filled.some(({ uid }) => uid === category.uid);
+  const categories = isListed ? filled : [...filled, category];
+  const { count, results } = await shop.listProducts(apiQuery(filter, categories));
+  const now = shop.clock.now().getTime();
+  return (
+    <ProductList rendered={filter} renderedCount={count} categories={categories}>
+      {filter.page > 1 && (
+        <ButtonLink
+          href={filterPath({ ...filter, page: filter.page - 1 })}
+          kind="plain"
+          rel="prev"
+          className="self-center"
+        >
+          Earlier products
+        </ButtonLink>
+      )}
+      {results.length === 0 ? (
+        <NoMatches filter={filter} categories={categories} count={count} />
+      ) : (
+        <ProductCards
+          label={listTitle(filter, categories)}
+          products={results.map((product) => glanceAt(product, now))}
+          currency={shop.store.currency}
+          eager={FIRST_SCREEN}
+          heading="h2"
+        />
+      )}
+    </ProductList>
+  );
+}
