@@ -1189,7 +1189,7 @@ export interface AuthenticationFailed {
   data: null;
 }
 /**
- * The path does not answer this method; `Allow` lists those it does.
+ * The path does not support this method; `Allow` lists the supported ones.
  */
 export interface MethodNotAllowed {
   /**
@@ -1204,7 +1204,7 @@ export interface MethodNotAllowed {
   error_code: "METHOD_NOT_ALLOWED";
 }
 /**
- * An hourly limit is used up. Wait `Retry-After` seconds; a request after exactly that time passes.
+ * An hourly limit is exhausted. Retry after `Retry-After` seconds.
  */
 export interface EndpointThrottled {
   /**
@@ -1218,7 +1218,7 @@ export interface EndpointThrottled {
   data: null;
 }
 /**
- * Something failed that nobody foresaw. Tell the operator the `X-Request-Id`.
+ * An unexpected error occurred. Report the `X-Request-Id` to the operator.
  */
 export interface InternalError {
   /**
@@ -1233,7 +1233,7 @@ export interface InternalError {
   error_code: "INTERNAL_ERROR";
 }
 /**
- * The service cannot answer now; nothing is wrong with the request. Repeat it after `Retry-After` seconds, an order with the same `Idempotency-Key`.
+ * The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`.
  */
 export interface ServiceUnavailable {
   /**
@@ -1435,7 +1435,7 @@ export interface ProductImage {
   updated_at: string;
 }
 /**
- * A parameter, a header or a field of the body is not valid; `details` names each. The same request will be refused again.
+ * A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again.
  */
 export interface InvalidRequest {
   /**
@@ -1467,7 +1467,7 @@ export interface FieldProblem {
   problem: string;
 }
 /**
- * There is no such thing, it may not be seen, or it belongs to another store: these read alike.
+ * The resource does not exist, is not visible, or belongs to another store.
  */
 export interface NotFound {
   /**
@@ -1723,7 +1723,7 @@ export interface Party {
   address: string;
 }
 /**
- * The store has switched courier delivery off (`delivery_enabled` is false). Offer pickup or a manual delivery.
+ * The store does not offer courier delivery (`delivery_enabled` is false). Offer pickup or manual delivery.
  */
 export interface DeliveryUnavailable {
   /**
@@ -1768,7 +1768,7 @@ export interface UnsupportedMediaType {
   error_code: "UNSUPPORTED_MEDIA_TYPE";
 }
 /**
- * The courier aggregator could not be reached, or answered nonsense or an error of its own. No token was made; the request may be repeated later.
+ * The courier aggregator is unreachable or returned an error. No token was created; retry later.
  */
 export interface CouriersFailed {
   /**
@@ -1783,7 +1783,7 @@ export interface CouriersFailed {
   error_code: "COURIERS_FAILED";
 }
 /**
- * The courier aggregator failed several times in a row and is left alone for some seconds.
+ * The courier aggregator failed repeatedly and is not called for some seconds.
  */
 export interface CouriersUnavailable {
   /**
@@ -1798,7 +1798,7 @@ export interface CouriersUnavailable {
   error_code: "COURIERS_UNAVAILABLE";
 }
 /**
- * Too many quotes are being asked for, or the aggregator's own limit is used up.
+ * Too many concurrent quotes, or the aggregator's own limit is exhausted.
  */
 export interface CouriersBusy {
   /**
@@ -1813,7 +1813,7 @@ export interface CouriersBusy {
   error_code: "COURIERS_BUSY";
 }
 /**
- * The caller closed the connection before the couriers had answered.
+ * The client closed the connection before the couriers responded.
  */
 export interface CouriersCancelled {
   /**
@@ -1828,7 +1828,7 @@ export interface CouriersCancelled {
   error_code: "COURIERS_CANCELLED";
 }
 /**
- * The instance has no account with the courier aggregator, or the store's own address is not accepted there. Retrying does not help until the operator has mended it.
+ * No courier account is configured, or the aggregator does not accept the store's address. Retrying does not help until the operator fixes it.
  */
 export interface CouriersNotConfigured {
   /**
@@ -1843,7 +1843,7 @@ export interface CouriersNotConfigured {
   error_code: "COURIERS_NOT_CONFIGURED";
 }
 /**
- * The couriers did not answer within eight seconds. No token was made; the same request may be repeated.
+ * The couriers did not respond within 8 seconds. No token was created; you can retry the same request.
  */
 export interface CouriersTimeout {
   /**
@@ -1917,7 +1917,7 @@ export interface OrderPreview {
   total_amount: string;
 }
 /**
- * `coupon_code` names no coupon of the store that is open now.
+ * `coupon_code` is not an active coupon of the store.
  */
 export interface CouponInvalid {
   /**
@@ -1936,7 +1936,7 @@ export interface CouponInvalid {
   details: FieldProblem[];
 }
 /**
- * The coupon has been used as often as it may be.
+ * The coupon has reached its usage limit.
  */
 export interface CouponUsedUp {
   /**
@@ -1955,7 +1955,7 @@ export interface CouponUsedUp {
   details: FieldProblem[];
 }
 /**
- * The coupon is for other products or categories than those in the order.
+ * The coupon does not apply to any product in the order.
  */
 export interface CouponNotApplicable {
   /**
@@ -1974,7 +1974,7 @@ export interface CouponNotApplicable {
   details: FieldProblem[];
 }
 /**
- * The items cost less than the coupon asks for; `details` says how much that is.
+ * The items cost less than the coupon's minimum; `details` has the minimum.
  */
 export interface CouponMinimum {
   /**
@@ -2193,7 +2193,7 @@ export interface OrderItem {
   product_images: string;
 }
 /**
- * At least one line asks for more than is left; `details` lists those lines. No stock was taken, no order was made, a quote token stays usable.
+ * At least one item exceeds the stock; `details` lists those items. No stock was reserved, no order was placed, and the quote token is still valid.
  */
 export interface InsufficientStock {
   /**
@@ -2223,7 +2223,7 @@ export interface StockShortage {
   available: number;
 }
 /**
- * The order would cost more than `expected_total`; `details` has the totals and the lines that moved, at their prices of now. No order was made. Show the new prices and ask again.
+ * The order would cost more than `expected_total`; `details` has the new totals and the items whose price changed. No order was placed. Show the new prices and ask the shopper to confirm.
  */
 export interface PriceChanged {
   /**
@@ -2274,7 +2274,7 @@ export interface PriceChange {
   }[];
 }
 /**
- * An equal request with the same `Idempotency-Key` or quote token is still being worked on. Send it again after `Retry-After` seconds to get its answer.
+ * A request with the same `Idempotency-Key` or quote token is still in progress. Retry after `Retry-After` seconds to get its result.
  */
 export interface RequestInProgress {
   /**
@@ -2289,7 +2289,7 @@ export interface RequestInProgress {
   error_code: "REQUEST_IN_PROGRESS";
 }
 /**
- * The quote token is expired or unknown. Ask for a new quote.
+ * The quote token is expired or unknown. Request a new quote.
  */
 export interface QuoteExpired {
   /**
@@ -2304,7 +2304,7 @@ export interface QuoteExpired {
   error_code: "QUOTE_EXPIRED";
 }
 /**
- * The quote token was used for another order. Ask for a new quote.
+ * The quote token was used for another order. Request a new quote.
  */
 export interface QuoteUsed {
   /**
@@ -2319,7 +2319,7 @@ export interface QuoteUsed {
   error_code: "QUOTE_USED";
 }
 /**
- * The quote was given for another contact, address or basket, or `courier` is not one of its offers as they were given. Ask for a new quote; the token stays usable for what it was given for.
+ * The contact, address or items differ from the quote, or `courier` is not one of its unchanged offers. Send the quoted values, or request a new quote.
  */
 export interface QuoteMismatch {
   /**
@@ -2334,7 +2334,7 @@ export interface QuoteMismatch {
   error_code: "QUOTE_MISMATCH";
 }
 /**
- * The `Idempotency-Key` was used for a different request within the last 24 hours. What was made first is untouched.
+ * The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is unaffected.
  */
 export interface IdempotencyKeyReused {
   /**
@@ -2359,7 +2359,7 @@ export interface BareAuthenticationFailed {
   error_code: "AUTHENTICATION_FAILED";
 }
 /**
- * There is no such thing, it may not be seen, or it belongs to another store: these read alike.
+ * The resource does not exist, is not visible, or belongs to another store.
  */
 export interface BareNotFound {
   /**
@@ -2368,7 +2368,7 @@ export interface BareNotFound {
   detail: string;
 }
 /**
- * The path does not answer this method; `Allow` lists those it does.
+ * The path does not support this method; `Allow` lists the supported ones.
  */
 export interface BareMethodNotAllowed {
   /**
@@ -2378,7 +2378,7 @@ export interface BareMethodNotAllowed {
   error_code: "METHOD_NOT_ALLOWED";
 }
 /**
- * An hourly limit is used up. Wait `Retry-After` seconds; a request after exactly that time passes.
+ * An hourly limit is exhausted. Retry after `Retry-After` seconds.
  */
 export interface BareEndpointThrottled {
   /**
@@ -2388,7 +2388,7 @@ export interface BareEndpointThrottled {
   error_code: "ENDPOINT_THROTTLED";
 }
 /**
- * Something failed that nobody foresaw. Tell the operator the `X-Request-Id`.
+ * An unexpected error occurred. Report the `X-Request-Id` to the operator.
  */
 export interface BareInternalError {
   /**
@@ -2398,7 +2398,7 @@ export interface BareInternalError {
   error_code: "INTERNAL_ERROR";
 }
 /**
- * The service cannot answer now; nothing is wrong with the request. Repeat it after `Retry-After` seconds, an order with the same `Idempotency-Key`.
+ * The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`.
  */
 export interface BareServiceUnavailable {
   /**
@@ -2408,7 +2408,7 @@ export interface BareServiceUnavailable {
   error_code: "SERVICE_UNAVAILABLE";
 }
 /**
- * The order was paid at least in part, or fulfilled, returned or voided; `details` has both states. The merchant can still cancel or refund it in the dashboard.
+ * The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard.
  */
 export interface OrderNotCancellable {
   /**

@@ -6,7 +6,7 @@ export interface Field {
   name: string;
   /** Where it is: `items.variant`. Unique on its page together with what it belongs to. */
   path: string;
-  /** In words: `uuid`, `decimal text`, `list of Variant`. */
+  /** In words: `uuid`, `decimal string`, `list of Variant`. */
   type: string;
   required: boolean;
   nullable: boolean;
@@ -99,7 +99,7 @@ const FORMATS: Record<string, string> = {
   "date-time": "date-time",
   date: "date",
   email: "e-mail",
-  uri: "address",
+  uri: "URL",
 };
 
 function typeName({ schema, name }: Named): string {
@@ -108,7 +108,7 @@ function typeName({ schema, name }: Named): string {
   const type = [schema.type].flat().find((each) => each !== "null");
   if (type === undefined) return schema.type === undefined ? "anything" : "always null";
   if (type !== "string") return type;
-  return FORMATS[schema.format ?? ""] ?? (isDecimal(schema) ? "decimal text" : "text");
+  return FORMATS[schema.format ?? ""] ?? (isDecimal(schema) ? "decimal string" : "string");
 }
 
 /** What a list is of, in the plural where it is no name. */

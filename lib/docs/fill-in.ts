@@ -34,12 +34,12 @@ const FACTS: Record<string, (facts: Facts) => string> = {
   mode: ({ mode }) => mode,
   "mode-note": ({ mode }) =>
     mode === "sandbox"
-      ? "Its couriers are test couriers; try whatever you like."
-      : "What you order here is a real order.",
+      ? "Its couriers are simulated, so nothing you order is delivered."
+      : "Orders placed here are real.",
   "sandbox-here": ({ mode }) =>
     mode === "sandbox"
       ? "This instance is a sandbox."
-      : "This instance is live: the words below mean nothing to it.",
+      : "This instance is live, so the words below have no effect.",
   "key-prefix": ({ mode }) => KEY_PREFIX[mode],
   "body-limit": () => `${BODY_LIMITS.bytes / 1024} KiB`,
   "page-smallest": () => String(PAGE_SIZE.minimum),

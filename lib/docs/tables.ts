@@ -31,7 +31,7 @@ export function errorsTable(): string {
   ]);
   const codes = new Set(routesFailures.flat(2));
   return table(
-    ["Status", "`error_code`", "When, and what to do"],
+    ["Status", "`error_code`", "Meaning and what to do"],
     [...codes]
       .toSorted((a, b) => ERROR_CODES[a].status - ERROR_CODES[b].status)
       .map((code) => [String(ERROR_CODES[code].status), `\`${code}\``, ERROR_CODES[code].when]),
@@ -40,17 +40,17 @@ export function errorsTable(): string {
 
 /** What each limit of the public API counts. */
 const COUNTED = [
-  ["catalogue_per_key", "reads: everything but quotes and new orders", "key"],
+  ["catalogue_per_key", "reads: everything except quotes and new orders", "key"],
   ["catalogue_per_ip", "the same reads", "client address"],
   ["quotes_per_key", "`POST /shipping-quotes`", "key"],
   ["orders_per_key", "`POST /orders`", "key"],
-  ["auth_failures_per_ip", "requests refused with 401", "client address"],
+  ["auth_failures_per_ip", "requests rejected with 401", "client address"],
 ] as const;
 
 /** The limits in force. */
 export function limitsTable(policies: LimitPolicies): string {
   return table(
-    ["Counted", "Per", "An hour", "Name"],
+    ["Requests", "Counted per", "Limit per hour", "Name"],
     COUNTED.map(([name, counted, per]) => [
       counted,
       per,
@@ -62,12 +62,12 @@ export function limitsTable(policies: LimitPolicies): string {
 
 /** A limit in a sentence. */
 export function perHour({ limit }: LimitPolicy): string {
-  return limit === 0 ? "not limited here" : `${limit} an hour`;
+  return limit === 0 ? "no limit" : `${limit} an hour`;
 }
 
 export function scenariosTable(): string {
   return table(
-    ["In the address", "Situation", "What you see"],
+    ["Word", "Scenario", "Response"],
     sandboxScenarios.map(({ magic, situation, experience }) => [
       `\`${magic}\``,
       situation,

@@ -1,47 +1,47 @@
 interface ErrorCodeFacts {
   /** HTTP status it is answered with. */
   status: number;
-  /** When it comes and what to do, for who calls the service. */
+  /** When it occurs and what to do, for API developers. */
   when: string;
 }
 
-/** Every failure a caller can be told of, in the words of the reference. */
+/** Every failure that a response can report, as the reference describes it. */
 export const ERROR_CODES = {
   INVALID_REQUEST: {
     status: 400,
-    when: "A parameter, a header or a field of the body is not valid; `details` names each. The same request will be refused again.",
+    when: "A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again.",
   },
   MALFORMED_REQUEST: {
     status: 400,
-    when: "What was sent is no valid HTTP request.",
+    when: "The request is not valid HTTP.",
   },
   DELIVERY_UNAVAILABLE: {
     status: 400,
-    when: "The store has switched courier delivery off (`delivery_enabled` is false). Offer pickup or a manual delivery.",
+    when: "The store does not offer courier delivery (`delivery_enabled` is false). Offer pickup or manual delivery.",
   },
   ORDER_TOO_LARGE: {
     status: 400,
-    when: "A shopper without an API key ordered more pieces of a line or more lines than are allowed; `details` has both limits. Order less, or contact the store.",
+    when: "The order exceeds the quantity per item or the number of items that the shop accepts; `details` has both limits.",
   },
   COUPON_INVALID: {
     status: 400,
-    when: "`coupon_code` names no coupon of the store that is open now.",
+    when: "`coupon_code` is not an active coupon of the store.",
   },
   COUPON_USED_UP: {
     status: 400,
-    when: "The coupon has been used as often as it may be.",
+    when: "The coupon has reached its usage limit.",
   },
   COUPON_NOT_APPLICABLE: {
     status: 400,
-    when: "The coupon is for other products or categories than those in the order.",
+    when: "The coupon does not apply to any product in the order.",
   },
   COUPON_MINIMUM: {
     status: 400,
-    when: "The items cost less than the coupon asks for; `details` says how much that is.",
+    when: "The items cost less than the coupon's minimum; `details` has the minimum.",
   },
   INVALID_COUPON: {
     status: 400,
-    when: "The coupon to be made contradicts itself.",
+    when: "The coupon's settings conflict.",
   },
   AUTHENTICATION_FAILED: {
     status: 401,
@@ -49,7 +49,7 @@ export const ERROR_CODES = {
   },
   SIGNED_OUT: {
     status: 401,
-    when: "The dashboard knows nobody by this session.",
+    when: "The session is missing, invalid or expired. Sign in again.",
   },
   WRONG_CREDENTIALS: {
     status: 400,
@@ -57,7 +57,7 @@ export const ERROR_CODES = {
   },
   OWNERS_ONLY: {
     status: 403,
-    when: "Staff may not do this; an owner of the store may.",
+    when: "Only owners of the store can do this.",
   },
   DASHBOARD_NOT_CONFIGURED: {
     status: 503,
@@ -73,7 +73,7 @@ export const ERROR_CODES = {
   },
   ENCRYPTION_NOT_CONFIGURED: {
     status: 503,
-    when: "The instance has no ENCRYPTION_SECRET, or not the one that the store's courier key was sealed with.",
+    when: "The instance has no ENCRYPTION_SECRET, or a different one from when the store's courier key was encrypted.",
   },
   CROSS_ORIGIN: {
     status: 403,
@@ -81,75 +81,75 @@ export const ERROR_CODES = {
   },
   NOT_FOUND: {
     status: 404,
-    when: "There is no such thing, it may not be seen, or it belongs to another store: these read alike.",
+    when: "The resource does not exist, is not visible, or belongs to another store.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    when: "The path does not answer this method; `Allow` lists those it does.",
+    when: "The path does not support this method; `Allow` lists the supported ones.",
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    when: "The headers took longer than ten seconds to arrive, or the body longer than fifteen after them.",
+    when: "The headers took longer than 10 seconds to arrive, or the body longer than 15 seconds.",
   },
   CHANGED_MEANWHILE: {
     status: 409,
-    when: "Somebody else changed it since it was read; `details` has it as it is now.",
+    when: "Someone else changed the resource since it was read; `details` has the current version.",
   },
   ALREADY_EXISTS: {
     status: 409,
-    when: "There is one of that name already.",
+    when: "The name is already taken.",
   },
   INSUFFICIENT_STOCK: {
     status: 409,
-    when: "At least one line asks for more than is left; `details` lists those lines. No stock was taken, no order was made, a quote token stays usable.",
+    when: "At least one item exceeds the stock; `details` lists those items. No stock was reserved, no order was placed, and the quote token is still valid.",
   },
   PRICE_CHANGED: {
     status: 409,
-    when: "The order would cost more than `expected_total`; `details` has the totals and the lines that moved, at their prices of now. No order was made. Show the new prices and ask again.",
+    when: "The order would cost more than `expected_total`; `details` has the new totals and the items whose price changed. No order was placed. Show the new prices and ask the shopper to confirm.",
   },
   REQUEST_IN_PROGRESS: {
     status: 409,
-    when: "An equal request with the same `Idempotency-Key` or quote token is still being worked on. Send it again after `Retry-After` seconds to get its answer.",
+    when: "A request with the same `Idempotency-Key` or quote token is still in progress. Retry after `Retry-After` seconds to get its result.",
   },
   ILLEGAL_MOVE: {
     status: 409,
-    when: "The order is in a state that does not allow this.",
+    when: "The order's status does not allow this action.",
   },
   TOO_MANY_UNPAID_ORDERS: {
     status: 409,
-    when: "A shopper without an API key has as many unpaid orders as are allowed at a time. Pay for one or cancel one, then order again.",
+    when: "The shopper has reached the limit of concurrent unpaid orders in the shop. Pay for or cancel one first.",
   },
   ORDER_NOT_CANCELLABLE: {
     status: 409,
-    when: "The order was paid at least in part, or fulfilled, returned or voided; `details` has both states. The merchant can still cancel or refund it in the dashboard.",
+    when: "The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard.",
   },
   QUANTITY_TOO_LARGE: {
     status: 409,
-    when: "More pieces than the line still has.",
+    when: "The quantity exceeds what is left of the order item.",
   },
   AMOUNT_TOO_LARGE: {
     status: 409,
-    when: "More than is owed, or was paid.",
+    when: "The amount exceeds the balance due, or what was paid.",
   },
   QUOTE_EXPIRED: {
     status: 410,
-    when: "The quote token is expired or unknown. Ask for a new quote.",
+    when: "The quote token is expired or unknown. Request a new quote.",
   },
   QUOTE_USED: {
     status: 410,
-    when: "The quote token was used for another order. Ask for a new quote.",
+    when: "The quote token was used for another order. Request a new quote.",
   },
   QUOTE_MISMATCH: {
     status: 410,
-    when: "The quote was given for another contact, address or basket, or `courier` is not one of its offers as they were given. Ask for a new quote; the token stays usable for what it was given for.",
+    when: "The contact, address or items differ from the quote, or `courier` is not one of its unchanged offers. Send the quoted values, or request a new quote.",
   },
   PICTURE_IN_USE: {
     status: 409,
-    when: "A product, a variant, an order or the store's logo shows the picture.",
+    when: "The picture is used by a product, a variant, an order or the store's logo.",
   },
   PICTURE_QUOTA_EXCEEDED: {
     status: 409,
-    when: "The store's uploaded pictures would take more than the operator allows. Remove some first.",
+    when: "The store's uploads would exceed its storage quota. Delete some pictures first.",
   },
   BODY_TOO_LARGE: {
     status: 413,
@@ -165,7 +165,7 @@ export const ERROR_CODES = {
   },
   IMPORT_REFUSED: {
     status: 422,
-    when: "The file as a whole cannot be imported.",
+    when: "The file cannot be imported.",
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -173,27 +173,27 @@ export const ERROR_CODES = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    when: "The `Idempotency-Key` was used for a different request within the last 24 hours. What was made first is untouched.",
+    when: "The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is unaffected.",
   },
   ENDPOINT_THROTTLED: {
     status: 429,
-    when: "An hourly limit is used up. Wait `Retry-After` seconds; a request after exactly that time passes.",
+    when: "An hourly limit is exhausted. Retry after `Retry-After` seconds.",
   },
   HEADERS_TOO_LARGE: {
     status: 431,
-    when: "The request's first line and headers are larger than 16 KiB.",
+    when: "The request line and headers are larger than 16 KiB.",
   },
   INTERNAL_ERROR: {
     status: 500,
-    when: "Something failed that nobody foresaw. Tell the operator the `X-Request-Id`.",
+    when: "An unexpected error occurred. Report the `X-Request-Id` to the operator.",
   },
   COURIERS_FAILED: {
     status: 502,
-    when: "The courier aggregator could not be reached, or answered nonsense or an error of its own. No token was made; the request may be repeated later.",
+    when: "The courier aggregator is unreachable or returned an error. No token was created; retry later.",
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    when: "The service cannot answer now; nothing is wrong with the request. Repeat it after `Retry-After` seconds, an order with the same `Idempotency-Key`.",
+    when: "The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`.",
   },
   STORE_CLOSED: {
     status: 503,
@@ -201,23 +201,23 @@ export const ERROR_CODES = {
   },
   COURIERS_UNAVAILABLE: {
     status: 503,
-    when: "The courier aggregator failed several times in a row and is left alone for some seconds.",
+    when: "The courier aggregator failed repeatedly and is not called for some seconds.",
   },
   COURIERS_BUSY: {
     status: 503,
-    when: "Too many quotes are being asked for, or the aggregator's own limit is used up.",
+    when: "Too many concurrent quotes, or the aggregator's own limit is exhausted.",
   },
   COURIERS_CANCELLED: {
     status: 503,
-    when: "The caller closed the connection before the couriers had answered.",
+    when: "The client closed the connection before the couriers responded.",
   },
   COURIERS_NOT_CONFIGURED: {
     status: 503,
-    when: "The instance has no account with the courier aggregator, or the store's own address is not accepted there. Retrying does not help until the operator has mended it.",
+    when: "No courier account is configured, or the aggregator does not accept the store's address. Retrying does not help until the operator fixes it.",
   },
   COURIERS_TIMEOUT: {
     status: 504,
-    when: "The couriers did not answer within eight seconds. No token was made; the same request may be repeated.",
+    when: "The couriers did not respond within 8 seconds. No token was created; you can retry the same request.",
   },
 } as const satisfies Record<string, ErrorCodeFacts>;
 

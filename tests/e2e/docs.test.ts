@@ -149,7 +149,7 @@ describe("reading", () => {
 
   it("needs no JavaScript", async () => {
     const page = await read("/docs/orders", { javaScriptEnabled: false });
-    expect(await page.getByText("makes it safe to send again").isVisible()).toBe(true);
+    expect(await page.getByText("makes the request safe to retry").isVisible()).toBe(true);
     const command = page.getByText('curl "').first();
     expect(await command.isVisible()).toBe(true);
     await language(page, "TypeScript").click();

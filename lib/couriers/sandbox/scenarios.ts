@@ -1,6 +1,6 @@
-/** A situation a storefront's developer can bring about in the sandbox, by a word in the delivery address. */
+/** A scenario that a word in the delivery address simulates in the sandbox. */
 export interface SandboxScenario {
-  /** To be written anywhere in `delivery_address`, in any case. */
+  /** Matched anywhere in `delivery_address`, ignoring case. */
   magic: SandboxMagic;
   situation: string;
   /** What the caller of the API sees. */
@@ -17,62 +17,61 @@ export type SandboxMagic =
   | "[courier-gone]"
   | "[price-change]";
 
-/** Milliseconds after which the situations that alternate turn into their other state. */
+/** Milliseconds between the states of alternating scenarios. */
 export const ALTERNATION_MS = 10_000;
 
-/** The table of the sandbox's situations, for the code and for the documentation. */
+/** All scenarios, for the sandbox and its documentation. */
 export const sandboxScenarios: readonly SandboxScenario[] = [
   {
     magic: "[no-couriers]",
-    situation: "Nobody delivers to the address.",
-    experience:
-      "200 with an empty list of couriers and no fastest or cheapest one. Offer pickup or a manual delivery option.",
+    situation: "No courier delivers to the address.",
+    experience: "200 with no couriers. Offer pickup or a manual delivery option.",
   },
   {
     magic: "[slow]",
-    situation: "The couriers take four seconds to answer.",
-    experience: "200 with the usual couriers, late. Show that prices are being asked for.",
+    situation: "The couriers take four seconds to respond.",
+    experience: "200 with the usual couriers after four seconds. Show a loading state.",
   },
   {
     magic: "[timeout]",
-    situation: "The couriers do not answer within the deadline of eight seconds.",
-    experience: "504 after eight seconds. No token is made; the same request may be sent again.",
+    situation: "The couriers do not respond within eight seconds.",
+    experience: "504 after eight seconds. No token is created; retry the same request.",
   },
   {
     magic: "[down]",
-    situation: "The courier aggregator is out of order.",
-    experience: "502 at once. No token is made; the same request may be sent again later.",
+    situation: "The courier aggregator fails.",
+    experience: "502 immediately. No token is created; retry later.",
   },
   {
     magic: "[busy]",
-    situation: "The courier aggregator's call limit is used up.",
-    experience: "503 with Retry-After. Send the same request again after so many seconds.",
+    situation: "The courier aggregator's rate limit is exhausted.",
+    experience: "503 with Retry-After. Retry the same request after that many seconds.",
   },
   {
     magic: "[address-refused]",
-    situation: "The courier aggregator cannot make sense of the address.",
+    situation: "The courier aggregator rejects the address.",
     experience: "400 naming delivery_address. Ask the shopper to correct it.",
   },
   {
     magic: "[courier-gone]",
     situation:
-      "Bubble Express (test) comes and goes: offered during ten seconds, not offered during the next ten, by the clock.",
+      "Bubble Express (test) is available for ten seconds, then unavailable for the next ten, by the clock.",
     experience:
-      "Ask twice, ten seconds apart. An order with the token and the courier of the first quote is accepted " +
-      "although the second no longer lists that courier: a quote holds until its token expires. An order " +
-      "with the token of one quote and the courier of the other is refused with 410 QUOTE_MISMATCH.",
+      "Request two quotes, ten seconds apart. An order with the first token and its courier succeeds although " +
+      "the second quote no longer lists that courier: a quote is valid until its token expires. An order with " +
+      "the token of one quote and the courier of the other gets 410 QUOTE_MISMATCH.",
   },
   {
     magic: "[price-change]",
-    situation: "Prices go up for ten seconds and down again for the next ten, by the clock.",
+    situation: "Prices alternate between two levels every ten seconds, by the clock.",
     experience:
-      "Ask twice, ten seconds apart. An order is charged what its own token's quote said, whatever a later " +
-      "quote says. With the courier object of the other quote it is refused with 410 QUOTE_MISMATCH: always " +
-      "send rate and courier of the same quote.",
+      "Request two quotes, ten seconds apart. An order is charged the price of its own token's quote. With the " +
+      "courier object of the other quote, it gets 410 QUOTE_MISMATCH: always send rate and courier of the same " +
+      "quote.",
   },
 ];
 
-/** The situation an address asks for, if any. */
+/** Returns the scenario that the address names, if any. */
 export function scenarioOf(address: string): SandboxMagic | undefined {
   const text = address.toLowerCase();
   return sandboxScenarios.find(({ magic }) => text.includes(magic))?.magic;
