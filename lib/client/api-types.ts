@@ -1272,6 +1272,10 @@ export interface ProductPage {
    */
   count: number;
   /**
+   * The text whose products these are, because nothing matches `search`: its words, misspelt ones replaced by words of the store's products. Otherwise absent
+   */
+  corrected_search?: string;
+  /**
    * Absolute link to the next page; null on the last one
    */
   next: string | null;

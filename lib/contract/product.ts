@@ -88,6 +88,15 @@ export type Product = z.infer<typeof Product>;
 export const ProductPage = z
   .object({
     count: z.int().describe("All matching products, on whatever page"),
+    corrected_search: z
+      .string()
+      .optional()
+      .meta({
+        "x-extension": true,
+        description:
+          "The text whose products these are, because nothing matches `search`: its words, misspelt ones " +
+          "replaced by words of the store's products. Otherwise absent",
+      }),
     next: z.string().nullable().describe("Absolute link to the next page; null on the last one"),
     previous: z
       .string()

@@ -136,6 +136,43 @@ describe("search", () => {
     expect(next).toContain("search_in=all");
   });
 
+  it("searches for the closest words of the store where nothing matches and says which", async () => {
+    const { uid } = await createShop(database.db);
+    const other = await createShop(database.db);
+    const names = ["Over-Ear Headphones", "City Bicycle", "Power Bank", "Red Shirt", "Green Care"];
+    for (const name of names) await createProduct(database.db, uid, { product: { name } });
+    await createProduct(database.db, other.uid, { product: { name: "Umbrella" } });
+    const key = await api.keyOf(uid);
+    const search = async (text: string, more = "") => {
+      const path = `/products?search=${encodeURIComponent(text)}${more}`;
+      const { count, corrected_search, results } = (await api.get(path, key)).body.data;
+      return [corrected_search, count, ...results.map(({ name }: { name: string }) => name)];
+    };
+    expect(await search("headfone")).toEqual(["headphones", 1, "Over-Ear Headphones"]);
+    expect(await search("bycicle")).toEqual(["bicycle", 1, "City Bicycle"]);
+    expect(await search("Power bnk")).toEqual(["power bank", 1, "Power Bank"]);
+    expect(await search("red shrit")).toEqual(["red shirt", 1, "Red Shirt"]);
+    expect(await search("headfone", "&offset=5")).toEqual(["headphones", 1]);
+    expect(await search("headphone")).toEqual([undefined, 1, "Over-Ear Headphones"]);
+    for (const text of ["gari", "umberella", "red zzzz", "red bicycle", "bnk2", "12345", "%"]) {
+      expect([text, ...(await search(text))]).toEqual([text, undefined, 0]);
+    }
+    const { body } = await api.get("/products?search=headfone&limit=1", key);
+    expect(Object.keys(body.data)).toEqual([
+      "count",
+      "corrected_search",
+      "next",
+      "previous",
+      "results",
+    ]);
+    await database.db
+      .updateTable("products")
+      .set({ name: "Lamp", is_active: false })
+      .where("store_uid", "=", uid)
+      .execute();
+    expect(await search("headfone")).toEqual([undefined, 0]);
+  });
+
   it("goes with the other filters and orderings", async () => {
     const { db } = database;
     const { uid } = await createShop(db);

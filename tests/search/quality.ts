@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { uidsOf } from "#db/demo/uids.ts";
-import { listVisibleProducts } from "#db/queries/catalogue.ts";
 import type { Database } from "#db/schema.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { findPage } from "#lib/services/catalogue/find-page.ts";
 import type { LabelledQuery } from "#tests/search/labelled-query.ts";
 
 const DEPTH = 10;
@@ -15,6 +16,8 @@ export interface QueryOutcome {
   reciprocalRank: number | null;
   /** Number of all products found. */
   count: number;
+  /** The search that found them, where nothing matched the query. */
+  corrected: string | undefined;
   /** Excluded products that were found. */
   wronglyFound: string[];
 }
@@ -59,7 +62,8 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     onPromo: false,
     ordering: "-created_at",
   } as const;
-  const page = await listVisibleProducts(db, uids.store, filter, new Date());
+  const reader = { db, store: { uid: uids.store }, clock: systemClock, changesAt: () => {} };
+  const page = await findPage(reader, filter);
   const found = (JSON.parse(`[${page.documents}]`) as { uid: string }[]).map(({ uid }) => uid);
   const relevant = query.relevant.map(uids.product);
   const top = found.slice(0, DEPTH);
@@ -72,6 +76,7 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
       : null,
     reciprocalRank: hasRelevant ? rank && 1 / rank : null,
     count: page.count,
+    corrected: page.correctedSearch,
     wronglyFound: (query.excluded ?? []).filter((handle) => found.includes(uids.product(handle))),
   };
 }

@@ -75,13 +75,15 @@ function printRow(name: string, ...cells: string[]): void {
 }
 
 function printFailures(outcomes: QueryOutcome[]): void {
-  for (const { query, recall, reciprocalRank, count, wronglyFound } of outcomes) {
+  for (const { query, recall, reciprocalRank, count, corrected, wronglyFound } of outcomes) {
     const isFalseFind = recall === null && count > 0;
     const isMissed = recall !== null && (recall < 1 || reciprocalRank !== 1);
     if (!isFalseFind && !isMissed && wronglyFound.length === 0) continue;
     const figures = recall === null ? "" : `, recall ${recall.toFixed(2)}, RR ${reciprocalRank}`;
     const wrong = wronglyFound.length > 0 ? `, wrongly found ${wronglyFound.join(", ")}` : "";
-    console.log(`${query.kind}: "${query.query}" finds ${count}${figures}${wrong}`);
+    console.log(
+      `${query.kind}: "${query.query}" finds ${count}${corrected ? ` by "${corrected}"` : ""}${figures}${wrong}`,
+    );
   }
 }
 

@@ -3,6 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Button } from "#app/(storefront)/_components/button.tsx";
+import { CorrectedSearch } from "#app/(storefront)/_components/corrected-search.tsx";
 import { MoreProducts } from "#app/(storefront)/_components/more-products.tsx";
 import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
 import { Notice } from "#app/(storefront)/_components/notice.tsx";
@@ -66,6 +67,9 @@ function ProductPages({ filter, categories, label, onCount }: LiveProductsProps)
         >
           {explainTrouble(error)}
         </Notice>
+      )}
+      {filter.page === 1 && !isPlaceholderData && (
+        <CorrectedSearch search={filter.search} corrected={data?.pages[0]?.corrected_search} />
       )}
       {products.size === 0 && count !== undefined ? (
         <NoMatches filter={filter} categories={categories} count={count} />

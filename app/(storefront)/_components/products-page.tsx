@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
+import { CorrectedSearch } from "#app/(storefront)/_components/corrected-search.tsx";
 import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
 import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
 import { ProductList } from "#app/(storefront)/_components/product-list.tsx";
@@ -68,7 +69,9 @@ export async function ProductsPage({
   const [shop, filled] = await Promise.all([openShop(), shopCategories()]);
   const isListed = !category || filled.some(({ uid }) => uid === category.uid);
   const categories = isListed ? filled : [...filled, category];
-  const { count, results } = await shop.listProducts(apiQuery(filter, categories));
+  const { count, results, corrected_search } = await shop.listProducts(
+    apiQuery(filter, categories),
+  );
   const now = shop.clock.now().getTime();
   return (
     <ProductList rendered={filter} renderedCount={count} categories={categories}>
@@ -82,6 +85,7 @@ export async function ProductsPage({
           Earlier products
         </ButtonLink>
       )}
+      <CorrectedSearch search={filter.search} corrected={corrected_search} />
       {results.length === 0 ? (
         <NoMatches filter={filter} categories={categories} count={count} />
       ) : (

@@ -22,9 +22,10 @@ export async function listProducts(
     onPromo: query.on_promo,
     ordering: query.ordering,
   };
-  const { count, ...page } = await findPage(ctx, filter);
+  const { count, correctedSearch, ...page } = await findPage(ctx, filter);
   return jsonObject<ProductPage>({
     count,
+    ...(correctedSearch !== undefined && { corrected_search: correctedSearch }),
     next: offset + limit < count ? pageLink(ctx.publicUrl, query, offset + limit) : null,
     previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
     results: new JsonText(`[${toJson(ctx, page)}]`),
