@@ -353,7 +353,7 @@ create table product_listings (
   refresh_at timestamptz,
   -- Of all texts in `words`.
   text_digest uuid,
-  -- Search vector of name, brand, category, attributes and SKUs, by which matches are ranked.
+  -- Search vector of name, brand, category, tags, attributes and SKUs, by which matches are ranked.
   titles tsvector not null default '',
   -- The same and the description.
   words tsvector not null default '',
@@ -443,13 +443,14 @@ create function search_vector(value text, mark text default '') returns tsvector
 -- Groups of a store's words: a search for the term also finds what has all words of a replacement.
 create table search_synonyms (
   store_uid uuid not null references stores (uid) on delete cascade,
-  -- The merchant's line.
+  -- The merchant's line, and the term's place in it.
   line integer not null,
+  position integer not null,
   term text not null,
   -- The stems of the term's words.
   stems text[] not null,
   replacements text[] not null,
-  primary key (store_uid, line, term)
+  primary key (store_uid, line, position)
 );
 
 -- The words of a store's visible products, of which the closest are searched for where nothing is found.
@@ -489,10 +490,10 @@ begin
       cross join lateral (select words[i]) as w (word)
     where word <> all (stop_words) or words <@ stop_words
   ), synonyms as (
-    select position, string_agg(query, ' | ') as query
+    select i as position, string_agg(query, ' | ') as query
     from (select array_agg(stem order by position) from terms) as t (stems)
       join search_synonyms s on s.store_uid = store and s.stems <@ t.stems
-      cross join generate_subscripts(t.stems, 1) as position
+      cross join generate_subscripts(t.stems, 1) as i
       cross join unnest(s.replacements) as replacement
       cross join lateral (
         select '(' || string_agg(
@@ -500,9 +501,9 @@ begin
         from unnest(words_of(replacement)) as word
       ) as r (query)
     where exists (
-      select from generate_series(position - cardinality(s.stems) + 1, position) as first
+      select from generate_series(i - cardinality(s.stems) + 1, i) as first
       where t.stems[first:first + cardinality(s.stems) - 1] = s.stems)
-    group by position
+    group by i
   )
   select string_agg(format('(''@%1$s'' | ''@+%1$s'')', word), ' & ') as exact,
     string_agg(format('(''@%1$s''%2$s | ''@+%1$s''%2$s)', word, star), ' & ') as prefix,
@@ -673,6 +674,7 @@ begin
       cross join lateral (
         select concat_ws(' ', p.brand,
           (select name from categories where uid = p.category_uid),
+          array_to_string(p.tags, ' '),
           string_agg(distinct v.sku, ' '),
           string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds
         from variants v

@@ -99,6 +99,7 @@ export interface Products {
 export interface SearchSynonyms {
   store_uid: string;
   line: number;
+  position: number;
   term: string;
   /** Stems of the term's words. */
   stems: string[];

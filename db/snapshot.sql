@@ -575,11 +575,12 @@ create table quote_usage_daily (
 create table search_synonyms (
   store_uid uuid not null,
   line integer not null,
+  position integer not null,
   term text not null,
   stems text[] not null,
   replacements text[] not null,
   constraint search_synonyms_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
-  constraint search_synonyms_pkey PRIMARY KEY (store_uid, line, term)
+  constraint search_synonyms_pkey PRIMARY KEY (store_uid, line, "position")
 );
 
 create table search_words (
@@ -1194,6 +1195,7 @@ begin
       cross join lateral (
         select concat_ws(' ', p.brand,
           (select name from categories where uid = p.category_uid),
+          array_to_string(p.tags, ' '),
           string_agg(distinct v.sku, ' '),
           string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds
         from variants v
@@ -1310,10 +1312,10 @@ begin
       cross join lateral (select words[i]) as w (word)
     where word <> all (stop_words) or words <@ stop_words
   ), synonyms as (
-    select position, string_agg(query, ' | ') as query
+    select i as position, string_agg(query, ' | ') as query
     from (select array_agg(stem order by position) from terms) as t (stems)
       join search_synonyms s on s.store_uid = store and s.stems <@ t.stems
-      cross join generate_subscripts(t.stems, 1) as position
+      cross join generate_subscripts(t.stems, 1) as i
       cross join unnest(s.replacements) as replacement
       cross join lateral (
         select '(' || string_agg(
@@ -1321,9 +1323,9 @@ begin
         from unnest(words_of(replacement)) as word
       ) as r (query)
     where exists (
-      select from generate_series(position - cardinality(s.stems) + 1, position) as first
+      select from generate_series(i - cardinality(s.stems) + 1, i) as first
       where t.stems[first:first + cardinality(s.stems) - 1] = s.stems)
-    group by position
+    group by i
   )
   select string_agg(format('(''@%1$s'' | ''@+%1$s'')', word), ' & ') as exact,
     string_agg(format('(''@%1$s''%2$s | ''@+%1$s''%2$s)', word, star), ' & ') as prefix,

@@ -6,7 +6,9 @@ import { pictureAddress } from "#db/demo/pictures.ts";
 import { stableUid } from "#db/demo/stable-uid.ts";
 import { couponRows, customerRows, deliveryOptionRows, locationRows } from "#db/demo/store-rows.ts";
 import { daysBefore } from "#db/demo/times.ts";
+import { replaceSynonyms } from "#db/queries/search-synonyms.ts";
 import type { Database } from "#db/schema.ts";
+import { DEFAULT_SYNONYMS } from "#lib/kernel/default-synonyms.ts";
 
 const OPENED_DAYS_AGO = 400;
 
@@ -33,6 +35,7 @@ export async function writeStore(
     .executeTakeFirst();
   if (!inserted) return false;
 
+  await replaceSynonyms(db, stableUid(settings.slug), DEFAULT_SYNONYMS);
   await db.insertInto("locations").values(locationRows(store, opened)).execute();
   await db.insertInto("delivery_options").values(deliveryOptionRows(store)).execute();
   await db.insertInto("customers").values(customerRows(store, opened)).execute();

@@ -6,7 +6,7 @@ export interface ProductFilter {
   offset: number;
   /** Words that must all match; empty: no filter. */
   search: string;
-  /** What they must match: name and description, or these, brand, category, attributes and SKUs. */
+  /** What they must match: name and description, or these, brand, category, tags, attributes and SKUs. */
   searchIn: "text" | "all";
   category?: string;
   inStock: boolean;
@@ -79,7 +79,7 @@ function searchedPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
 }
 
 /**
- * All words in the name come first, then all in name, brand, category, attributes or SKU, then one in the
+ * All words in the name come first, then all in name, brand, category, tags, attributes or SKU, then one in the
  * name, then the rest; within each, whole words come before beginnings, and these before other matches.
  */
 const RANK = sql`case

@@ -187,7 +187,7 @@ export interface Paths {
            */
           search?: string;
           /**
-           * Where the words of `search` must be: `text` in the name or the description, `all` also in the brand, the category, attributes or a SKU
+           * Where the words of `search` must be: `text` in the name or the description, `all` also in the brand, the category, a tag, attributes or a SKU
            */
           search_in?: "text" | "all";
           /**

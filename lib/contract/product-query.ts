@@ -50,7 +50,7 @@ export const ProductQuery = z.object({
       "x-extension": true,
       description:
         "Where the words of `search` must be: `text` in the name or the description, `all` also in the " +
-        "brand, the category, attributes or a SKU",
+        "brand, the category, a tag, attributes or a SKU",
     }),
   category: z
     .preprocess((text) => (text === "" ? undefined : text), Uid.optional())

@@ -506,6 +506,7 @@ const places = [
   "/settings",
   "/settings/delivery",
   "/settings/couriers",
+  "/settings/search",
   "/settings/keys",
 ];
 

@@ -5,7 +5,7 @@ import { type QueryOutcome, runQueries, summarize } from "#tests/search/quality.
 import queries from "#tests/search/queries.json" with { type: "json" };
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-const MIN_RECALL = 0.9;
+const MIN_RECALL = 0.97;
 
 let database: TestDatabase;
 let outcomes: QueryOutcome[];

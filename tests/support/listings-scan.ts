@@ -48,7 +48,7 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
 
 /** What a search in all fields also finds a product by. */
 const OTHER_TEXTS = sql`concat_ws(' ', brand,
-  (select name from categories where uid = products.category_uid),
+  (select name from categories where uid = products.category_uid), array_to_string(tags, ' '),
   (select string_agg(sku, ' ' order by sku) from (
     select distinct sku from variants where product_uid = products.uid and is_active) as v),
   (select string_agg(value, ' ' order by value) from (

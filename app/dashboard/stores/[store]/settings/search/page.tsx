@@ -1,0 +1,25 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
+import { searchSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
+import { SynonymsForm } from "#app/dashboard/stores/[store]/settings/search/synonyms-form.tsx";
+import { openDashboard } from "#lib/dashboard/session.ts";
+import { readSynonyms } from "#lib/services/dashboard/search-synonyms.ts";
+
+export const metadata: Metadata = { title: "Search" };
+
+export default async function SearchSettingsPage({
+  params,
+}: {
+  params: Promise<{ store: string }>;
+}) {
+  const ctx = await openDashboard((await params).store);
+  if (ctx.role !== "owner") return <OwnersOnly />;
+  const client = new QueryClient();
+  client.setQueryData(searchSynonyms(ctx.store.slug).queryKey, await readSynonyms(ctx));
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <SynonymsForm />
+    </HydrationBoundary>
+  );
+}

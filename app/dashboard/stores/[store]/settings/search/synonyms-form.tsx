@@ -1,0 +1,87 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Button } from "#app/(storefront)/_components/button.tsx";
+import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
+import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { TextField } from "#app/dashboard/_components/text-field.tsx";
+import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
+import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { searchSynonyms, useChangeSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
+import type { SearchSynonyms } from "#lib/contract/dashboard/search-synonyms.ts";
+
+/** Edits the words that the shop's search treats alike. */
+export function SynonymsForm() {
+  const { slug } = useStore();
+  const { data } = useSuspenseQuery(searchSynonyms(slug));
+  const change = useChangeSynonyms(slug);
+  const tell = useTell();
+  const { register, handleSubmit, formState, reset, setError } = useForm<SearchSynonyms>({
+    defaultValues: data,
+  });
+
+  const save = handleSubmit((edit) =>
+    change.mutate(edit, {
+      onSuccess: (saved) => {
+        reset(saved);
+        tell("Synonyms saved");
+      },
+      onError: (error) => {
+        const { synonyms } = problemsOf(error);
+        if (synonyms) setError("synonyms", { message: synonyms }, { shouldFocus: true });
+      },
+    }),
+  );
+
+  return (
+    <div className="flex max-w-[46rem] flex-col gap-10">
+      <PageHead title="Search">
+        <p>Words that shoppers use for your products, beside those in your texts.</p>
+      </PageHead>
+      <WriteForm
+        write={change}
+        onSubmit={save}
+        isLong
+        trouble={
+          <EditTrouble
+            write={change}
+            what="the synonyms"
+            onShowTheirs={(latest: SearchSynonyms) => reset(latest)}
+          />
+        }
+        actions={
+          <>
+            <SaveButton write={change} disabled={!formState.isDirty} />
+            {formState.isDirty && (
+              <Button
+                kind="quiet"
+                disabled={change.isPending || change.isUnclear}
+                onClick={() => reset(data)}
+              >
+                Undo my changes
+              </Button>
+            )}
+          </>
+        }
+      >
+        <TextField
+          label="Synonyms"
+          rows={18}
+          hint={
+            <>
+              One group per line. <code>sofa, couch</code> finds either by the other;{" "}
+              <code>sneaker, trainer → running shoe</code> finds running shoes by the words on the
+              left (<code>-&gt;</code> works too).
+            </>
+          }
+          problem={formState.errors.synonyms?.message}
+          {...register("synonyms")}
+        />
+      </WriteForm>
+    </div>
+  );
+}

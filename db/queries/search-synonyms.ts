@@ -1,0 +1,46 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+import type { SynonymGroup } from "#lib/kernel/synonyms.ts";
+
+/** Lists a store's groups in the merchant's order. */
+export async function listSynonyms(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<SynonymGroup[]> {
+  return db
+    .selectFrom("search_synonyms")
+    .select(sql<string[]>`array_agg(term order by position)`.as("terms"))
+    .select("replacements")
+    .where("store_uid", "=", storeUid)
+    .groupBy(["line", "replacements"])
+    .orderBy("line")
+    .execute();
+}
+
+/** Replaces all groups of a store, and stores the stems that searches are compared with. */
+export async function replaceSynonyms(
+  db: Kysely<Database>,
+  storeUid: string,
+  groups: SynonymGroup[],
+): Promise<void> {
+  await db.deleteFrom("search_synonyms").where("store_uid", "=", storeUid).execute();
+  const rows = groups.flatMap(({ terms, replacements }, line) =>
+    terms.map((term, position) => ({ line, position, term, replacements })),
+  );
+  await sql`
+    insert into search_synonyms (store_uid, line, position, term, stems, replacements)
+    select ${storeUid}, line, position, term, array(
+        select stem_of(word) from unnest(words_of(term)) as word
+        where ts_lexize('english_stem', word) <> '{}'), replacements
+    from json_to_recordset(${JSON.stringify(rows)})
+      as r (line integer, position integer, term text, replacements text[])`.execute(db);
+}
+
+/** Locks the store, so that of two edits the second sees the first, and counts as an edit of its catalogue. */
+export async function touchStore(db: Kysely<Database>, storeUid: string): Promise<void> {
+  await db
+    .updateTable("stores")
+    .set({ updated_at: sql`now()` })
+    .where("uid", "=", storeUid)
+    .execute();
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { Text } from "#lib/contract/scalars.ts";
+import { parseSynonyms } from "#lib/kernel/synonyms.ts";
+
+const MAX_LENGTH = 40_000;
+
+/** A store's synonyms as text, one group a line, with the version that an edit names. */
+export const SearchSynonyms = z.object({
+  synonyms: Text.pipe(
+    z
+      .string()
+      .max(MAX_LENGTH, { error: `must be at most ${MAX_LENGTH} characters`, abort: true })
+      .superRefine((text, check) => {
+        const { problem } = parseSynonyms(text);
+        if (problem) check.addIssue({ code: "custom", message: problem });
+      }),
+  ),
+  version: Text.max(64),
+});
+export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
+
+const ofStore = {
+  role: "owner",
+  resource: "store",
+  params: z.object({}),
+  query: z.object({}),
+  path: "/search-synonyms",
+  output: SearchSynonyms,
+} as const;
+
+export const searchSynonymsRoutes = {
+  read: { ...ofStore, method: "GET", body: null, message: "Synonyms retrieved" },
+  change: { ...ofStore, method: "PUT", body: SearchSynonyms, message: "Synonyms changed" },
+} as const satisfies Record<string, DashboardRoute>;

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findStoreNow } from "#db/queries/stores.ts";
+import { createStore } from "#lib/services/stores/create-store.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+let owner: Merchant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  shop = await createShop(database.db);
+  owner = await signedInMerchant(api, database.db, [shop]);
+});
+
+const path = () => `/stores/${shop.slug}/search-synonyms`;
+const read = async () => (await owner.send("GET", path())).body.data;
+const change = async (synonyms: string) =>
+  owner.send("PUT", path(), { ...(await read()), synonyms });
+
+describe("a store's synonyms", () => {
+  it("find products by other words, in this store alone and as soon as they are saved", async () => {
+    const names = ["Running Shoes", "Casual Shoes", "Velvet Sofa", "Oak Couch", "T-Shirt"];
+    const other = await createShop(database.db);
+    for (const name of names) {
+      await createProduct(database.db, shop.uid, { product: { name } });
+      await createProduct(database.db, other.uid, { product: { name } });
+    }
+    const key = await api.keyOf(shop.uid);
+    const otherKey = await api.keyOf(other.uid);
+    const search = async (text: string, of = key) =>
+      (await api.get(`/products?search=${encodeURIComponent(text)}`, of)).body.data.results
+        .map(({ name }: { name: string }) => name)
+        .sort();
+    expect(await search("trainers")).toEqual([]);
+    const before = await findStoreNow(database.db, shop.slug);
+    const text = "sofa, couch\nsneaker, trainer → running shoe\ntee → t-shirt\ngym shoes → running";
+    expect((await change(text)).body.data.synonyms).toBe(text);
+    expect((await findStoreNow(database.db, shop.slug))?.version).not.toBe(before?.version);
+    expect(await search("trainers")).toEqual(["Running Shoes"]);
+    expect(await search("gym shoe")).toEqual(["Running Shoes"]);
+    expect(await search("shoes gym")).toEqual([]);
+    expect(await search("couches")).toEqual(["Oak Couch", "Velvet Sofa"]);
+    expect(await search("velvet couch")).toEqual(["Velvet Sofa"]);
+    expect(await search("tee")).toEqual(["T-Shirt"]);
+    expect(await search("running")).toEqual(["Running Shoes"]);
+    expect(await search("trainers", otherKey)).toEqual([]);
+    expect((await change("")).body.data.synonyms).toBe("");
+    expect(await search("trainers")).toEqual([]);
+  });
+
+  it("are refused with the line that cannot be read, and stay as they were", async () => {
+    await change("sofa, couch");
+    const reply = await change("sofa, couch\ntee →");
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain("line 2: has a comma or an arrow without words beside it");
+    expect((await change("x".repeat(40_001))).status).toBe(400);
+    expect((await read()).synonyms).toBe("sofa, couch");
+  });
+
+  it("are not overwritten by an edit that has not seen the latest", async () => {
+    const stale = await read();
+    await change("sofa, couch");
+    const refused = await owner.send("PUT", path(), { ...stale, synonyms: "a, b" });
+    expect([refused.status, refused.body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+    expect(refused.body.details.synonyms).toBe("sofa, couch");
+  });
+
+  it("take words without meaning for a search as they are", async () => {
+    const { uid } = shop;
+    await createProduct(database.db, uid, { product: { name: "The Lamp" } });
+    expect((await change("the, of\nit's → lamp's\nx'; --, 日本\na, a b")).status).toBe(200);
+    const key = await api.keyOf(uid);
+    for (const text of ["the", "it's", "'; --", "日本", "a b", "%"]) {
+      expect((await api.get(`/products?search=${encodeURIComponent(text)}`, key)).status).toBe(200);
+    }
+  });
+
+  it("are a default set in a new store, which staff cannot change", async () => {
+    const store = await createStore(database.db, {
+      slug: `${shop.slug}-new`,
+      name: "New",
+      email: "new@example.com",
+      phone: "+2348000000001",
+      address: "1 Test Street, Lagos, Nigeria",
+      currency: "NGN",
+    });
+    const staff = await signedInMerchant(api, database.db, [
+      { uid: store?.uid ?? "" },
+      { uid: shop.uid, role: "staff" },
+    ]);
+    const reply = await staff.send("GET", `/stores/${shop.slug}-new/search-synonyms`);
+    expect(reply.body.data.synonyms).toContain("sofa, couch");
+    expect((await staff.send("PUT", path(), await read())).status).toBe(403);
+  });
+});
