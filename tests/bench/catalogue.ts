@@ -30,9 +30,8 @@ const TABLES: Record<keyof ProductRows, string> = {
   stock: "stock_levels",
 };
 
-/** What triggers make of the tables above, for products that are all there. */
-const KEPT_TABLES = ["product_listings"];
-const KEEP = ["select write_documents($1::uuid[])"];
+/** Tables that `refresh_products` fills. */
+const DERIVED_TABLES = ["product_listings"];
 
 /**
  * Writes into a migrated database the store that `generateStore` makes for the same options, many times as
@@ -64,10 +63,13 @@ export async function loadCatalogue(url: string, options: CatalogueOptions): Pro
       onProgress("making indexes");
     });
     await client.query("analyze");
-    await withoutIndexes(client, KEPT_TABLES, async () => {
+    await withoutIndexes(client, DERIVED_TABLES, async () => {
       for (const numbers of batches(products)) {
         const uids = numbers.map((number) => generatedUid.product(slug, number));
-        for (const statement of KEEP) await client.query(statement, [uids]);
+        await client.query("select refresh_products($1, $2::uuid[])", [
+          generatedUid.store(slug),
+          uids,
+        ]);
         onProgress(`${numbers.at(-1)} of ${products} products listed`);
       }
       onProgress("making indexes");

@@ -34,6 +34,8 @@ export interface BenchPostgres {
   admin: Client;
   /** A copy of the catalogue of that many products, loaded on first use. */
   open(products: number, onProgress: (text: string) => void): Promise<BenchDatabase>;
+  /** A migrated database without a store. */
+  openEmpty(): Promise<BenchDatabase>;
   stop(): Promise<void>;
 }
 
@@ -51,22 +53,30 @@ export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres
   await admin.connect();
   await admin.query("create extension if not exists pg_stat_statements");
   await dropLeftovers(admin);
+  const create = async (template: string): Promise<BenchDatabase> => {
+    const name = `${COPY}${process.pid}`;
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`create database ${name} template ${template} strategy file_copy`);
+    return {
+      url: urlOf(embedded, name),
+      name,
+      drop: async () => {
+        await admin.query(`drop database ${name} with (force)`);
+      },
+    };
+  };
   return {
     pid: state?.pid ?? 0,
     admin,
     async open(products, onProgress) {
       const catalogue = await loadOnce(embedded, admin, products, onProgress);
-      const name = `${COPY}${process.pid}`;
       onProgress("copying the catalogue");
-      await admin.query(`drop database if exists ${name} with (force)`);
-      await admin.query(`create database ${name} template ${catalogue} strategy file_copy`);
-      return {
-        url: urlOf(embedded, name),
-        name,
-        drop: async () => {
-          await admin.query(`drop database ${name} with (force)`);
-        },
-      };
+      return create(catalogue);
+    },
+    async openEmpty() {
+      const database = await create("template0");
+      await migrate(database.url);
+      return database;
     },
     async stop() {
       await admin.end();

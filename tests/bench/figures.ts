@@ -3,7 +3,7 @@ import type { Floor } from "#tests/bench/targets.ts";
 /** What one turn of requests took. */
 export interface Sample {
   perSecond: number;
-  /** Milliseconds, at all connections. */
+  /** Milliseconds. */
   p50: number;
   p99: number;
   /** Of one reply, with its head. */
@@ -17,8 +17,6 @@ export interface Sample {
 
 export interface TargetFigures {
   product: Sample;
-  /** Milliseconds that half of the requests take, one at a time. */
-  alone: number;
   beside: Partial<Record<Floor, Sample>>;
   /** Requests a second as a multiple of those of each that it was measured beside. */
   ratios: Partial<Record<Floor, number>>;
@@ -43,6 +41,13 @@ export interface SizeFigures {
   oversold: number;
 }
 
+export interface ImportFigures {
+  products: number;
+  seconds: number;
+  /** Rows of documents that were inserted or updated. */
+  documentWrites: number;
+}
+
 export interface Figures {
   /** When, and on what. */
   made: string;
@@ -50,21 +55,20 @@ export interface Figures {
   pace: { connections: number; rounds: number; seconds: number };
   /** By the number of products. */
   sizes: Record<string, SizeFigures>;
+  imported?: ImportFigures | undefined;
 }
 
 /** A target's samples, one a round, by who was asked. */
 export interface Measured {
   product: Sample[];
-  alone: number;
   beside: Partial<Record<Floor, Sample[]>>;
 }
 
 /** The middle of all rounds. Ratios are of one round each, for its answerers shared the machine's mood. */
-export function summarise({ product, alone, beside }: Measured): TargetFigures {
+export function summarise({ product, beside }: Measured): TargetFigures {
   const floors = Object.entries(beside) as [Floor, Sample[]][];
   return {
     product: middle(product),
-    alone,
     beside: Object.fromEntries(floors.map(([floor, samples]) => [floor, middle(samples)])),
     ratios: Object.fromEntries(
       floors.map(([floor, samples]) => [

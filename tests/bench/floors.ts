@@ -2,19 +2,14 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { Pool } from "pg";
-import { generatedUid } from "#db/demo/generated/names.ts";
-import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
-import { ASSEMBLED_PRODUCT } from "#tests/bench/floor-documents.ts";
 
 /**
  * What a server of this database could do at best, to measure the product beside: Node's HTTP server and
- * one prepared statement a request. `/assembled` has PostgreSQL put products together, `/documents` sends
- * ready ones, and writes down an order and what is left of its variant. Nobody is authenticated, nothing is
+ * one prepared statement a request. `/documents` sends ready products, and writes down an order and what is
+ * left of its variant. Nobody is authenticated, nothing is
  * checked, limited or kept up to date.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 5 });
-
-const PICTURES = "http://localhost";
 
 /** A page's products as a JSON list's inside, and how many there are in all. */
 interface PageRow {
@@ -29,9 +24,7 @@ interface Asked {
   words: string[];
 }
 
-type Page = (asked: Asked) => Promise<PageRow>;
-
-const readDocuments: Page = ({ limit, offset, category, words }) => {
+function readDocuments({ limit, offset, category, words }: Asked): Promise<PageRow> {
   if (words.length > 0) {
     const patterns = words.map((word) => `%${word}%`);
     return one(
@@ -56,21 +49,11 @@ const readDocuments: Page = ({ limit, offset, category, words }) => {
           order by created_at desc, uid desc limit $1 offset $2) page) as results`,
     category ? [limit, offset, category] : [limit, offset],
   );
-};
-
-const assemble: Page = ({ limit, offset }) =>
-  one(
-    "assembled",
-    `select (select count(*)::integer from products where is_visible) as count,
-       (select string_agg(${ASSEMBLED_PRODUCT}::text, ',') from (
-          select * from products where store_uid = $2 and is_visible
-          order by created_at desc, uid desc limit $3 offset $4) p) as results`,
-    [PICTURES, generatedUid.store(BENCH_SLUG), limit, offset],
-  );
+}
 
 /** Path → JSON of what is there; undefined: nothing is. */
 async function read(url: URL): Promise<string | undefined> {
-  const [, floor, resource, uid] = url.pathname.split("/");
+  const [, , resource, uid] = url.pathname.split("/");
   if (resource === "store") {
     return (await one<{ document: string }>("store", "select document from floor.store", []))
       .document;
@@ -78,16 +61,13 @@ async function read(url: URL): Promise<string | undefined> {
   if (resource !== "products") return undefined;
   if (uid) {
     const { document } = await one<{ document: string }>(
-      `${floor} product`,
-      floor === "documents"
-        ? "select document from floor.documents where uid = $1"
-        : `select ${ASSEMBLED_PRODUCT}::text as document from products p where uid = $2 and is_visible`,
-      floor === "documents" ? [uid] : [PICTURES, uid],
+      "product",
+      "select document from floor.documents where uid = $1",
+      [uid],
     );
     return document;
   }
-  const page = floor === "documents" ? readDocuments : assemble;
-  const { count, results } = await page({
+  const { count, results } = await readDocuments({
     limit: Number(url.searchParams.get("limit") ?? 20),
     offset: Number(url.searchParams.get("offset") ?? 0),
     category: url.searchParams.get("category"),

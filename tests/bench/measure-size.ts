@@ -92,7 +92,7 @@ export async function measureSize(
     const measured = await measure(
       {
         product,
-        beside: { documents: floor, assembled: floor, empty: product },
+        beside: { documents: floor, empty: product },
         postgres,
         database: database.name,
         edit,

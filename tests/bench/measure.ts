@@ -53,7 +53,7 @@ export async function measure(
     const turnPace = { ...pace, warmUp };
     for (const target of targets) {
       onProgress(`round ${round} of ${pace.rounds}: ${target.name}`);
-      const figures = measured.get(target.name) ?? { product: [], alone: 0, beside: {} };
+      const figures = measured.get(target.name) ?? { product: [], beside: {} };
       measured.set(target.name, figures);
       const floors = Object.entries(target.beside) as [Floor, () => Ask][];
       const turns = [
@@ -69,7 +69,6 @@ export async function measure(
         }),
       ];
       for (const turn of round % 2 === 1 ? turns : turns.reverse()) await turn();
-      if (round === pace.rounds) figures.alone = await timeAlone(scene, target, pace);
     }
   }
   return measured;
@@ -102,17 +101,6 @@ async function takeTurn(
       database: perThousand("database"),
       statements: (after.statements - before.statements - editsMeanwhile) / sent,
     };
-  } finally {
-    await edits.stop();
-  }
-}
-
-/** Milliseconds that half of the requests take when nobody else asks. */
-async function timeAlone(scene: Scene, target: Target, { seconds, signal }: Pace): Promise<number> {
-  const edits = editing(scene.edit, target);
-  try {
-    const load = { url: scene.product.url, next: edits.next, status: target.status, signal };
-    return (await runLoad({ ...load, connections: 1, seconds: seconds / 2 })).p50;
   } finally {
     await edits.stop();
   }

@@ -44,16 +44,15 @@ export function report(
 }
 
 function table({ targets, memory, soak, oversold }: SizeFigures): string[] {
-  const rows = Object.entries(targets).flatMap(([name, { product, alone, beside, ratios }]) => [
-    [name, ...cells(product), alone.toFixed(2), ""],
+  const rows = Object.entries(targets).flatMap(([name, { product, beside, ratios }]) => [
+    [name, ...cells(product), ""],
     ...Object.entries(beside).map(([floor, sample]) => [
       `  beside ${floor}`,
       ...cells(sample),
-      "",
       `${ratios[floor as keyof typeof ratios]?.toFixed(2)} ×`,
     ]),
   ]);
-  const head = ["", ...COLUMNS.map(([name]) => name), "alone ms", "ratio"];
+  const head = ["", ...COLUMNS.map(([name]) => name), "ratio"];
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   );

@@ -34,8 +34,11 @@ it("what is not to be answered twice is asked for once until the catalogue is ed
 it("all reads of the API but the repeated ones differ", () => {
   const ofApi = targetsIn(world).filter(({ name }) => !/^(page|order|shipping)/.test(name));
   expect(ofApi.filter((target) => !target.differing).map(({ name }) => name)).toEqual([
-    "list, page 1, repeated",
+    "list, repeated",
+    "list, repeated, one connection",
     "one product, repeated",
+    "one product, repeated, one connection",
     "store",
+    "store, one connection",
   ]);
 });

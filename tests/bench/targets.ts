@@ -7,7 +7,7 @@ import type { World } from "#tests/bench/world.ts";
 import { pickupOf, SHOPPER } from "#tests/support/orders.ts";
 
 /** Who answers beside the product, and what its requests' paths begin with. */
-export const FLOORS = ["documents", "assembled", "empty"] as const;
+export const FLOORS = ["documents", "empty"] as const;
 export type Floor = (typeof FLOORS)[number];
 
 type Requests = () => Ask;
@@ -26,7 +26,6 @@ export interface Target {
   isEdited?: boolean;
   /** That ask at once, where it is not as many as of all others. */
   connections?: number;
-  /** Ratios are taken of the first. */
   beside: Partial<Record<Floor, Requests>>;
 }
 
@@ -37,30 +36,35 @@ const OFFSETS = 1_000;
 const varied = (offset: number, counter: number) =>
   `limit=${lengthOf(counter)}&offset=${offset + (Math.floor(counter / LENGTHS) % OFFSETS)}`;
 const VARIED = LENGTHS * OFFSETS;
+/** One product each, of which no more is read than the count needs. */
+const COUNTED = 5_000;
 /** From the first ten offsets alone. */
 const FIRST = LENGTHS * 10;
 
-/** Pages that have no product in common; none is deep in a large catalogue. */
-const FIRST_PRODUCTS = 9_000;
-const pagesApart = (visible: number) => Math.floor(Math.min(visible, FIRST_PRODUCTS) / 20);
-const apart = (visible: number) => (counter: number) =>
-  `/products?limit=20&offset=${20 * (counter % pagesApart(visible))}`;
-
 const SORTS = ["name", "price", "-price"];
-const PAIRS = ["te", "el", "an", "le", "ma", "ra", "de", "in"];
 const PAIRS_OF_WORDS = qualities.flatMap((quality) =>
   COMMON_WORDS.map((word) => `${quality}+${word}`),
 );
 
-/** What there is to measure in this world: what its catalogue is too small for is left out. */
+/** Ends the name of a target that is measured at one connection. */
+export const ALONE = ", one connection";
+
+/** Returns each target twice, at one connection and at many, where batching may hide what one request waits for. */
 export function targetsIn(world: World): Target[] {
+  return manyTargets(world).flatMap((target) => [
+    target,
+    { ...target, name: target.name + ALONE, connections: 1 },
+  ]);
+}
+
+/** Leaves out what the catalogue of this world is too small for. */
+function manyTargets(world: World): Target[] {
   const { products, categories, rareWords, visible } = world;
   const list = (counter: number) => `/products?${varied(0, counter)}`;
   const product = (counter: number) => `/products/${at(products, counter)}`;
   return [
-    read("list, page 1, repeated", () => "/products"),
-    read("list, page 1, each different", list, { differing: VARIED }),
-    read("list, each of other products", apart(visible), { differing: pagesApart(visible) }),
+    read("list, repeated", () => "/products"),
+    read("list, each different", list, { differing: VARIED }),
     ...[5_000, 50_000]
       .filter((offset) => offset + OFFSETS < visible)
       .map((offset) =>
@@ -70,20 +74,17 @@ export function targetsIn(world: World): Target[] {
       ),
     read("category, each different", ofEach(categories, "category", VARIED), {
       differing: categories.length * VARIED,
-      beside: ["documents"],
+    }),
+    read("count, each different", (n) => `/products?limit=1&offset=${n % COUNTED}`, {
+      differing: COUNTED,
     }),
     search("rare word", ofEach(rareWords, "search", LENGTHS), rareWords.length * LENGTHS),
     search("common word", ofEach(COMMON_WORDS, "search", VARIED), COMMON_WORDS.length * VARIED),
     search("two words", ofEach(PAIRS_OF_WORDS, "search", FIRST), PAIRS_OF_WORDS.length * FIRST),
     search("no match", (n) => `/products?search=zq${n.toString(36)}zq`, Number.POSITIVE_INFINITY),
-    {
-      ...search("two letters", ofEach(PAIRS, "search", VARIED), PAIRS.length * VARIED),
-      // Of a crowd, some would be refused before their turn has come.
-      connections: 1,
-    },
     read("one product, repeated", () => product(0)),
     read("one product, each different", product, { differing: products.length }),
-    read("store", () => "/store", { beside: ["documents"] }),
+    read("store", () => "/store"),
     ...ofOrders(world),
     ...ofPages(world),
     {
@@ -97,28 +98,22 @@ export function targetsIn(world: World): Target[] {
   ];
 
   function search(name: string, path: (counter: number) => string, differing: number): Target {
-    return read(`search, ${name}`, path, { differing, beside: ["documents"] });
+    return read(`search, ${name}`, path, { differing });
   }
 
   function read(
     name: string,
     path: (counter: number) => string,
-    { beside = ["documents", "assembled"], ...more }: Partial<Reading> = {},
+    more: Pick<Target, "differing"> = {},
   ): Target {
     return {
       name,
       next: counted((n) => api(world, path(n))),
       status: 200,
-      beside: Object.fromEntries(
-        beside.map((floor) => [floor, counted((n) => ({ path: `/${floor}${path(n)}` }))]),
-      ),
+      beside: { documents: counted((n) => ({ path: `/documents${path(n)}` })) },
       ...more,
     };
   }
-}
-
-interface Reading extends Pick<Target, "differing"> {
-  beside: Floor[];
 }
 
 /** One after the other of what `named` asks for, as `pages` other pages. */

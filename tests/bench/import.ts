@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import { Client } from "pg";
+import { createDb } from "#db/client.ts";
+import { materials, qualities } from "#db/demo/generated/names.ts";
+import { importProducts } from "#lib/services/import/import-products.ts";
+import type { ImportFigures } from "#tests/bench/figures.ts";
+import { productCsv } from "#tests/support/product-csv.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+const PRODUCTS = 10_000;
+const SIZES = ["S", "M", "L"];
+
+/** Imports a file of 10,000 products of three variants into an empty store of this database. */
+export async function measureImport(url: string): Promise<ImportFigures> {
+  const { db } = createDb(url, { liftTimeouts: true });
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const store = await createShop(db);
+    const file = Readable.from([Buffer.from(fileOf(PRODUCTS))]);
+    const before = await documentWrites(client);
+    const started = performance.now();
+    await importProducts(db, store.uid, file, {});
+    const seconds = (performance.now() - started) / 1000;
+    await db.destroy();
+    return { products: PRODUCTS, seconds, documentWrites: (await documentWrites(client)) - before };
+  } finally {
+    await client.end();
+  }
+}
+
+function fileOf(products: number): string {
+  const rows = Array.from({ length: products }, (_, index) =>
+    SIZES.map((size, place) => ({
+      Handle: `imported-${index}`,
+      Title: place > 0 ? "" : `${at(qualities, index)} ${at(materials, index >> 4)} ${index}`,
+      "Body (HTML)": place > 0 ? "" : `<p>Made for every day, number ${index}.</p>`,
+      Vendor: place > 0 ? "" : `Maker ${index % 50}`,
+      Type: place > 0 ? "" : `Kind ${index % 40}`,
+      "Option1 Name": "Size",
+      "Option1 Value": size,
+      "Variant SKU": `IMP-${index}-${size}`,
+      "Variant Price": `${1 + (index % 900)}.50`,
+      "Variant Inventory Qty": String(index % 30),
+    })),
+  );
+  return productCsv(rows.flat());
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
+}
+
+/** Rows of documents that were inserted or updated; PostgreSQL reports them when sessions end. */
+async function documentWrites(client: Client): Promise<number> {
+  await client.query("select pg_stat_force_next_flush()");
+  await client.query("select pg_stat_clear_snapshot()");
+  const { rows } = await client.query(
+    "select (n_tup_ins + n_tup_upd)::integer as writes from pg_stat_user_tables where relname = 'product_documents'",
+  );
+  return rows[0]?.writes ?? 0;
+}
