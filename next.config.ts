@@ -26,6 +26,9 @@ const OUR_SERVERS_PACKAGES = [
 /** These never change: another picture has another name, which a test checks. */
 const DEMO_PICTURES = readdirSync("public/demo").filter((name) => name.endsWith(".webp"));
 
+/** Pages that a CDN may cache. On Vercel they are answered by `/finished`; our own server finishes them itself. */
+const CATALOGUE_PAGES = ["/", "/products", "/products/:slug", "/c/:slug"];
+
 const config: NextConfig = {
   poweredByHeader: false,
   // Our own server does, and better; a platform's edge does it by itself.
@@ -58,11 +61,22 @@ const config: NextConfig = {
       permanent: false,
     },
   ],
-  // Every page of the docs is there as Markdown too.
-  rewrites: async () => [
-    { source: "/docs.md", destination: "/docs/markdown/docs" },
-    { source: "/docs/:page(.+)\\.md", destination: "/docs/markdown/docs/:page" },
-  ],
+  rewrites: async () => ({
+    beforeFiles: CATALOGUE_PAGES.map((source) => ({
+      source,
+      missing: [
+        { type: "header", key: "rsc" },
+        { type: "header", key: "x-render-page" },
+      ],
+      destination: `/finished${source === "/" ? "" : source}`,
+    })),
+    // Every page of the docs is there as Markdown too.
+    afterFiles: [
+      { source: "/docs.md", destination: "/docs/markdown/docs" },
+      { source: "/docs/:page(.+)\\.md", destination: "/docs/markdown/docs/:page" },
+    ],
+    fallback: [],
+  }),
 };
 
 function headersOf(values: Record<string, string>) {

@@ -11,13 +11,16 @@ const MISS = "/orders/not-found";
 const TROUBLE = "/trouble";
 const RETRY_SECONDS = "10";
 
+/** Where pages are rendered for a CDN, which may cache the page itself at its address. */
+const RENDERED = /^\/render(?=\/|$)/;
+
 /** Gives every page its Content-Security-Policy, which admits scripts by the nonce of this reply alone. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = createNonce();
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
-  headers.set("x-page", request.nextUrl.pathname + request.nextUrl.search);
+  headers.set("x-page", pathOf(request) + request.nextUrl.search);
   headers.set("content-security-policy", policy);
   const response = route(request, headers);
   response.headers.set("content-security-policy", policy);
@@ -25,7 +28,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 function route(request: NextRequest, headers: Headers): NextResponse {
-  const { pathname } = request.nextUrl;
+  const pathname = pathOf(request);
   const rewrite = (path: string, init: ResponseInit = {}) =>
     NextResponse.rewrite(new URL(path, request.url), { ...init, request: { headers } });
   if (pathname === MISS) return rewrite(MISS, { status: 404 });
@@ -33,7 +36,12 @@ function route(request: NextRequest, headers: Headers): NextResponse {
     return rewrite(TROUBLE, { status: 503, headers: { "retry-after": RETRY_SECONDS } });
   }
   if (process.env.STOREFRONT_API_URL && WITH_DATABASE.test(pathname)) return rewrite(NOWHERE);
+  if (RENDERED.test(request.nextUrl.pathname)) return rewrite(pathname + request.nextUrl.search);
   return NextResponse.next({ request: { headers } });
+}
+
+function pathOf({ nextUrl }: NextRequest): string {
+  return nextUrl.pathname.replace(RENDERED, "") || "/";
 }
 
 function contentSecurityPolicy(nonce: string): string {
@@ -60,5 +68,10 @@ function contentSecurityPolicy(nonce: string): string {
 
 export const config = {
   // What is left out gets its policy in next.config.ts.
-  matcher: ["/((?!api/|_next/static/|demo/|robots\\.txt$|sitemap\\.xml$|sitemap/).*)"],
+  matcher: [
+    // Without catalogue pages, which a CDN may answer: next.config.ts has them finished.
+    "/((?!api/|_next/static/|demo/|robots\\.txt$|sitemap\\.xml$|sitemap/|finished(?:/|$)|$|products(?:/[^/]*)?$|c/[^/]*$).*)",
+    { source: "/((?!api/).*)", has: [{ type: "header", key: "rsc" }] },
+    { source: "/((?!api/).*)", has: [{ type: "header", key: "x-render-page" }] },
+  ],
 };

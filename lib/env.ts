@@ -16,6 +16,9 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: "must be addresses or networks, separated by single spaces",
 });
 
+/** How stale a page may be that a CDN caches and no purge reaches. */
+const MAX_CDN_CACHE_SECONDS = 60;
+
 const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, "a postgres:// address").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -85,6 +88,9 @@ const schema = z.object({
   LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: wholeNumber.default(3),
   LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: wholeNumber.default(10),
   CACHE_MEGABYTES: wholeNumber.default(20),
+  CDN_CACHE_SECONDS: wholeNumber
+    .refine((seconds) => seconds <= MAX_CDN_CACHE_SECONDS, "must be at most 60")
+    .optional(),
   EMPTY_PAGE: z.literal("1", { error: "must be 1 or absent" }).optional(),
   OPS_TOKEN: secret(16).optional(),
   CRON_SECRET: secret(16).optional(),
@@ -96,6 +102,11 @@ const schema = z.object({
     .default("info"),
   VERCEL: z.string().optional(),
   VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
+  VERCEL_AUTOMATION_BYPASS_SECRET: z.string().optional(),
+  VERCEL_TOKEN: z.string().min(1).optional(),
+  VERCEL_PROJECT_ID: z.string().min(1).optional(),
+  VERCEL_TEAM_ID: z.string().min(1).optional(),
+  VERCEL_API_URL: url(/^https?$/, "an http(s) address").default("https://api.vercel.com"),
 });
 
 const environment = schema
@@ -124,6 +135,7 @@ const environment = schema
   .transform(({ VERCEL, VERCEL_PROJECT_PRODUCTION_URL, ...env }) => ({
     ...env,
     onVercel: VERCEL !== undefined,
+    CDN_CACHE_SECONDS: env.CDN_CACHE_SECONDS ?? (VERCEL === undefined ? 0 : MAX_CDN_CACHE_SECONDS),
     // Without a database of its own an instance is a trial.
     APP_MODE: env.APP_MODE ?? (env.DATABASE_URL ? ("live" as const) : ("sandbox" as const)),
     PUBLIC_URL:

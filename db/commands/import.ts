@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { ImportLog, summaryOf } from "#db/commands/import-log.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
+import { purgePages } from "#lib/http/cdn-cache.ts";
 import { importProducts } from "#lib/services/import/import-products.ts";
 import { requireUtf8 } from "#lib/services/import/read-csv.ts";
 
@@ -47,7 +48,7 @@ async function runImport(
 ): Promise<void> {
   const size = await sizeOf(file);
   await requireUtf8(createReadStream(file));
-  await withDatabase(async (db) => {
+  await withDatabase(async (db, _url, env) => {
     const store = await storeNamed(db, slug);
     const log = new ImportLog(size);
     const report = await importProducts(db, store.uid, createReadStream(file), {
@@ -57,6 +58,7 @@ async function runImport(
       onWarning: (warning) => log.note("Warning", warning),
     }).finally(() => log.clearProgress());
     console.log(summaryOf(report, store.store_name, dryRun));
+    if (!dryRun) await purgePages(env, store.uid);
     if (report.problemCount > 0) process.exitCode = 2;
   });
 }

@@ -6,6 +6,7 @@ import { storeNamed } from "#db/commands/store-named.ts";
 import { listOrderEvents } from "#db/queries/order-events.ts";
 import { findStoreOfOrder, listOrders } from "#db/queries/order-list.ts";
 import { findOrder } from "#db/queries/orders.ts";
+import { purgePages } from "#lib/http/cdn-cache.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
@@ -119,10 +120,11 @@ async function withOrder(
   number: string,
   work: (ctx: MerchantContext) => Promise<void>,
 ): Promise<void> {
-  await withDatabase(async (db) => {
+  await withDatabase(async (db, _url, env) => {
     const storeUid = await findStoreOfOrder(db, number);
     if (!storeUid) throw new UsageError("There is no order of that number");
     await work({ db, storeUid, actor: ACTOR });
+    await purgePages(env, storeUid);
   });
 }
 

@@ -4,6 +4,7 @@ import type {
   DashboardRoute,
 } from "#lib/contract/dashboard/route.ts";
 import { answer, type Trace } from "#lib/http/answer.ts";
+import { purgePagesLater } from "#lib/http/cdn-cache.ts";
 import { countAgainst } from "#lib/http/counting.ts";
 import { dialects } from "#lib/http/dialects.ts";
 import { bodyOf, readInput } from "#lib/http/request.ts";
@@ -60,6 +61,7 @@ function endpoint<R extends DashboardRoute>(
         const ctx = await enter(route, request, trace);
         const input = await readInput(route, request);
         const reply = await respond(ctx, input as DashboardInput<R>, request);
+        if (route.method !== "GET") purgePagesLater(ctx.store.uid);
         if (reply instanceof Response) return reply;
         return Response.json(dialects.envelope.success(reply, route.message));
       }),

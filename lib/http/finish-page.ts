@@ -5,6 +5,8 @@ export interface FinishedPage {
   text: string;
   /** Its Content-Security-Policy. */
   policy: string;
+  /** Its Link header. */
+  link: string | undefined;
   /** The status that the page asks for; undefined: that of its render. */
   status: number | undefined;
 }
@@ -19,7 +21,7 @@ const DATA_BLOCK = /\btype="application\/(ld\+)?json"/;
  * Replaces the nonce of a rendered page by the SHA-256 digests of exactly those inline scripts and
  * styles that carry it, so that anything injected into the page stays refused. Throws without a nonce.
  */
-export function finishPage(text: string, policy: string): FinishedPage {
+export function finishPage(text: string, policy: string, link?: string): FinishedPage {
   const nonce = NONCE.exec(policy)?.[1];
   if (!nonce) throw new Error("A page without a nonce cannot be finished");
   const withoutNonce = (part: string) =>
@@ -40,6 +42,8 @@ export function finishPage(text: string, policy: string): FinishedPage {
       .replace(`'nonce-${nonce}' 'strict-dynamic'`, digests("script"))
       .replace(`'nonce-${nonce}'`, digests("style"))
       .replaceAll(/ +(?=;|$)/g, ""),
+    // Preloads carry the nonce as well.
+    link: link?.replaceAll(`; nonce="${nonce}"`, ""),
     status: status === undefined ? undefined : Number(status),
   };
 }

@@ -10,7 +10,7 @@ import {
 import { dialects } from "#lib/http/dialects.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { digestOfJson, stringify } from "#lib/kernel/json-text.ts";
-import type { Reply, Runtime } from "#lib/runtime.ts";
+import { instance, type Reply, type Runtime } from "#lib/runtime.ts";
 
 /** Called with each time at which what was read changes by itself, such as a promo's end. */
 type ChangesAt = (moment: Date) => void;
@@ -75,10 +75,7 @@ async function conditional(
   compress: (reply: Reply, encoding: Encoding) => Promise<Reply>,
   more?: Headers,
 ): Promise<Response> {
-  const encoding =
-    reply.body.byteLength < MIN_COMPRESSED_BYTES
-      ? undefined
-      : acceptedEncoding(request.headers.get("accept-encoding"));
+  const encoding = encodingOf(request, reply);
   const headers: Record<string, string> = {
     // Weak when compressed: the same reply in other bytes.
     etag: encoding ? `W/${reply.etag}` : reply.etag,
@@ -92,4 +89,10 @@ async function conditional(
   if (!encoding) return new BytesResponse(reply.body, 200, headers);
   headers["content-encoding"] = encoding;
   return new BytesResponse((await compress(reply, encoding)).body, 200, headers);
+}
+
+/** On Vercel, Next drops the header and the platform compresses. */
+function encodingOf({ headers }: Request, { body }: Reply): Encoding | undefined {
+  if (body.byteLength < MIN_COMPRESSED_BYTES || instance().env.onVercel) return undefined;
+  return acceptedEncoding(headers.get("accept-encoding"));
 }

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { answer } from "#lib/http/answer.ts";
 import { BytesResponse } from "#lib/http/bytes-response.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
+import { RENDER_HEADER } from "#lib/http/edge-page.ts";
 import { STRICT_TRANSPORT_SECURITY } from "#lib/http/security-headers.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
@@ -125,6 +126,8 @@ function vouchForHeaders(request: IncomingMessage): void {
   }
   const address = request.socket.remoteAddress ?? "";
   headers[SOCKET_ADDRESS_HEADER] = address;
+  // This server renders pages itself.
+  headers[RENDER_HEADER] = "1";
   request.rawHeaders.push(SOCKET_ADDRESS_HEADER, address);
 }
 

@@ -10,7 +10,9 @@ import { brotliDecompress } from "node:zlib";
 import inject from "light-my-request";
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import { type Cacheable, createVersionedLru } from "#lib/cache/versioned-lru.ts";
+import { cdnHeaders } from "#lib/http/cdn-cache.ts";
 import { acceptedEncoding, compress } from "#lib/http/content-encoding.ts";
+import { RENDER_HEADER } from "#lib/http/edge-page.ts";
 import { etagOf, isUnchanged } from "#lib/http/etag.ts";
 import { finishPage } from "#lib/http/finish-page.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
@@ -95,8 +97,15 @@ export function createPageCache(
         if (error instanceof RenderError) return error.page;
         throw error;
       });
-    if ("etag" in page) await sendCached(page, request, response);
-    else send(page, response);
+    if ("etag" in page) {
+      // Replies to the router are for the page that asks.
+      if (page.status === 200 && !routerHeaders.rsc && !request.url?.includes(ROUTER_DIGEST)) {
+        const { until } = page;
+        const cacheable = { storeUid: storefront.store.uid, until, now: rt.clock.now() };
+        setHeaders(response, cdnHeaders(rt.env, cacheable));
+      }
+      await sendCached(page, request, response);
+    } else send(page, response);
   };
 }
 
@@ -179,7 +188,8 @@ async function injected(
   url: string,
   requestHeaders: IncomingHttpHeaders,
 ): Promise<Page> {
-  const answer = await inject(pages, { method: "GET", url, headers: requestHeaders });
+  const asked = { ...requestHeaders, [RENDER_HEADER]: "1" };
+  const answer = await inject(pages, { method: "GET", url, headers: asked });
   const headers = Object.entries(answer.headers).filter(([name]) => !REPLY_HEADERS.has(name));
   return {
     status: answer.statusCode,
@@ -192,15 +202,17 @@ function finish(page: Page): Page {
   const policy = page.headers["content-security-policy"];
   // A redirect has nothing to admit.
   if (page.body.byteLength === 0 || typeof policy !== "string") return page;
-  const finished = finishPage(Buffer.from(page.body).toString(), policy);
-  const { link } = page.headers;
+  const finished = finishPage(
+    Buffer.from(page.body).toString(),
+    policy,
+    page.headers.link?.toString(),
+  );
   return {
     status: finished.status ?? page.status,
     headers: {
       ...page.headers,
       "content-security-policy": finished.policy,
-      // Preloads carry the nonce as well.
-      ...(link && { link: String(link).replaceAll(/; nonce="[^"]*"/g, "") }),
+      ...(finished.link && { link: finished.link }),
     },
     body: Buffer.from(finished.text),
   };

@@ -110,6 +110,7 @@ export const LAYERS: Layer[] = [
       "lib/services/",
       "lib/limits/policies.ts",
       "lib/storefront/backend/",
+      "lib/storefront/catalogue-address.ts",
       "lib/telemetry/",
       "package.json",
       "lib/runtime.ts",
@@ -158,6 +159,7 @@ export const LAYERS: Layer[] = [
     at: "app/(storefront)/",
     may: ["lib/kernel/", "lib/contract/", "lib/storefront/"],
   },
+  { at: "app/finished/", may: ["lib/http/"], packages: /^$/ },
   {
     at: "app/",
     may: [

@@ -1,0 +1,1 @@
+export { serveEdgePage as GET } from "#lib/http/edge-page.ts";

@@ -1,0 +1,65 @@
+import { dangerouslyDeleteByTag, waitUntil } from "@vercel/functions";
+import { instance, type Runtime } from "#lib/runtime.ts";
+
+const PURGE_PATH = "/v1/edge-cache/dangerously-delete-by-tags";
+const PURGE_TIMEOUT_MS = 5_000;
+const NOT_PURGED =
+  "The change is stored, but Vercel did not purge the shop's pages, which show it within a minute";
+
+type Env = Runtime["env"];
+
+interface CacheablePage {
+  storeUid: string;
+  /** Milliseconds since the epoch at which the page expires by the clock alone. */
+  until: number;
+  now: Date;
+}
+
+/** Returns the headers with which a CDN may cache a page: for CDN_CACHE_SECONDS, and not past its end. */
+export function cdnHeaders(
+  env: Pick<Env, "CDN_CACHE_SECONDS" | "onVercel">,
+  { storeUid, until, now }: CacheablePage,
+): Record<string, string> {
+  // The reply is up to a second on its way.
+  const left = Math.floor((until - now.getTime()) / 1000) - 1;
+  const seconds = Math.min(env.CDN_CACHE_SECONDS, left);
+  if (seconds < 1) return {};
+  return {
+    "cdn-cache-control": `max-age=${seconds}`,
+    ...(env.onVercel && { "vercel-cache-tag": tagOf(storeUid) }),
+  };
+}
+
+/**
+ * Deletes a store's pages from Vercel's CDN, so that the next request renders them: from a function through
+ * the platform, elsewhere through its REST API when VERCEL_TOKEN and VERCEL_PROJECT_ID are set.
+ */
+export async function purgePages(env: Env, storeUid: string): Promise<void> {
+  if (env.onVercel) return dangerouslyDeleteByTag(tagOf(storeUid));
+  if (!env.VERCEL_TOKEN || !env.VERCEL_PROJECT_ID) return;
+  const address = new URL(PURGE_PATH, env.VERCEL_API_URL);
+  address.searchParams.set("projectIdOrName", env.VERCEL_PROJECT_ID);
+  if (env.VERCEL_TEAM_ID) address.searchParams.set("teamId", env.VERCEL_TEAM_ID);
+  const response = await fetch(address, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${env.VERCEL_TOKEN}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ tags: [tagOf(storeUid)] }),
+    signal: AbortSignal.timeout(PURGE_TIMEOUT_MS),
+  }).catch((cause: unknown) => {
+    throw new Error(NOT_PURGED, { cause });
+  });
+  if (!response.ok) throw new Error(`${NOT_PURGED}: it answered ${response.status}`);
+}
+
+/** Purges after the reply is sent. A failure is logged: the pages then expire by themselves. */
+export function purgePagesLater(storeUid: string): void {
+  const { env, logError } = instance();
+  waitUntil(purgePages(env, storeUid).catch((error: unknown) => logError(error)));
+}
+
+function tagOf(storeUid: string): string {
+  return `store-${storeUid}`;
+}

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { cdnHeaders } from "#lib/http/cdn-cache.ts";
+import { etagOf } from "#lib/http/etag.ts";
+import { finishPage } from "#lib/http/finish-page.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import { instance } from "#lib/runtime.ts";
+import { findStorefront, type Storefront } from "#lib/services/stores/find-storefront.ts";
+import { nextClockChange } from "#lib/services/stores/next-clock-change.ts";
+import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
+
+/** Where catalogue pages are answered for a CDN, and where each of them is rendered. */
+const FINISHED = /^\/finished(?=\/|$)/;
+const RENDER_PATH = "/render";
+/** Sent with requests for pages that are to be rendered, not answered here. */
+export const RENDER_HEADER = "x-render-page";
+/** In the address of a router's request, which has another reply. */
+const ROUTER_DIGEST = "_rsc";
+/** Headers of the rendered page that its answer repeats. */
+const PAGE_HEADERS = [
+  "cache-control",
+  "content-security-policy",
+  "content-type",
+  "link",
+  "location",
+  "retry-after",
+];
+
+/**
+ * Answers a catalogue page on Vercel: has it rendered by another request without the visitor's headers,
+ * finishes it, and lets the CDN cache it while its store's catalogue stays as it is.
+ */
+export async function serveEdgePage(request: Request): Promise<Response> {
+  const rt = instance();
+  // Elsewhere a client could name the host that is asked.
+  if (!rt.env.onVercel) throw notFound("path");
+  const { origin, pathname, search } = new URL(request.url);
+  const path = pathname.replace(FINISHED, "").replace(/^\/$/, "");
+  const before = await storefrontNow();
+  const rendered = await fetch(origin + RENDER_PATH + path + search, {
+    redirect: "manual",
+    cache: "no-store",
+    headers: {
+      [RENDER_HEADER]: "1",
+      ...(rt.env.VERCEL_AUTOMATION_BYPASS_SECRET && {
+        "x-vercel-protection-bypass": rt.env.VERCEL_AUTOMATION_BYPASS_SECRET,
+      }),
+    },
+  });
+  const headers = new Headers();
+  for (const name of PAGE_HEADERS) {
+    const value = rendered.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const policy = headers.get("content-security-policy");
+  const isPage = rendered.status === 200 && policy?.includes("'nonce-") === true;
+  if (!isPage || !catalogueAddress((path || "/") + search)) {
+    return new Response(rendered.body, { status: rendered.status, headers });
+  }
+  const page = finishPage(await rendered.text(), policy, headers.get("link") ?? undefined);
+  const status = page.status ?? rendered.status;
+  headers.set("content-security-policy", page.policy);
+  if (page.link) headers.set("link", page.link);
+  headers.set("cache-control", "public, max-age=0, must-revalidate");
+  const digest = createHash("sha256").update(page.text).digest("base64url").slice(0, 22);
+  headers.set("etag", `W/${etagOf(digest)}`);
+  const isCacheable = status === 200 && !new URLSearchParams(search).has(ROUTER_DIGEST);
+  for (const [name, value] of isCacheable ? await cachingOf(before) : []) headers.set(name, value);
+  return new Response(page.text, { status, headers });
+}
+
+/** The store whose pages this instance shows; undefined while that cannot be found. */
+async function storefrontNow(): Promise<Storefront | undefined> {
+  const rt = instance();
+  return "db" in rt ? findStorefront(rt).catch(() => undefined) : undefined;
+}
+
+/** A page that was rendered during an edit is not cached: the edit's purge may come before it. */
+async function cachingOf(before: Storefront | undefined): Promise<[string, string][]> {
+  const rt = instance();
+  if (!before || !("db" in rt)) return [];
+  const next = await nextClockChange(rt.db, before.store.uid);
+  const after = await storefrontNow();
+  if (after?.edition.version !== before.edition.version) return [];
+  const until = next?.getTime() ?? Number.POSITIVE_INFINITY;
+  const page = { storeUid: before.store.uid, until, now: rt.clock.now() };
+  return Object.entries(cdnHeaders(rt.env, page));
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from "kysely";
+import { refreshDueProducts } from "#db/queries/catalogue.ts";
+import type { Database } from "#db/schema.ts";
+
+/**
+ * Returns when the clock alone next changes a product of the store, such as by a promo's end; null: never.
+ * Refreshes products that are due, and returns the present when there were any.
+ */
+export async function nextClockChange(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<Date | null> {
+  return (await refreshDueProducts(db, storeUid)).next;
+}

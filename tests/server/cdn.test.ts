@@ -1,0 +1,223 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { freePort, startInstance } from "#tests/support/app.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type HttpCache, PURGE_TOKEN, startHttpCache } from "#tests/support/http-cache.ts";
+import { productCsv } from "#tests/support/product-csv.ts";
+import { createRemoteMerchant, remoteBrowser } from "#tests/support/remote-merchant.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+import { soon } from "#tests/support/soon.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const run = promisify(execFile);
+
+let database: TestDatabase;
+let shop: { uid: string; slug: string };
+let product: string;
+let cache: HttpCache;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await createShop(database.db);
+  product = (await createProduct(database.db, shop.uid, { product: { name: "Blue Kettle" } })).uid;
+  cache = await startHttpCache();
+  environment = {
+    DATABASE_URL: database.url,
+    STOREFRONT_STORE: shop.slug,
+    AUTH_SECRET: "a secret for the tests, long enough",
+    VERCEL_API_URL: cache.url,
+    VERCEL_TOKEN: PURGE_TOKEN,
+    VERCEL_PROJECT_ID: "prj_test",
+  };
+});
+
+afterAll(async () => {
+  await cache.close();
+  await database.drop();
+});
+
+const read = async (address: string, headers: Record<string, string> = {}) => {
+  const reply = await fetch(cache.url + address, { headers, redirect: "manual" });
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+};
+
+/** Starts the build as Vercel runs it: Next alone, whose functions can purge the CDN. */
+async function startFunctions() {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(
+    process.execPath,
+    ["--import", "./tests/support/vercel-context.ts", "node_modules/next/dist/bin/next", "start"],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        APP_MODE: "sandbox",
+        LOG_LEVEL: "warn",
+        ...environment,
+        VERCEL: "1",
+        PORT: String(port),
+        PUBLIC_URL: url,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  child.stdout.resume();
+  await vi.waitFor(() => fetch(`${url}/api/health`), { timeout: 60_000, interval: 200 });
+  return {
+    url,
+    end: async () => {
+      const exit = once(child, "exit");
+      child.kill();
+      await exit;
+    },
+  };
+}
+
+async function startServer() {
+  const { url, end } = await startInstance({ ...environment, CDN_CACHE_SECONDS: "60" });
+  return { url, end: () => end("SIGTERM") };
+}
+
+describe.each([
+  ["npm start", startServer],
+  ["functions on Vercel", startFunctions],
+])("a CDN in front of %s", (_, start) => {
+  let app: { url: string; end(): Promise<unknown> };
+
+  beforeAll(async () => {
+    app = await start();
+    cache.origin = app.url;
+    cache.clear();
+  });
+  beforeEach(() => {
+    cache.misses = [];
+  });
+  afterAll(() => app.end());
+
+  it.each(["/?hit", "/products?q=kettle"])(
+    "answers %s again without the server",
+    async (address) => {
+      const first = await read(address);
+      expect(first).toMatchObject({ status: 200, text: expect.stringContaining("Blue Kettle") });
+      expect(first.headers.get("cdn-cache-control")).toMatch(/^max-age=\d\d$/);
+      expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+      const policy = first.headers.get("content-security-policy");
+      expect(policy).toMatch(/script-src 'self' 'sha256-/);
+      expect(policy).not.toMatch(/nonce|unsafe-inline/);
+      const second = await read(address, { cookie: "session=somebody" });
+      expect(second.headers.get("x-cache")).toBe("HIT");
+      expect(second.text).toBe(first.text);
+      expect(cache.misses).toEqual([address]);
+    },
+  );
+
+  it("R60: stores no page with personal content and nothing that a cookie changes", async () => {
+    const cookie = "better-auth.session_token=x; __Host-session=y";
+    for (const address of ["/basket", "/checkout", "/orders", "/dashboard/sign-in", "/docs"]) {
+      const page = await read(address, { cookie });
+      expect([address, page.headers.get("cdn-cache-control")]).toEqual([address, null]);
+      expect(page.headers.get("cache-control")).toMatch(/no-store/);
+    }
+    const [plain, withCookie] = [await read("/products?a"), await read("/products?b", { cookie })];
+    expect(withCookie.headers.get("set-cookie")).toBeNull();
+    const main = ({ text }: { text: string }) => /<main.*<\/main>/s.exec(text)?.[0];
+    expect(main(withCookie)?.replaceAll("?b", "?a")).toBe(main(plain));
+  });
+
+  it("stores no reply to the router and no missing page", async () => {
+    for (const headers of [{ rsc: "1" }, {}] as Record<string, string>[]) {
+      const reply = await read("/products?_rsc", headers);
+      expect([reply.status, reply.headers.get("cdn-cache-control")]).toEqual([200, null]);
+      const type = "rsc" in headers ? "text/x-component" : "text/html; charset=utf-8";
+      expect(reply.headers.get("content-type")).toBe(type);
+    }
+    await read("/products");
+    expect((await read("/products", { rsc: "1" })).text).not.toContain("<html");
+    const missing = await read("/products/nothing-6f0b8a30-0000-4000-8000-000000000000");
+    expect([missing.status, missing.headers.get("cdn-cache-control")]).toEqual([404, null]);
+  });
+
+  it("shows no promo after its end, without a purge", async () => {
+    const promo_expiry = await soon(database.db, 8_000);
+    const promo = { price: "900.00", promo_price: "123.00", promo_expiry };
+    await createProduct(database.db, shop.uid, {
+      product: { name: "Promo Lamp" },
+      variants: [promo],
+    });
+    const address = `/products?q=lamp&n=${promo_expiry.getTime()}`;
+    expect((await read(address)).text).toContain("123");
+    const price = async () => {
+      const { text } = await read(address);
+      if ((await soon(database.db, 0)) >= promo_expiry) return /₦?123\b/.test(text);
+      return undefined;
+    };
+    await expect.poll(price, { timeout: 20_000, interval: 300 }).not.toBeUndefined();
+    expect(await price()).toBe(false);
+    await database.db.deleteFrom("products").where("name", "=", "Promo Lamp").execute();
+  });
+});
+
+describe("an edit behind Vercel's CDN", () => {
+  // Signing in hashes a password.
+  vi.setConfig({ testTimeout: 60_000 });
+  let app: { url: string; end(): Promise<unknown> };
+
+  beforeAll(async () => {
+    app = await startFunctions();
+    cache.origin = app.url;
+    cache.clear();
+  });
+  afterAll(() => app.end());
+
+  it("shows after its purge by a function", async () => {
+    const credentials = await createRemoteMerchant(database.db, app.url, shop.uid);
+    const browser = remoteBrowser(app.url);
+    await browser.signIn(credentials);
+    expect((await read("/products?dashboard")).text).toContain("Blue Kettle");
+    for (const state of ["hidden", "visible"]) {
+      await browser.send("PATCH", `/stores/${shop.slug}/products`, {
+        products: [product],
+        state,
+      });
+      const text = async () => (await read("/products?dashboard")).text.includes("Blue Kettle");
+      await expect.poll(text, { timeout: 3_000 }).toBe(state === "visible");
+    }
+  });
+
+  it("shows after its purge by a command", async () => {
+    expect((await read("/products?command")).text).not.toContain("Red Toaster");
+    const folder = await mkdtemp(path.join(tmpdir(), "cdn-"));
+    const file = path.join(folder, "products.csv");
+    await writeFile(
+      file,
+      productCsv([{ Handle: "t", Title: "Red Toaster", "Variant Price": "5" }]),
+    );
+    const command = ["db/commands/import.ts", file, "--store", shop.slug];
+    await run(process.execPath, command, { cwd: ROOT, env: { ...process.env, ...environment } });
+    await rm(folder, { recursive: true });
+    expect((await read("/products?command")).text).toContain("Red Toaster");
+  });
+
+  it("stays as it was without a purge, and the command says so", async () => {
+    await read("/products?refused");
+    const env = { ...process.env, ...environment, VERCEL_TOKEN: "another" };
+    const folder = await mkdtemp(path.join(tmpdir(), "cdn-"));
+    const file = path.join(folder, "products.csv");
+    await writeFile(file, productCsv([{ Handle: "f", Title: "Green Fan", "Variant Price": "5" }]));
+    const command = ["db/commands/import.ts", file, "--store", shop.slug];
+    const failed = await run(process.execPath, command, { cwd: ROOT, env }).catch(
+      (error: { stderr: string }) => error,
+    );
+    await rm(folder, { recursive: true });
+    expect(failed.stderr).toContain("did not purge the shop's pages");
+    expect((await read("/products?refused")).text).not.toContain("Green Fan");
+  });
+});

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+const PURGE_PATH = "/v1/edge-cache/dangerously-delete-by-tags";
+export const PURGE_TOKEN = "a-token-that-may-purge";
+/** Headers that belong to one connection, or that a client of a CDN does not get. */
+const DROPPED = ["connection", "content-encoding", "content-length", "transfer-encoding"];
+
+interface StoredReply {
+  status: number;
+  headers: [string, string][];
+  body: Buffer;
+  tags: string[];
+  until: number;
+  /** Values of the request headers that the reply varies by. */
+  varied: [string, string | undefined][];
+}
+
+/** A cache that requests pass, such as a CDN. */
+export interface HttpCache {
+  url: string;
+  /** The address of the server behind it. */
+  origin: string;
+  /** Paths that the origin was asked for. */
+  misses: string[];
+  clear(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a plain shared HTTP cache. It stores what
+ * `CDN-Cache-Control: max-age` allows, keyed by address and `Vary` but not by cookies, and deletes tags
+ * that are purged by Vercel's REST API.
+ */
+export async function startHttpCache(): Promise<HttpCache> {
+  const replies = new Map<string, StoredReply[]>();
+  const cache: HttpCache = { url: "", origin: "", misses: [], clear: () => replies.clear(), close };
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? "/";
+    if (path.startsWith(PURGE_PATH)) {
+      const isAllowed = request.headers.authorization === `Bearer ${PURGE_TOKEN}`;
+      const { tags } = (await json(request)) as { tags: string[] };
+      if (isAllowed) purge(tags);
+      return void response.writeHead(isAllowed ? 200 : 403).end("{}");
+    }
+    const known = replies
+      .get(path)
+      ?.find((reply) => reply.until > Date.now() && fits(reply, request));
+    const reply = known ?? (await ask(path, request));
+    response.writeHead(
+      reply.status,
+      [["x-cache", known ? "HIT" : "MISS"], ...reply.headers].flat(),
+    );
+    response.end(reply.body);
+  });
+
+  async function ask(path: string, request: IncomingMessage): Promise<StoredReply> {
+    cache.misses.push(path);
+    const { host: _host, connection: _connection, ...headers } = request.headers;
+    const sent = { headers: headers as Record<string, string>, redirect: "manual" } as const;
+    const answer = await fetch(cache.origin + path, sent);
+    const seconds = Number(
+      /max-age=(\d+)/.exec(answer.headers.get("cdn-cache-control") ?? "")?.[1],
+    );
+    const tags = answer.headers.get("vercel-cache-tag")?.split(",") ?? [];
+    const names = answer.headers.get("vary")?.toLowerCase().split(/, */) ?? [];
+    const reply: StoredReply = {
+      status: answer.status,
+      headers: [...answer.headers].filter(([name]) => !DROPPED.includes(name)),
+      body: Buffer.from(await answer.arrayBuffer()),
+      tags,
+      until: Date.now() + 1000 * (seconds || 0),
+      varied: names.map((name) => [name, request.headers[name]?.toString()]),
+    };
+    const isCacheable = seconds > 0 && !answer.headers.has("set-cookie");
+    if (isCacheable) replies.set(path, [...(replies.get(path) ?? []), reply]);
+    return reply;
+  }
+
+  function purge(tags: string[]): void {
+    for (const [path, stored] of replies) {
+      replies.set(
+        path,
+        stored.filter((reply) => !reply.tags.some((tag) => tags.includes(tag))),
+      );
+    }
+  }
+
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  cache.url = `http://127.0.0.1:${port}`;
+  return cache;
+}
+
+/** All encodings are one reply here: fetch decompresses. */
+function fits({ varied }: StoredReply, { headers }: IncomingMessage): boolean {
+  return varied.every(
+    ([name, value]) => name === "accept-encoding" || headers[name]?.toString() === value,
+  );
+}
