@@ -14,6 +14,7 @@ export interface ProductListings {
   text_digest: GeneratedAlways<string | null>;
   titles: GeneratedAlways<string>;
   words: GeneratedAlways<string>;
+  facets: GeneratedAlways<string>;
 }
 
 /** Written by `refresh_products` alone; read by `read_documents`. */
@@ -43,4 +44,12 @@ export interface SearchWords {
   store_uid: GeneratedAlways<string>;
   word: GeneratedAlways<string>;
   sound: GeneratedAlways<string>;
+}
+
+/** Written by `refresh_products` and when listings are deleted. A count is the sum of `products`, which may be negative. */
+export interface FacetCounts {
+  store_uid: GeneratedAlways<string>;
+  category_uid: GeneratedAlways<string | null>;
+  facet: GeneratedAlways<string>;
+  products: GeneratedAlways<number>;
 }

@@ -8,6 +8,7 @@
 -- product_listings      refresh_products
 -- search_words          refresh_products
 -- listing_counts        refresh_products, on_listings_removed, fold_catalogue_changes
+-- facet_counts          refresh_products, on_listings_removed, fold_catalogue_changes
 -- catalogue_changes     bump_catalogue_version, fold_catalogue_changes
 
 create extension if not exists pg_trgm;
@@ -357,6 +358,8 @@ create table product_listings (
   titles tsvector not null default '',
   -- The same and the description.
   words tsvector not null default '',
+  -- Brand (b), tags (t) and attribute values (a, length of the name, colon, name, value).
+  facets tsvector not null default '',
   foreign key (store_uid, product_uid) references products (store_uid, uid) on delete cascade
 );
 create index product_listings_newest on product_listings
@@ -384,6 +387,7 @@ create index product_listings_on_promo_by_name on product_listings
 create index product_listings_on_promo_by_name_of_category on product_listings
   (store_uid, category_uid, name_key, product_uid) include (in_stock) where on_promo;
 create index product_listings_by_words on product_listings using gin (store_uid, words);
+create index product_listings_by_facets on product_listings using gin (store_uid, facets);
 create index product_listings_refresh on product_listings (store_uid, refresh_at)
   where refresh_at is not null;
 
@@ -397,6 +401,16 @@ create table listing_counts (
 ) with (fillfactor = 50);
 create index listing_counts_of_store on listing_counts
   (store_uid, category_uid, in_stock, on_promo) include (products);
+
+-- Numbers of visible products by facet; a count is the sum of its rows, of which some may be negative.
+create table facet_counts (
+  store_uid uuid not null references stores (uid) on delete cascade,
+  category_uid uuid,
+  facet text not null,
+  products integer not null
+) with (fillfactor = 50);
+create index facet_counts_of_store on facet_counts
+  (store_uid, category_uid, facet) include (products);
 
 -- One row for each change of a store's catalogue that its catalogue_version does not include yet.
 create table catalogue_changes (
@@ -617,7 +631,8 @@ create function build_documents(uids uuid[], as_of timestamptz)
 -- What the listings of these products show of their prices and stock.
 create function listing_facts(uids uuid[])
   returns table (
-    product_uid uuid, price numeric, in_stock boolean, on_promo boolean, refresh_at timestamptz)
+    product_uid uuid, price numeric, in_stock boolean, on_promo boolean, refresh_at timestamptz,
+    facets tsvector)
   language sql stable as $$
   select p.uid,
     coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0),
@@ -627,7 +642,19 @@ create function listing_facts(uids uuid[])
     least(
       min(v.promo_expiry) filter (where v.promo_expiry > now()),
       min((s.expires_on + 1)::timestamp at time zone 'utc')
-        filter (where s.expires_on >= (now() at time zone 'utc')::date))
+        filter (where s.expires_on >= (now() at time zone 'utc')::date)),
+    array_to_tsvector(array(
+      select 'b' || p.brand where p.brand <> ''
+      union
+      select 't' || tag from unnest(p.tags) as tag
+      union
+      -- A tsvector has at most a megabyte.
+      (select distinct 'a' || length(a.name) || ':' || a.name || av.value
+        from variants v
+          join variant_attributes va on va.variant_uid = v.uid
+          join attributes a on a.uid = va.attribute_uid
+          join attribute_values av on av.uid = va.value_uid
+        where v.product_uid = p.uid and v.is_active limit 256)))
   from products p
     left join variants v on v.product_uid = p.uid and v.is_active
     left join stock_levels s on s.variant_uid = v.uid
@@ -636,6 +663,23 @@ create function listing_facts(uids uuid[])
         and (v.promo_expiry is null or v.promo_expiry > now()) as is_active) promo
   where p.uid = any (uids)
   group by p.uid
+$$;
+
+-- Counts the facets of the products that match; null: no condition.
+create function count_facets(
+    store uuid, category uuid, search tsquery, selected tsquery, min_price numeric, max_price numeric,
+    only_in_stock boolean, only_on_promo boolean)
+  returns table (facet text, products integer)
+  language sql stable as $$
+  select word, ndoc from ts_stat(concat_ws(' and ',
+    format('select facets from product_listings where store_uid = %L', store),
+    case when category is not null then format('category_uid = %L', category) end,
+    case when search is not null then format('words @@ %L::tsquery', search) end,
+    case when selected is not null then format('facets @@ %L::tsquery', selected) end,
+    case when min_price is not null then format('price >= %L', min_price) end,
+    case when max_price is not null then format('price <= %L', max_price) end,
+    case when only_in_stock then 'in_stock' end,
+    case when only_on_promo then 'on_promo' end))
 $$;
 
 -- Brings documents, listings and counts of these products up to date. Locks the products first, in a
@@ -664,7 +708,7 @@ begin
       and not p.is_visible;
   with fresh as materialized (
     select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
-      f.price, f.in_stock, f.on_promo, f.refresh_at, text.digest,
+      f.price, f.in_stock, f.on_promo, f.refresh_at, f.facets, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words
         else vector.titles || search_vector(p.description) end as words
@@ -710,22 +754,39 @@ begin
     insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
       select store, category_uid, in_stock, on_promo, sum(change) from changes
       group by category_uid, in_stock, on_promo having sum(change) <> 0
+  ), changed_facets as (
+    select fresh.category_uid, fresh.facets,
+      l.category_uid as old_category_uid, l.facets as old_facets
+    from fresh left join product_listings l on l.product_uid = fresh.uid
+    where (l.category_uid, l.facets) is distinct from (fresh.category_uid, fresh.facets)
+  ), counted_facets as (
+    insert into facet_counts (store_uid, category_uid, facet, products)
+      select store, category_uid, facet, sum(change)
+      from (
+        select category_uid, unnest(tsvector_to_array(facets)) as facet, 1 as change
+        from changed_facets
+        union all
+        select old_category_uid, unnest(tsvector_to_array(old_facets)), -1 from changed_facets
+      ) as changes
+      group by category_uid, facet having sum(change) <> 0
   )
   insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
-      price, in_stock, on_promo, refresh_at, text_digest, titles, words)
+      price, in_stock, on_promo, refresh_at, text_digest, titles, words, facets)
     select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
-      digest, titles, words
+      digest, titles, words, facets
     from fresh order by uid
   on conflict (product_uid) do update set
     category_uid = excluded.category_uid, created_at = excluded.created_at,
     name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
     on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
     text_digest = excluded.text_digest,
-    titles = excluded.titles, words = excluded.words
+    titles = excluded.titles, words = excluded.words,
+    facets = excluded.facets
   where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
-      l.text_digest)
+      l.text_digest, l.facets)
     is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
-      excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest);
+      excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest,
+      excluded.facets);
 end $$;
 
 -- The documents of a store's products as of a time, each once, in the order of the uids, with commas
@@ -1065,6 +1126,12 @@ begin
     select removed.store_uid, category_uid, in_stock, on_promo, -count(*)
     from removed join stores on stores.uid = removed.store_uid
     group by 1, 2, 3, 4;
+  insert into facet_counts (store_uid, category_uid, facet, products)
+    select removed.store_uid, category_uid, facet, -count(*)
+    from removed
+      join stores on stores.uid = removed.store_uid
+      cross join lateral unnest(tsvector_to_array(facets)) as facet
+    group by 1, 2, 3;
   return null;
 end $$;
 
@@ -1088,6 +1155,18 @@ begin
     from sums where ctid = places[1] and sums.products <> 0
   )
   delete from listing_counts where ctid = any (array(
+    select place from sums, unnest(places) with ordinality as at (place, number)
+    where number > 1 or products = 0));
+
+  with sums as (
+    select array_agg(ctid order by ctid) as places, sum(products) as products
+    from facet_counts where store_uid = store
+    group by coalesce(category_uid, store), facet having count(*) > 1
+  ), merged as (
+    update facet_counts set products = sums.products
+    from sums where ctid = places[1] and sums.products <> 0
+  )
+  delete from facet_counts where ctid = any (array(
     select place from sums, unnest(places) with ordinality as at (place, number)
     where number > 1 or products = 0));
 end $$;

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db/column-types.ts";
 import type {
   CatalogueChanges,
+  FacetCounts,
   ListingCounts,
   ProductDocuments,
   ProductListings,
@@ -382,6 +383,7 @@ export interface Database {
   product_documents: ProductDocuments;
   product_listings: ProductListings;
   listing_counts: ListingCounts;
+  facet_counts: FacetCounts;
   search_words: SearchWords;
   search_synonyms: SearchSynonyms;
   catalogue_changes: CatalogueChanges;

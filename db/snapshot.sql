@@ -184,6 +184,16 @@ CREATE TRIGGER delivery_options_versioned_on_insert AFTER INSERT ON public.deliv
 
 CREATE TRIGGER delivery_options_versioned_on_update AFTER UPDATE ON public.delivery_options REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
 
+create table facet_counts (
+  store_uid uuid not null,
+  category_uid uuid,
+  facet text not null,
+  products integer not null,
+  constraint facet_counts_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE
+) with (fillfactor=50);
+
+CREATE INDEX facet_counts_of_store ON public.facet_counts USING btree (store_uid, category_uid, facet) INCLUDE (products);
+
 create table idempotency_keys (
   store_uid uuid not null,
   key text not null,
@@ -490,9 +500,12 @@ create table product_listings (
   text_digest uuid,
   titles tsvector not null default ''::tsvector,
   words tsvector not null default ''::tsvector,
+  facets tsvector not null default ''::tsvector,
   constraint product_listings_store_uid_product_uid_fkey FOREIGN KEY (store_uid, product_uid) REFERENCES products(store_uid, uid) ON DELETE CASCADE,
   constraint product_listings_pkey PRIMARY KEY (product_uid)
 );
+
+CREATE INDEX product_listings_by_facets ON public.product_listings USING gin (store_uid, facets);
 
 CREATE INDEX product_listings_by_name ON public.product_listings USING btree (store_uid, name_key, product_uid) INCLUDE (in_stock);
 
@@ -877,6 +890,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_facets(store uuid, category uuid, search tsquery, selected tsquery, min_price numeric, max_price numeric, only_in_stock boolean, only_on_promo boolean)
+ RETURNS TABLE(facet text, products integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select word, ndoc from ts_stat(concat_ws(' and ',
+    format('select facets from product_listings where store_uid = %L', store),
+    case when category is not null then format('category_uid = %L', category) end,
+    case when search is not null then format('words @@ %L::tsquery', search) end,
+    case when selected is not null then format('facets @@ %L::tsquery', selected) end,
+    case when min_price is not null then format('price >= %L', min_price) end,
+    case when max_price is not null then format('price <= %L', max_price) end,
+    case when only_in_stock then 'in_stock' end,
+    case when only_on_promo then 'on_promo' end))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold_catalogue_changes(store uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -901,6 +931,18 @@ begin
   delete from listing_counts where ctid = any (array(
     select place from sums, unnest(places) with ordinality as at (place, number)
     where number > 1 or products = 0));
+
+  with sums as (
+    select array_agg(ctid order by ctid) as places, sum(products) as products
+    from facet_counts where store_uid = store
+    group by coalesce(category_uid, store), facet having count(*) > 1
+  ), merged as (
+    update facet_counts set products = sums.products
+    from sums where ctid = places[1] and sums.products <> 0
+  )
+  delete from facet_counts where ctid = any (array(
+    select place from sums, unnest(places) with ordinality as at (place, number)
+    where number > 1 or products = 0));
 end $function$
 ;
 
@@ -912,7 +954,7 @@ RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"
 ;
 
 CREATE OR REPLACE FUNCTION public.listing_facts(uids uuid[])
- RETURNS TABLE(product_uid uuid, price numeric, in_stock boolean, on_promo boolean, refresh_at timestamp with time zone)
+ RETURNS TABLE(product_uid uuid, price numeric, in_stock boolean, on_promo boolean, refresh_at timestamp with time zone, facets tsvector)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -924,7 +966,19 @@ AS $function$
     least(
       min(v.promo_expiry) filter (where v.promo_expiry > now()),
       min((s.expires_on + 1)::timestamp at time zone 'utc')
-        filter (where s.expires_on >= (now() at time zone 'utc')::date))
+        filter (where s.expires_on >= (now() at time zone 'utc')::date)),
+    array_to_tsvector(array(
+      select 'b' || p.brand where p.brand <> ''
+      union
+      select 't' || tag from unnest(p.tags) as tag
+      union
+      -- A tsvector has at most a megabyte.
+      (select distinct 'a' || length(a.name) || ':' || a.name || av.value
+        from variants v
+          join variant_attributes va on va.variant_uid = v.uid
+          join attributes a on a.uid = va.attribute_uid
+          join attribute_values av on av.uid = va.value_uid
+        where v.product_uid = p.uid and v.is_active limit 256)))
   from products p
     left join variants v on v.product_uid = p.uid and v.is_active
     left join stock_levels s on s.variant_uid = v.uid
@@ -1030,6 +1084,12 @@ begin
     select removed.store_uid, category_uid, in_stock, on_promo, -count(*)
     from removed join stores on stores.uid = removed.store_uid
     group by 1, 2, 3, 4;
+  insert into facet_counts (store_uid, category_uid, facet, products)
+    select removed.store_uid, category_uid, facet, -count(*)
+    from removed
+      join stores on stores.uid = removed.store_uid
+      cross join lateral unnest(tsvector_to_array(facets)) as facet
+    group by 1, 2, 3;
   return null;
 end $function$
 ;
@@ -1185,7 +1245,7 @@ begin
       and not p.is_visible;
   with fresh as materialized (
     select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
-      f.price, f.in_stock, f.on_promo, f.refresh_at, text.digest,
+      f.price, f.in_stock, f.on_promo, f.refresh_at, f.facets, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words
         else vector.titles || search_vector(p.description) end as words
@@ -1231,22 +1291,39 @@ begin
     insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
       select store, category_uid, in_stock, on_promo, sum(change) from changes
       group by category_uid, in_stock, on_promo having sum(change) <> 0
+  ), changed_facets as (
+    select fresh.category_uid, fresh.facets,
+      l.category_uid as old_category_uid, l.facets as old_facets
+    from fresh left join product_listings l on l.product_uid = fresh.uid
+    where (l.category_uid, l.facets) is distinct from (fresh.category_uid, fresh.facets)
+  ), counted_facets as (
+    insert into facet_counts (store_uid, category_uid, facet, products)
+      select store, category_uid, facet, sum(change)
+      from (
+        select category_uid, unnest(tsvector_to_array(facets)) as facet, 1 as change
+        from changed_facets
+        union all
+        select old_category_uid, unnest(tsvector_to_array(old_facets)), -1 from changed_facets
+      ) as changes
+      group by category_uid, facet having sum(change) <> 0
   )
   insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
-      price, in_stock, on_promo, refresh_at, text_digest, titles, words)
+      price, in_stock, on_promo, refresh_at, text_digest, titles, words, facets)
     select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
-      digest, titles, words
+      digest, titles, words, facets
     from fresh order by uid
   on conflict (product_uid) do update set
     category_uid = excluded.category_uid, created_at = excluded.created_at,
     name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
     on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
     text_digest = excluded.text_digest,
-    titles = excluded.titles, words = excluded.words
+    titles = excluded.titles, words = excluded.words,
+    facets = excluded.facets
   where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
-      l.text_digest)
+      l.text_digest, l.facets)
     is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
-      excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest);
+      excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest,
+      excluded.facets);
 end $function$
 ;
 

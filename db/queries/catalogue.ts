@@ -1,11 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { keptStatement } from "#db/kept-statement.ts";
 import {
+  listingShape,
+  listingValues,
   type PageShape,
   type PageValues,
   type ProductFilter,
   pageOfListings,
-  shapeOf,
 } from "#db/queries/page-of-listings.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -107,9 +108,9 @@ export async function listVisibleProducts(
   filter: ProductFilter,
   asOf: Date,
 ): Promise<ListedProducts> {
-  const { limit, offset, search, searchIn, category } = filter;
-  const values = { storeUid, limit, offset, search, searchIn, category, asOf };
-  const [row] = await listedProducts(db, shapeOf(filter), values);
+  const { limit, offset, ordering } = filter;
+  const values = { ...listingValues(storeUid, filter), limit, offset, asOf };
+  const [row] = await listedProducts(db, { ...listingShape(filter), ordering }, values);
   return { count: row?.count ?? 0, ...toDocuments(row) };
 }
 

@@ -1,51 +1,76 @@
 import { type RawBuilder, sql } from "kysely";
 import type { At } from "#db/kept-statement.ts";
+import { type FacetFilter, selectedGroups, toFacetQuery } from "#db/queries/facets.ts";
 
-export interface ProductFilter {
-  limit: number;
-  offset: number;
+/** Which products a list has. */
+export interface ListingFilter {
   /** Words that must all match; empty: no filter. */
   search: string;
   /** What they must match: name and description, or these, brand, category, tags, attributes and SKUs. */
   searchIn: "text" | "all";
-  category?: string;
+  category?: string | undefined;
   inStock: boolean;
   onPromo: boolean;
+  facets: FacetFilter;
+  /** Bounds of the lowest price of a product's variants. */
+  priceMin?: string | undefined;
+  priceMax?: string | undefined;
+}
+
+export interface ProductFilter extends ListingFilter {
+  limit: number;
+  offset: number;
   ordering: "-created_at" | "price" | "-price" | "name";
 }
 
-/** What the text of a statement depends on; the rest are its parameters. */
-export interface PageShape extends Pick<ProductFilter, "inStock" | "onPromo" | "ordering"> {
+/** What the text of a condition depends on; the rest are its parameters. */
+export interface ListingShape extends Pick<ListingFilter, "inStock" | "onPromo"> {
   isSearch: boolean;
   isOfCategory: boolean;
+  hasFacets: boolean;
+  hasPriceMin: boolean;
+  hasPriceMax: boolean;
 }
 
-export type PageValues = Pick<
-  ProductFilter,
-  "limit" | "offset" | "search" | "searchIn" | "category"
-> & { storeUid: string };
+export interface PageShape extends ListingShape, Pick<ProductFilter, "ordering"> {}
+
+export interface ListingValues
+  extends Pick<ListingFilter, "search" | "searchIn" | "category" | "priceMin" | "priceMax"> {
+  storeUid: string;
+  /** Text of a tsquery; null: no condition. */
+  facetQuery: string | null;
+}
+
+export type PageValues = ListingValues & Pick<ProductFilter, "limit" | "offset">;
 
 type Parameters = At<PageValues>;
 
-export function shapeOf({
-  search,
-  category,
-  inStock,
-  onPromo,
-  ordering,
-}: ProductFilter): PageShape {
+export function listingShape(filter: ListingFilter): ListingShape {
   return {
-    isSearch: search !== "",
-    isOfCategory: category !== undefined,
-    inStock,
-    onPromo,
-    ordering,
+    isSearch: filter.search !== "",
+    isOfCategory: filter.category !== undefined,
+    inStock: filter.inStock,
+    onPromo: filter.onPromo,
+    hasFacets: selectedGroups(filter.facets).length > 0,
+    hasPriceMin: filter.priceMin !== undefined,
+    hasPriceMax: filter.priceMax !== undefined,
   };
+}
+
+export function listingValues(storeUid: string, filter: ListingFilter): ListingValues {
+  const { search, searchIn, category, priceMin, priceMax, facets } = filter;
+  const facetQuery = toFacetQuery(facets);
+  return { storeUid, search, searchIn, category, priceMin, priceMax, facetQuery };
+}
+
+/** True when `listing_counts` and `facet_counts` do not know the number of matches. */
+export function mustReadMatches(shape: ListingShape): boolean {
+  return shape.isSearch || shape.hasFacets || shape.hasPriceMin || shape.hasPriceMax;
 }
 
 /** CTEs, the last of which is `page (uids, count)`: a page's products in order, and the number of all that match. */
 export function pageOfListings(at: Parameters, shape: PageShape): RawBuilder<unknown> {
-  return shape.isSearch ? searchedPage(at, shape) : listedPage(at, shape);
+  return mustReadMatches(shape) ? matchingPage(at, shape) : listedPage(at, shape);
 }
 
 /** The number of products of each kind is stored in `listing_counts`. */
@@ -60,17 +85,14 @@ function listedPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
 }
 
 /** Reads all matches, with no more columns than they are ordered by. */
-function searchedPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
-  const isRanked = shape.ordering === "-created_at";
+function matchingPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
+  const isRanked = shape.isSearch && shape.ordering === "-created_at";
   const order = ORDERS[shape.ordering];
   return sql`
-    queries as materialized (
-      select * from search_queries(${at("storeUid")}, ${at("search")}, ${at("searchIn")} = 'all')
-    ),
+    ${searchQueries(at)},
     matches as materialized (
       select product_uid, ${SORT_COLUMNS[shape.ordering]} ${isRanked ? sql`, ${RANK} as rank` : sql``}
-      from product_listings
-      where ${conditionsOf(at, shape)} and words @@ (select loose from queries)
+      from product_listings where ${conditionsOf(at, shape)}
     ),
     page as materialized (
       select ${uidsOf(sql`matches`, isRanked ? sql`rank, ${order}` : order, at)} as uids,
@@ -94,11 +116,24 @@ const RANK = sql`case
   when words @@ (select prefix from queries) then 9
   else 10 end`;
 
-function conditionsOf(at: Parameters, shape: PageShape): RawBuilder<unknown> {
+/** A CTE with the forms of the search, which conditions refer to. */
+export function searchQueries(at: At<ListingValues>): RawBuilder<unknown> {
+  return sql`queries as materialized (
+      select * from search_queries(${at("storeUid")}, ${at("search")}, ${at("searchIn")} = 'all')
+    )`;
+}
+
+export function conditionsOf(at: At<ListingValues>, shape: ListingShape): RawBuilder<unknown> {
   const conditions = [sql`store_uid = ${at("storeUid")}`];
   if (shape.isOfCategory) conditions.push(sql`category_uid = ${at("category")}`);
   if (shape.inStock) conditions.push(sql`in_stock`);
   if (shape.onPromo) conditions.push(sql`on_promo`);
+  if (shape.isSearch) conditions.push(sql`words @@ (select loose from queries)`);
+  if (shape.hasFacets) {
+    conditions.push(sql`facets @@ ${asInitPlan(sql`${at("facetQuery")}::tsquery`)}`);
+  }
+  if (shape.hasPriceMin) conditions.push(sql`price >= ${at("priceMin")}::numeric`);
+  if (shape.hasPriceMax) conditions.push(sql`price <= ${at("priceMax")}::numeric`);
   return sql.join(conditions, sql` and `);
 }
 

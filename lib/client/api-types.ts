@@ -206,6 +206,35 @@ export interface Paths {
            * `true`: only products of which a variant costs less now than its regular price
            */
           on_promo?: boolean;
+          /**
+           * Brands; repeat the parameter for products of any of several
+           *
+           * @maxItems 50
+           */
+          brand?: string[];
+          /**
+           * Tags; repeat the parameter for products with any of several
+           *
+           * @maxItems 50
+           */
+          tag?: string[];
+          /**
+           * Values of attributes, as `attribute[Size]=M`; repeat it for products with any of several values of an attribute, which must match each of several attributes
+           */
+          attribute?: {
+            /**
+             * @maxItems 50
+             */
+            [k: string]: string[];
+          };
+          /**
+           * Lowest price; that of a product is the lowest that a shopper pays now
+           */
+          price_min?: string;
+          /**
+           * Highest price, as `price_min`
+           */
+          price_max?: string;
         };
         header?: {
           /**
@@ -224,6 +253,119 @@ export interface Paths {
                */
               message: string;
               data: ProductPage;
+            };
+          };
+        };
+        304: {
+          content: {};
+        };
+        400: {
+          content: {
+            "application/json": InvalidRequest;
+          };
+        };
+        401: {
+          content: {
+            "application/json": AuthenticationFailed;
+          };
+        };
+        405: {
+          content: {
+            "application/json": MethodNotAllowed;
+          };
+        };
+        429: {
+          content: {
+            "application/json": EndpointThrottled;
+          };
+        };
+        500: {
+          content: {
+            "application/json": InternalError;
+          };
+        };
+        503: {
+          content: {
+            "application/json": ServiceUnavailable;
+          };
+        };
+      };
+    };
+  };
+  "/product-filters": {
+    /**
+     * Categories, brands, tags and values of attributes of the products that `GET /products` lists with the same parameters, each with the number of products, and their lowest and highest price. A value's count is that of the list with this value selected instead of the others of its kind, so that shoppers can choose further values. Of each kind, the 100 values that most products have.
+     */
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * Words that must all match a word of the name or the description: its beginning, its stem (`mangos` finds Mangoes) or two words joined (`tshirt` finds T-Shirt), whatever their case and accents; words such as `for` need not match. Matches in the name come first, whole words before beginnings
+           */
+          search?: string;
+          /**
+           * Where the words of `search` must be: `text` in the name or the description, `all` also in the brand, the category, a tag, attributes or a SKU
+           */
+          search_in?: "text" | "all";
+          /**
+           * Uid of a category; an unknown one has no products
+           */
+          category?: string;
+          /**
+           * `true`: only products of which something can be ordered now
+           */
+          in_stock?: boolean;
+          /**
+           * `true`: only products of which a variant costs less now than its regular price
+           */
+          on_promo?: boolean;
+          /**
+           * Brands; repeat the parameter for products of any of several
+           *
+           * @maxItems 50
+           */
+          brand?: string[];
+          /**
+           * Tags; repeat the parameter for products with any of several
+           *
+           * @maxItems 50
+           */
+          tag?: string[];
+          /**
+           * Values of attributes, as `attribute[Size]=M`; repeat it for products with any of several values of an attribute, which must match each of several attributes
+           */
+          attribute?: {
+            /**
+             * @maxItems 50
+             */
+            [k: string]: string[];
+          };
+          /**
+           * Lowest price; that of a product is the lowest that a shopper pays now
+           */
+          price_min?: string;
+          /**
+           * Highest price, as `price_min`
+           */
+          price_max?: string;
+        };
+        header?: {
+          /**
+           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           */
+          "If-None-Match"?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              error: null;
+              /**
+               * Short, for people
+               */
+              message: string;
+              data: ProductFilters;
             };
           };
         };
@@ -1469,6 +1611,59 @@ export interface FieldProblem {
    * What is wrong with it
    */
   problem: string;
+}
+/**
+ * What a list of products can be filtered by
+ */
+export interface ProductFilters {
+  /**
+   * Products that match all filters: the `count` of the list
+   */
+  count: number;
+  /**
+   * By name; products without a category are in none
+   */
+  categories: {
+    /**
+     * What `category` of the product list takes
+     */
+    uid: string;
+    /**
+     * Unique in the store; stays when the name changes. Made for addresses of pages
+     */
+    slug: string;
+    name: string;
+    count: number;
+  }[];
+  brands: FilterValue[];
+  tags: FilterValue[];
+  /**
+   * Attributes of variants, such as Size
+   */
+  attributes: {
+    name: string;
+    values: FilterValue[];
+  }[];
+  /**
+   * Lowest and highest price, which is the lowest of a product's variants now
+   */
+  price: {
+    min: string | null;
+    max: string | null;
+  };
+}
+/**
+ * One value that a list can be filtered by
+ */
+export interface FilterValue {
+  /**
+   * What the parameter of the list takes
+   */
+  value: string;
+  /**
+   * Products that match with this value
+   */
+  count: number;
 }
 /**
  * The resource does not exist, is not visible, or belongs to another store.

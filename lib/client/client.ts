@@ -39,6 +39,10 @@ export interface OrderOptions extends CallOptions {
 
 export type ProductListQuery = NonNullable<Paths["/products"]["get"]["parameters"]["query"]>;
 
+export type ProductFiltersQuery = NonNullable<
+  Paths["/product-filters"]["get"]["parameters"]["query"]
+>;
+
 export type StorefrontClient = ReturnType<typeof createStorefrontClient>;
 
 const PATIENCE: Patience = { timeout: 10_000, retries: 2, longestPause: 5_000 };
@@ -90,7 +94,20 @@ export function createStorefrontClient(options: ClientOptions) {
 
     listProducts: (query: ProductListQuery = {}, how?: CallOptions) =>
       call<Endpoint<"/products", "get">>(
-        (init) => http.GET("/products", { ...init, params: { query } }),
+        (init) =>
+          http.GET("/products", { ...init, params: { query }, querySerializer: repeatValues }),
+        how,
+      ),
+
+    /** What the products of a list can be filtered by, with counts. */
+    listProductFilters: (query: ProductFiltersQuery = {}, how?: CallOptions) =>
+      call<Endpoint<"/product-filters", "get">>(
+        (init) =>
+          http.GET("/product-filters", {
+            ...init,
+            params: { query },
+            querySerializer: repeatValues,
+          }),
         how,
       ),
 
@@ -177,6 +194,21 @@ export function createStorefrontClient(options: ClientOptions) {
         how,
       ),
   };
+}
+
+/** Writes each of several values as a parameter of its own, and those of an object as `name[key]`. */
+function repeatValues(query: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  const append = (name: string, values: unknown) => {
+    for (const value of [values].flat()) {
+      if (value !== undefined) params.append(name, String(value));
+    }
+  };
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== "object" || Array.isArray(value)) append(name, value);
+    else for (const [key, values] of Object.entries(value ?? {})) append(`${name}[${key}]`, values);
+  }
+  return params.toString();
 }
 
 type Sending = { signal: AbortSignal; headers: Record<string, string>; parseAs: "text" };

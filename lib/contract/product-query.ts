@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { Text, Uid } from "#lib/contract/scalars.ts";
-import { PAGE_SIZE, SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
+import {
+  MAX_FILTER_ATTRIBUTES,
+  MAX_FILTER_VALUES,
+  PAGE_SIZE,
+  PRODUCT_LIMITS,
+  SEARCH_LENGTH,
+} from "#lib/contract/unspecified.ts";
 
 const wholeNumber = (minimum: number, maximum?: number) => {
   const error = `must be a whole number, ${minimum} ${maximum ? `to ${maximum}` : "or greater"}`;
@@ -17,6 +23,21 @@ const flag = z.preprocess(
 );
 
 export const SEARCH_SCOPES = ["text", "all"] as const;
+
+/** Values of a repeatable parameter; empty ones are left out. */
+const values = z
+  .array(Text.pipe(z.string().max(PRODUCT_LIMITS.name)))
+  .max(MAX_FILTER_VALUES)
+  .transform((texts) => [...new Set(texts.filter(Boolean))].sort());
+
+const price = z.preprocess(
+  (text) => (text === "" ? undefined : text),
+  z
+    .string()
+    .regex(/^\d{1,8}(\.\d{1,2})?$/, "must be an amount such as 1500.00")
+    .optional(),
+);
+
 export const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
 
 /** Query of GET /products (spec §4.2); names and bounds in unspecified.ts. */
@@ -72,5 +93,41 @@ export const ProductQuery = z.object({
     "x-extension": true,
     description: "`true`: only products of which a variant costs less now than its regular price",
   }),
+  brand: values.optional().meta({
+    "x-extension": true,
+    explode: true,
+    description: "Brands; repeat the parameter for products of any of several",
+  }),
+  tag: values.optional().meta({
+    "x-extension": true,
+    explode: true,
+    description: "Tags; repeat the parameter for products with any of several",
+  }),
+  attribute: z
+    .record(Text.pipe(z.string().min(1).max(PRODUCT_LIMITS.name)), values)
+    .refine((chosen) => Object.keys(chosen).length <= MAX_FILTER_ATTRIBUTES, {
+      error: `must have at most ${MAX_FILTER_ATTRIBUTES} names`,
+    })
+    .transform((chosen) =>
+      Object.fromEntries(
+        Object.entries(chosen)
+          .filter(([, texts]) => texts.length > 0)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    )
+    .optional()
+    .meta({
+      "x-extension": true,
+      style: "deepObject",
+      explode: true,
+      description:
+        "Values of attributes, as `attribute[Size]=M`; repeat it for products with any of several values of " +
+        "an attribute, which must match each of several attributes",
+    }),
+  price_min: price.meta({
+    "x-extension": true,
+    description: "Lowest price; that of a product is the lowest that a shopper pays now",
+  }),
+  price_max: price.meta({ "x-extension": true, description: "Highest price, as `price_min`" }),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;

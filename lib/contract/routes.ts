@@ -5,6 +5,7 @@ import { DeliveryOptions } from "#lib/contract/delivery-option.ts";
 import { orderRoutes } from "#lib/contract/order-routes.ts";
 import { PickupPoints } from "#lib/contract/pickup-point.ts";
 import { Product, ProductPage } from "#lib/contract/product.ts";
+import { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { catalogueRead, type Route } from "#lib/contract/route.ts";
 import { ProductSlug, Uid } from "#lib/contract/scalars.ts";
@@ -48,6 +49,20 @@ export const routes = {
     query: ProductQuery,
     output: ProductPage,
     message: SUCCESS_MESSAGE.products,
+  },
+  listProductFilters: {
+    ...catalogueRead,
+    path: "/product-filters",
+    summary: "List what the products of a search can be filtered by, with counts",
+    description:
+      "Categories, brands, tags and values of attributes of the products that `GET /products` lists with the " +
+      "same parameters, each with the number of products, and their lowest and highest price. A value's count " +
+      "is that of the list with this value selected instead of the others of its kind, so that shoppers " +
+      "can choose further values. Of each kind, the 100 values that most products have.",
+    query: ProductFiltersQuery,
+    output: ProductFilters,
+    message: SUCCESS_MESSAGE.productFilters,
+    extension: true,
   },
   getProduct: {
     ...catalogueRead,

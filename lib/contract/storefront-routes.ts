@@ -13,6 +13,7 @@ export type ShopProductPage = z.infer<typeof ShopProductPage>;
 /** What the shopper's browser may ask without a key: the shapes of the public API (spec §2). */
 export const storefrontRoutes = {
   listProducts: { ...routes.listProducts, output: ShopProductPage },
+  listProductFilters: routes.listProductFilters,
   readBasket: { ...routes.readBasket, output: z.array(ShopProduct) },
   quoteShipping: routes.quoteShipping,
   previewOrder: routes.previewOrder,

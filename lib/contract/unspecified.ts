@@ -6,6 +6,12 @@ export const PAGE_SIZE = { minimum: 1, maximum: 100, default: 20 };
 /** spec §4.2: longest search text, in characters after trimming. */
 export const SEARCH_LENGTH = 200;
 
+/** Values that one parameter of the list may have, and attributes it may filter by. */
+export const MAX_FILTER_VALUES = 50;
+export const MAX_FILTER_ATTRIBUTES = 10;
+/** Brands, tags, and values of an attribute that GET /product-filters lists. */
+export const MAX_FACET_VALUES = 100;
+
 /** spec §2.7, §8: lifetime of a quote token, by the database's clock. */
 export const QUOTE_LIFETIME_SECONDS = 15 * 60;
 
@@ -59,6 +65,7 @@ export const SUCCESS_MESSAGE = {
   store: "Store retrieved successfully",
   storeProfile: "Store profile retrieved successfully",
   products: "Products retrieved successfully",
+  productFilters: "Product filters retrieved successfully",
   product: "Product retrieved successfully",
   productSlugs: "Product slugs retrieved successfully",
   basket: "Basket retrieved successfully",

@@ -10,6 +10,13 @@ export function toProblem(issue: z.core.$ZodIssue): FieldProblem {
   return { field: field || "body", problem: issue.message };
 }
 
+/** Says what is wrong with one parameter of a query, which has its name, or `name[key]`. */
+export function toQueryProblem(issue: z.core.$ZodIssue): FieldProblem {
+  const [name, key] = issue.path;
+  if (typeof key !== "string") return toProblem(issue);
+  return { field: `${String(name)}[${key}]`, problem: issue.message };
+}
+
 /** Wording of the contract's own rules, used wherever a schema has none. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

@@ -1,7 +1,7 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Route } from "#lib/contract/route.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
-import { describeIssue, toProblem } from "#lib/http/problems.ts";
+import { describeIssue, toProblem, toQueryProblem } from "#lib/http/problems.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
@@ -15,9 +15,31 @@ type InputRoute = Pick<Route, "path" | "params" | "query" | "body" | "resource">
 export async function readInput(route: InputRoute, request: Request): Promise<object> {
   const url = new URL(request.url);
   const params = readParams(route, url);
-  const query = parse(route.query, Object.fromEntries(url.searchParams));
+  const query = parse(route.query, readQuery(route.query, url.searchParams), toQueryProblem);
   const body = route.body ? await readBody(route.body, request, route.bodyBytes) : {};
   return { ...params, ...query, ...body };
+}
+
+/** Returns the values of the query's parameters; of one that cannot be repeated, the last. */
+function readQuery(schema: z.ZodObject, params: URLSearchParams): object {
+  const query: Record<string, unknown> = Object.fromEntries(params);
+  for (const [name, type] of Object.entries(schema.shape)) {
+    const { style, explode } = z.globalRegistry.get(type) ?? {};
+    if (style === "deepObject") query[name] = readDeepObject(name, params);
+    else if (explode && params.has(name)) query[name] = params.getAll(name);
+  }
+  return query;
+}
+
+/** Returns the values of `name[key]` by key; undefined without any. */
+function readDeepObject(name: string, params: URLSearchParams): object | undefined {
+  const keys = [...new Set(params.keys())].filter(
+    (key) => key.startsWith(`${name}[`) && key.endsWith("]"),
+  );
+  if (keys.length === 0) return undefined;
+  return Object.fromEntries(
+    keys.map((key) => [key.slice(name.length + 1, -1), params.getAll(key)]),
+  );
 }
 
 /** A path whose parameter cannot exist is a path to nothing: 404, without a query. */
@@ -45,10 +67,14 @@ function matchPath(template: string, pathname: string): Record<string, string> {
 }
 
 /** A value as the contract has it; 400 naming every field at fault. */
-function parse<S extends z.ZodObject>(schema: S, value: unknown): z.output<S> {
+function parse<S extends z.ZodObject>(
+  schema: S,
+  value: unknown,
+  describe = toProblem,
+): z.output<S> {
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
-  throw invalidRequest(result.error.issues.map(toProblem));
+  throw invalidRequest(result.error.issues.map(describe));
 }
 
 /** A JSON body as the contract has it, without a text anywhere that could not be stored. */

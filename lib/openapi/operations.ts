@@ -53,14 +53,15 @@ function parameters(place: "path" | "query", object: Schema): object[] {
 
 /** What is said of a value is said of its parameter, where readers look for it. */
 function parameter(place: string, name: string, described: Schema, required: boolean): object {
-  const { description, "x-extension": extension, ...schema } = described;
+  const { description, "x-extension": extension, style, explode, ...schema } = described;
   return {
     name,
     in: place,
     required,
     description,
     ...(extension === true && { "x-extension": true }),
-    ...(schema.type === "array" && { style: "form", explode: false }),
+    ...(schema.type === "array" && { style: "form", explode: explode === true }),
+    ...(style === "deepObject" && { style, explode: true }),
     schema,
   };
 }

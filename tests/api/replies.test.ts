@@ -30,6 +30,7 @@ beforeAll(async () => {
     getStore: "/store",
     getStoreProfile: "/store-profile",
     listProducts: "/products",
+    listProductFilters: "/product-filters",
     getProduct: `/products/${product.uid}`,
     listProductSlugs: `/product-slugs?products=${product.uid}`,
     readBasket: `/basket?products=${product.uid}`,

@@ -38,10 +38,12 @@ describe("a call", () => {
     await api.listProducts({ search: "red shoe & co", in_stock: true }, { buyerAddress: "::1" });
     await api.readBasket(["a", "b"]);
     await api.getProduct("a/b");
+    await api.listProductFilters({ brand: ["A&B", "C"], attribute: { "Shoe size": ["41"] } });
     expect(requests.map(({ path }) => path)).toEqual([
-      "/api/public/v1/products?search=red%20shoe%20%26%20co&in_stock=true",
+      "/api/public/v1/products?search=red+shoe+%26+co&in_stock=true",
       "/api/public/v1/basket?products=a,b",
       "/api/public/v1/products/a%2Fb",
+      "/api/public/v1/product-filters?brand=A%26B&brand=C&attribute%5BShoe+size%5D=41",
     ]);
     expect(requests[0]?.headers).toMatchObject({
       authorization: "Bearer the key",

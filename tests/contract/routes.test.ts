@@ -18,6 +18,7 @@ describe("the public surface", () => {
       "GET /orders/{order_number}",
       "GET /orders/{order_number}/events (extension)",
       "GET /pickup-points (extension)",
+      "GET /product-filters (extension)",
       "GET /product-slugs (extension)",
       "GET /products",
       "GET /products/{uid}",

@@ -97,6 +97,7 @@ describe("a catalogue's version", () => {
     const { rows } = await sql`
       select from catalogue_changes where store_uid = ${store}
       union all select from listing_counts where store_uid = ${store}
+      union all select from facet_counts where store_uid = ${store}
     `.execute(database.db);
     expect(rows).toHaveLength(0);
   });
@@ -122,6 +123,11 @@ describe("folding", () => {
         `.execute(database.db);
         expect(rows[0]?.rows).toBe(rows[0]?.kinds);
         expect(rows[0]?.empty).toBe(0);
+        const facets = await sql<{ rows: number; kinds: number }>`
+          select count(*)::integer as rows, count(distinct (category_uid, facet))::integer as kinds
+          from facet_counts where store_uid = ${shelves.store}
+        `.execute(database.db);
+        expect(facets.rows[0]?.rows).toBe(facets.rows[0]?.kinds);
       }),
       { numRuns: 8 },
     );

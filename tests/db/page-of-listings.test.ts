@@ -60,6 +60,7 @@ const filterOf = ({ search, ...page }: Page): ProductFilter => ({
   searchIn: "text",
   inStock: false,
   onPromo: false,
+  facets: { brands: [], tags: [], attributes: {} },
 });
 
 const pages: fc.Arbitrary<Page[]> = fc.array(

@@ -148,6 +148,10 @@ const LISTS = [
   "/products?search=nosuchword",
   "/products?search=cotton&category={category}",
   "/products?search=cotton&ordering=price&in_stock=true",
+  "/products?brand=Zuma",
+  "/products?tag=Gift&brand=Zuma&ordering=price&price_max=9000",
+  "/products?attribute[Size]=S&category={category}&in_stock=true",
+  "/products?price_min=5000&price_max=5500&ordering=name",
 ];
 const OTHERS = [
   "/store",
@@ -194,6 +198,7 @@ it.each([
   ["/products?in_stock=true", 3],
   ["/products/{product}", 2],
   ["/categories", 2],
+  ["/product-filters", 6],
   ["/delivery-options", 2],
   ["/orders/{order}", 2],
 ])("%s is %i statements, the key's among them", async (path, count) => {

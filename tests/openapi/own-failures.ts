@@ -33,6 +33,9 @@ export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<Error
   readBasket: {
     INVALID_REQUEST: () => ({ path: "/basket?products=blouse" }),
   },
+  listProductFilters: {
+    INVALID_REQUEST: () => ({ path: "/product-filters?price_min=free" }),
+  },
   listProductSlugs: {
     INVALID_REQUEST: () => ({ path: "/product-slugs?products=blouse" }),
   },

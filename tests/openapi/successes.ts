@@ -39,6 +39,9 @@ export const successes: Record<keyof typeof routes, Asks> = {
     example: () => ({ path: "/products?limit=1&offset=1&search=cotton" }),
     empty: () => ({ path: "/products?search=snowshoes" }),
   },
+  listProductFilters: {
+    example: () => ({ path: "/product-filters?search=bag&search_in=all&attribute[Colour]=Brown" }),
+  },
   getProduct: {
     example: () => ({ path: `/products/${uids.product("wide-neck-blouse")}` }),
   },

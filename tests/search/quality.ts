@@ -60,6 +60,7 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     searchIn: query.scope,
     inStock: false,
     onPromo: false,
+    facets: { brands: [], tags: [], attributes: {} },
     ordering: "-created_at",
   } as const;
   const reader = { db, store: { uid: uids.store }, clock: systemClock, changesAt: () => {} };

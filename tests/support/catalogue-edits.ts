@@ -251,6 +251,13 @@ const removeCategory = fc.record({ position }).map(({ position }) => ({
 /** Edits of single rows, which any number of people may make at the same moment. */
 export const singleEdits: fc.Arbitrary<Edit> = fc.oneof(
   productEdit("rename", fc.record({ name: names, description: names, story: names })),
+  productEdit(
+    "change brand and tags",
+    fc.record({
+      brand: fc.constantFrom("", "Oak", "O'Elm \\ Co"),
+      tags: fc.subarray(["New", "Sale & more", "ọjà"]),
+    }),
+  ),
   productEdit("hide", fc.record({ is_hidden_from_storefront: fc.boolean() })),
   productEdit("activate", fc.record({ is_active: fc.boolean() })),
   moveProduct,

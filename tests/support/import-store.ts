@@ -16,6 +16,7 @@ const TABLES = [
   "stock_levels",
   "product_listings",
   "listing_counts",
+  "facet_counts",
 ] as const;
 
 /** A new store to import into, and what then stands in it. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { facetOf } from "#db/queries/facets.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Derived tables of one store: its visible products and how many there are of each kind. */
@@ -14,16 +15,21 @@ export interface Listings {
     in_stock: boolean;
     on_promo: boolean;
     refresh_at: string | null;
+    /** As `product_listings.facets` stores them, sorted. */
+    facets: string[];
   }[];
   /** `category/in_stock/on_promo` to the number of products, none of them 0. */
   counts: Record<string, number>;
+  /** `category/facet` to the number of products, none of them 0. */
+  facetCounts: Record<string, number>;
 }
 
 /** What the kept tables say. */
 export async function keptListings(db: Kysely<Database>, storeUid: string): Promise<Listings> {
   const { rows } = await sql<Listings["products"][number] & { at: Date; due: Date | null }>`
     select product_uid as uid, category_uid as category, created_at as at, name_key, price,
-      in_stock, on_promo, refresh_at as due, titles::text, words::text
+      in_stock, on_promo, refresh_at as due, titles::text, words::text,
+      tsvector_to_array(facets) as facets
     from product_listings l where store_uid = ${storeUid} order by product_uid
   `.execute(db);
   const counted = await db
@@ -34,14 +40,26 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
     .groupBy(["category_uid", "in_stock", "on_promo"])
     .having(sql`sum(products)`, "<>", 0)
     .execute();
+  const countedFacets = await db
+    .selectFrom("facet_counts")
+    .select(["category_uid", "facet"])
+    .select(sql<number>`sum(products)::integer`.as("products"))
+    .where("store_uid", "=", storeUid)
+    .groupBy(["category_uid", "facet"])
+    .having(sql`sum(products)`, "<>", 0)
+    .execute();
   return {
     products: rows.map(({ at, due, ...row }) => ({
       ...row,
+      facets: row.facets.toSorted(),
       created_at: at.toISOString(),
       refresh_at: due?.toISOString() ?? null,
     })),
     counts: Object.fromEntries(
       counted.map((row) => [`${row.category_uid}/${row.in_stock}/${row.on_promo}`, row.products]),
+    ),
+    facetCounts: Object.fromEntries(
+      countedFacets.map((row) => [`${row.category_uid}/${row.facet}`, row.products]),
     ),
   };
 }
@@ -85,6 +103,13 @@ export async function scannedListings(
     .where("variants.store_uid", "=", storeUid)
     .where("is_active", "=", true)
     .execute();
+  const attributes = await db
+    .selectFrom("variant_attributes")
+    .innerJoin("attributes", "attributes.uid", "variant_attributes.attribute_uid")
+    .innerJoin("attribute_values", "attribute_values.uid", "variant_attributes.value_uid")
+    .select(["variant_uid", "attributes.name", "attribute_values.value"])
+    .where("variant_attributes.store_uid", "=", storeUid)
+    .execute();
   const products = visible.map((product) => {
     const own = variants.filter(({ product_uid }) => product_uid === product.uid);
     const prices = own.map(({ price, promo_price, promo_expiry }) => ({
@@ -110,6 +135,15 @@ export async function scannedListings(
       ),
       on_promo: prices.some(({ regular, now }) => Number(now) < Number(regular)),
       refresh_at: due.toSorted()[0] ?? null,
+      facets: [
+        ...new Set([
+          ...(product.brand ? [facetOf("brands", product.brand)] : []),
+          ...product.tags.map((tag) => facetOf("tags", tag)),
+          ...attributes
+            .filter(({ variant_uid }) => own.some(({ uid }) => uid === variant_uid))
+            .map(({ name, value }) => facetOf({ attribute: name }, value)),
+        ]),
+      ].sort(),
     };
   });
   const counts: Record<string, number> = {};
@@ -117,7 +151,14 @@ export async function scannedListings(
     const kind = `${category}/${in_stock}/${on_promo}`;
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
-  return { products, counts };
+  const facetCounts: Record<string, number> = {};
+  for (const { category, facets } of products) {
+    for (const facet of facets) {
+      const key = `${category}/${facet}`;
+      facetCounts[key] = (facetCounts[key] ?? 0) + 1;
+    }
+  }
+  return { products, counts, facetCounts };
 }
 
 /** Midnight in UTC after the last day. */

@@ -32,15 +32,20 @@ export async function findPage(ctx: CatalogueReader, filter: ProductFilter): Pro
 }
 
 /** The end of a promo changes prices and what is on promo, the end of a batch what is in stock. */
-function dependsOnTheClock({ ordering, inStock, onPromo }: ProductFilter): boolean {
-  return inStock || onPromo || ordering === "price" || ordering === "-price";
+function dependsOnTheClock(filter: ProductFilter): boolean {
+  const { ordering, inStock, onPromo, priceMin, priceMax } = filter;
+  const hasPrices = priceMin !== undefined || priceMax !== undefined;
+  return inStock || onPromo || hasPrices || ordering === "price" || ordering === "-price";
 }
 
 /** A request spends no more time on refreshing; the list is then served as it is. */
 const MAX_REFRESH_MS = 500;
 
-/** While the database cannot write, the order of a list may lag behind the end of a promo; no price does. */
-async function refreshDue({ db, store, clock, changesAt }: CatalogueReader): Promise<void> {
+/**
+ * Refreshes products that the clock has changed. While the database cannot write, the order of a list may
+ * lag behind the end of a promo; no price does.
+ */
+export async function refreshDue({ db, store, clock, changesAt }: CatalogueReader): Promise<void> {
   const until = performance.now() + MAX_REFRESH_MS;
   let outcome: DueProducts = { refreshed: true, next: clock.now() };
   try {

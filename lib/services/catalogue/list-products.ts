@@ -1,4 +1,6 @@
+import type { ListingFilter } from "#db/queries/page-of-listings.ts";
 import type { ProductPage } from "#lib/contract/product.ts";
+import type { ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { JsonText, jsonObject } from "#lib/kernel/json-text.ts";
@@ -12,16 +14,7 @@ export async function listProducts(
   query: ProductQuery,
 ): Promise<JsonText<ProductPage>> {
   const { limit, offset } = query;
-  const filter = {
-    limit,
-    offset,
-    search: query.search,
-    searchIn: query.search_in,
-    category: query.category,
-    inStock: query.in_stock,
-    onPromo: query.on_promo,
-    ordering: query.ordering,
-  };
+  const filter = { ...toListingFilter(query), limit, offset, ordering: query.ordering };
   const { count, correctedSearch, ...page } = await findPage(ctx, filter);
   return jsonObject<ProductPage>({
     count,
@@ -30,6 +23,24 @@ export async function listProducts(
     previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
     results: new JsonText(`[${toJson(ctx, page)}]`),
   });
+}
+
+/** Returns which products a query lists. */
+export function toListingFilter(query: ProductFiltersQuery): ListingFilter {
+  return {
+    search: query.search,
+    searchIn: query.search_in,
+    category: query.category,
+    inStock: query.in_stock,
+    onPromo: query.on_promo,
+    facets: {
+      brands: query.brand ?? [],
+      tags: query.tag ?? [],
+      attributes: query.attribute ?? {},
+    },
+    priceMin: query.price_min,
+    priceMax: query.price_max,
+  };
 }
 
 /** Built from the configured address, never from the request's Host, repeating what was asked for. */
@@ -43,5 +54,12 @@ function pageLink(publicUrl: string, query: ProductQuery, offset: number): strin
   if (query.ordering !== "-created_at") link.searchParams.set("ordering", query.ordering);
   if (query.in_stock) link.searchParams.set("in_stock", "true");
   if (query.on_promo) link.searchParams.set("on_promo", "true");
+  for (const brand of query.brand ?? []) link.searchParams.append("brand", brand);
+  for (const tag of query.tag ?? []) link.searchParams.append("tag", tag);
+  for (const [name, values] of Object.entries(query.attribute ?? {})) {
+    for (const value of values) link.searchParams.append(`attribute[${name}]`, value);
+  }
+  if (query.price_min) link.searchParams.set("price_min", query.price_min);
+  if (query.price_max) link.searchParams.set("price_max", query.price_max);
   return link.href;
 }

@@ -4,6 +4,7 @@ import { changesAt } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
 import { listCategoriesAt } from "#lib/services/catalogue/list-categories.ts";
+import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProductSlugs } from "#lib/services/catalogue/list-product-slugs.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
@@ -68,6 +69,7 @@ export async function findShopInProcess(
       const page = (await listProducts(ctx, query)).parse();
       return { ...page, results: await toShopProducts(page.results) };
     },
+    listProductFilters: (query) => listProductFilters(ctx, query),
     getProduct: async (uid) => {
       const [product] = await toShopProducts([(await getProduct(ctx, { uid })).parse()]);
       return product as ShopProduct;

@@ -7,6 +7,7 @@ import type { OrderEvent } from "#lib/contract/order-event.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import type { PickupPoint } from "#lib/contract/pickup-point.ts";
+import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import type { Store } from "#lib/contract/store.ts";
 import type { StoreProfile } from "#lib/contract/store-profile.ts";
@@ -27,6 +28,7 @@ export interface Shop {
   maxLineQuantity: number;
   listCategories(): Promise<Category[]>;
   listProducts(query: ProductQuery): Promise<ShopProductPage>;
+  listProductFilters(query: ProductFiltersQuery): Promise<ProductFilters>;
   /** By its uid or slug. */
   getProduct(uid: string): Promise<ShopProduct>;
   /** A picture served by this very instance, by its path; undefined for all others: none is fetched. */

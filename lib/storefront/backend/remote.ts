@@ -41,6 +41,7 @@ export async function findShopRemotely(
       const page = await dataOf(api.listProducts(query, reading));
       return { ...page, results: await toShopProducts(page.results) };
     },
+    listProductFilters: (query) => dataOf(api.listProductFilters(query, reading)),
     getProduct: async (uid) => {
       const [product] = await toShopProducts([await dataOf(api.getProduct(uid, reading))]);
       return product as ShopProduct;

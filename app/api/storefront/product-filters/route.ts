@@ -1,0 +1,7 @@
+import { storefrontRoutes } from "#lib/contract/storefront-routes.ts";
+import { storefrontRoute } from "#lib/http/storefront-route.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = storefrontRoute(
+  storefrontRoutes.listProductFilters,
+  (shop, query) => shop.listProductFilters(query),
+);

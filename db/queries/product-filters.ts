@@ -1,0 +1,114 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { At } from "#db/kept-statement.ts";
+import { type FacetGroup, selectedGroups, toFacetQuery } from "#db/queries/facets.ts";
+import {
+  conditionsOf,
+  type ListingFilter,
+  type ListingValues,
+  listingShape,
+  listingValues,
+  mustReadMatches,
+  searchQueries,
+} from "#db/queries/page-of-listings.ts";
+import type { Database } from "#db/schema.ts";
+
+export interface CategoryCount {
+  /** Null: products without a category. */
+  category: string | null;
+  products: number;
+}
+
+export interface PriceRange {
+  min: string | null;
+  max: string | null;
+}
+
+/** Counts the matches in each category, whichever of them the filter selects. */
+export async function countByCategory(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<CategoryCount[]> {
+  const { at, shape, queries } = partsOf(storeUid, { ...filter, category: undefined });
+  const isCounted = !mustReadMatches(shape);
+  const { rows } = await sql<CategoryCount>`
+    with ${queries}
+    select category_uid as category,
+      ${isCounted ? sql`sum(products)` : sql`count(*)`}::integer as products
+    from ${sql.table(isCounted ? "listing_counts" : "product_listings")}
+    where ${conditionsOf(at, shape)}
+    group by category_uid
+  `.execute(db);
+  return rows;
+}
+
+/** Finds the lowest and the highest price of the matches, whatever prices the filter selects. */
+export async function findPriceRange(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<PriceRange> {
+  const everyPrice = { ...filter, priceMin: undefined, priceMax: undefined };
+  const { at, shape, queries } = partsOf(storeUid, everyPrice);
+  const { rows } = await sql<PriceRange>`
+    with ${queries}
+    select min(price)::text as min, max(price)::text as max
+    from product_listings where ${conditionsOf(at, shape)}
+  `.execute(db);
+  return rows[0] ?? { min: null, max: null };
+}
+
+export interface FacetCount {
+  facet: string;
+  products: number;
+  /** The group that the filter was left out of; null: of none. */
+  group: FacetGroup | null;
+}
+
+/** Counts the matches that have each facet, with the whole filter, and without each group that it selects. */
+export async function countFacets(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<FacetCount[]> {
+  const groups = [null, ...selectedGroups(filter.facets)];
+  const { queries } = partsOf(storeUid, filter);
+  const counts = groups.map(
+    (group, place) => sql`
+      select ${place}::integer as place, facet, products
+      from ${facetsOf(storeUid, filter, group ?? undefined)} as counts`,
+  );
+  const { rows } = await sql<{ place: number; facet: string; products: number }>`
+    with ${queries}
+    ${sql.join(counts, sql` union all `)}
+  `.execute(db);
+  return rows.map(({ place, ...count }) => ({ ...count, group: groups[place] ?? null }));
+}
+
+/** Those of a store or of one category are counted in `facet_counts`. */
+function facetsOf(
+  storeUid: string,
+  filter: ListingFilter,
+  except: FacetGroup | undefined,
+): RawBuilder<unknown> {
+  const { category = null, priceMin = null, priceMax = null, inStock, onPromo } = filter;
+  const selected = toFacetQuery(filter.facets, except);
+  const isCounted =
+    !selected && !filter.search && priceMin === null && priceMax === null && !inStock && !onPromo;
+  if (isCounted) {
+    return sql`(
+      select facet, sum(products)::integer as products from facet_counts
+      where store_uid = ${storeUid}
+        ${category === null ? sql`` : sql`and category_uid = ${category}`}
+      group by facet having sum(products) > 0)`;
+  }
+  const search = filter.search ? sql`(select loose from queries)` : sql`null`;
+  return sql`count_facets(${storeUid}, ${category}, ${search}, ${selected}::tsquery,
+    ${priceMin}::numeric, ${priceMax}::numeric, ${inStock}, ${onPromo})`;
+}
+
+function partsOf(storeUid: string, filter: ListingFilter) {
+  const values = listingValues(storeUid, filter);
+  const at = ((name: keyof ListingValues) => values[name]) as At<ListingValues>;
+  return { at, shape: listingShape(filter), queries: searchQueries(at) };
+}

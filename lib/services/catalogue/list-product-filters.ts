@@ -1,0 +1,99 @@
+import { findCorrectedSearch } from "#db/queries/corrected-search.ts";
+import { type FacetGroup, isSameGroup, readFacet, selectedGroups } from "#db/queries/facets.ts";
+import type { ListingFilter } from "#db/queries/page-of-listings.ts";
+import { countByCategory, countFacets, findPriceRange } from "#db/queries/product-filters.ts";
+import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
+import { MAX_FACET_VALUES } from "#lib/contract/unspecified.ts";
+import { refreshDue } from "#lib/services/catalogue/find-page.ts";
+import { listCategories } from "#lib/services/catalogue/list-categories.ts";
+import { toListingFilter } from "#lib/services/catalogue/list-products.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+
+type Value = ProductFilters["brands"][number];
+
+/**
+ * Lists what the visible products that match can be filtered by further, with exact counts. A group of
+ * values, such as the brands, is counted as if nothing of it were selected.
+ */
+export async function listProductFilters(
+  ctx: StoreContext,
+  query: ProductFiltersQuery,
+): Promise<ProductFilters> {
+  // Prices are shown whatever is asked for.
+  await refreshDue(ctx);
+  const filter = toListingFilter(query);
+  const filters = await filtersOf(ctx, filter);
+  if (filters.count > 0 || filter.search === "") return filters;
+  // The list corrects a search that finds nothing.
+  const search = await findCorrectedSearch(ctx.db, ctx.store.uid, filter);
+  if (!search) return filters;
+  const corrected = await filtersOf(ctx, { ...filter, search });
+  return corrected.count > 0 ? corrected : filters;
+}
+
+async function filtersOf(ctx: StoreContext, filter: ListingFilter): Promise<ProductFilters> {
+  const { db, store } = ctx;
+  const [counted, price, facets, categories] = await Promise.all([
+    countByCategory(db, store.uid, filter),
+    findPriceRange(db, store.uid, filter),
+    listFacets(ctx, filter),
+    listCategories(ctx),
+  ]);
+  const counts = new Map(counted.map(({ category, products }) => [category, products]));
+  const matches = filter.category
+    ? (counts.get(filter.category) ?? 0)
+    : counted.reduce((sum, { products }) => sum + products, 0);
+  return {
+    count: matches,
+    categories: categories
+      .map(({ uid, slug, name }) => ({ uid, slug, name, count: counts.get(uid) ?? 0 }))
+      .filter(({ count }) => count > 0),
+    ...facets,
+    price,
+  };
+}
+
+async function listFacets(
+  { db, store }: StoreContext,
+  filter: ListingFilter,
+): Promise<Pick<ProductFilters, "brands" | "tags" | "attributes">> {
+  const selected = selectedGroups(filter.facets);
+  const brands: Value[] = [];
+  const tags: Value[] = [];
+  const attributes = new Map<string, Value[]>();
+  for (const { facet, products: count, group: without } of await countFacets(
+    db,
+    store.uid,
+    filter,
+  )) {
+    const { group, value } = readFacet(facet);
+    const isSelected = selected.some((each) => isSameGroup(each, group));
+    if (isSelected ? !isSameGroup(group, without ?? undefined) : without !== null) continue;
+    valuesOf(group).push({ value, count });
+  }
+  return {
+    brands: mostFrequent(brands),
+    tags: mostFrequent(tags),
+    attributes: [...attributes]
+      .map(([name, values]) => ({ name, values: mostFrequent(values) }))
+      .sort((a, b) => order.compare(a.name, b.name)),
+  };
+
+  function valuesOf(group: FacetGroup): Value[] {
+    if (group === "brands") return brands;
+    if (group === "tags") return tags;
+    const values = attributes.get(group.attribute) ?? [];
+    attributes.set(group.attribute, values);
+    return values;
+  }
+}
+
+const order = new Intl.Collator("en", { numeric: true });
+
+/** Returns the values that most products have, in the order of their names. */
+function mostFrequent(values: Value[]): Value[] {
+  return values
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_FACET_VALUES)
+    .sort((a, b) => order.compare(a.value, b.value));
+}

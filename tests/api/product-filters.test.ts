@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ProductFilters } from "#lib/contract/product-filters.ts";
+import { type Api, createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import { strict } from "#tests/support/strict.ts";
+
+let database: TestDatabase;
+let api: Api;
+let key: string;
+let shirts: string;
+let shoes: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db, { environment: { PUBLIC_URL: "https://links.example" } });
+  const shop = await createShop(database.db);
+  key = await api.keyOf(shop.uid);
+  shirts = await createCategory(database.db, shop.uid, "Shirts");
+  shoes = await createCategory(database.db, shop.uid, "Shoes");
+  const product = (name: string, own: object, price: string, ...attributes: object[]) =>
+    createProduct(database.db, shop.uid, {
+      product: { name, ...own },
+      variants: attributes.map((each) => ({ price, attributes: each as Record<string, string> })),
+    });
+  const oak = { brand: "Oak & Sons", category_uid: shirts };
+  await product("Red shirt", { ...oak, tags: ["Sale", "New"] }, "10.00", SMALL_RED, LARGE_RED);
+  await product("Blue shirt", { ...oak, tags: ["Sale"] }, "20.00", SMALL_BLUE);
+  const elm = { brand: "Elm's", category_uid: shoes };
+  await product("Red shoe", { ...elm, tags: ["New"] }, "30.00", LARGE_RED);
+  await product("Plain shoe", { category_uid: shoes }, "40.00", {});
+  await product("Hidden shoe", { ...elm, is_active: false }, "1.00", SMALL_RED);
+  const other = await createShop(database.db);
+  await createProduct(database.db, other.uid, { product: { name: "Red other", brand: "Elm's" } });
+});
+
+afterAll(() => database.drop());
+
+const SMALL_RED = { Size: "S", Colour: "Red" };
+const LARGE_RED = { Size: "L", Colour: "Red" };
+const SMALL_BLUE = { Size: "S", Colour: "Blue" };
+
+const encoded = (query: string) =>
+  new URLSearchParams(query.replaceAll("'", "%27").replaceAll("+", "%2B")).toString();
+
+async function names(query: string): Promise<string[]> {
+  const { status, body } = await api.get(`/products?ordering=name&${encoded(query)}`, key);
+  expect(status).toBe(200);
+  expect(body.data.count).toBe(body.data.results.length);
+  return body.data.results.map(({ name }: { name: string }) => name);
+}
+
+async function filters(query = ""): Promise<ProductFilters> {
+  const { status, body } = await api.get(`/product-filters?${encoded(query)}`, key);
+  expect(status).toBe(200);
+  expect(strict(ProductFilters).parse(body.data)).toEqual(body.data);
+  return body.data;
+}
+
+describe("a list filtered by", () => {
+  it.each([
+    ["brand=Elm's", ["Red shoe"]],
+    ["brand=elm's", []],
+    ["brand=Elm's&brand=Oak %26 Sons", ["Blue shirt", "Red shirt", "Red shoe"]],
+    ["brand=", ["Blue shirt", "Plain shoe", "Red shirt", "Red shoe"]],
+    ["tag=New", ["Red shirt", "Red shoe"]],
+    ["tag=New&brand=Elm's", ["Red shoe"]],
+    ["attribute[Size]=S", ["Blue shirt", "Red shirt"]],
+    ["attribute[Size]=S&attribute[Size]=L", ["Blue shirt", "Red shirt", "Red shoe"]],
+    ["attribute[Size]=S&attribute[Colour]=Red", ["Red shirt"]],
+    ["attribute[Siz]=eS", []],
+    ["price_min=20", ["Blue shirt", "Plain shoe", "Red shoe"]],
+    ["price_max=20.00&search=red", ["Red shirt"]],
+    ["price_min=15&price_max=30&tag=New", ["Red shoe"]],
+    ["price_min=&price_max=", ["Blue shirt", "Plain shoe", "Red shirt", "Red shoe"]],
+    ["tag=x' | 'tNew", []],
+    ["tag=\\\\", []],
+  ])("%s has %j", async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it("brands, tags, attributes and prices links to pages that are filtered by them too", async () => {
+    const query = "limit=1&brand=Oak %26 Sons&tag=Sale&attribute[Size]=S&price_min=5&price_max=50";
+    const { data } = (await api.get(`/products?${encoded(query)}`, key)).body;
+    expect([data.count, data.results[0].name]).toEqual([2, "Blue shirt"]);
+    expect(data.next).toContain("&brand=Oak+%26+Sons&tag=Sale&attribute%5BSize%5D=S&price_min=5");
+    const next = await api.get(data.next.slice("https://links.example/api/public/v1".length), key);
+    expect(next.body.data).toMatchObject({
+      count: 2,
+      next: null,
+      results: [{ name: "Red shirt" }],
+    });
+  });
+
+  it.each([
+    [`brand=${"x".repeat(256)}`, "brand[0]"],
+    ["tag=%00", "tag[0]"],
+    ["attribute[]=S", "attribute[]"],
+    [`attribute[Size]=${"x".repeat(256)}`, "attribute[Size]"],
+    ["price_min=-1", "price_min"],
+    ["price_max=1e3", "price_max"],
+    [Array.from({ length: 51 }, (_, place) => `tag=${place}`).join("&"), "tag"],
+    [Array.from({ length: 11 }, (_, place) => `attribute[${place}]=x`).join("&"), "attribute"],
+  ])("%s is refused with 400, which names %s", async (query, field) => {
+    for (const path of ["/products", "/product-filters"]) {
+      const { status, body } = await api.get(`${path}?${query}`, key);
+      expect([status, body.error_code]).toEqual([400, "INVALID_REQUEST"]);
+      expect(body.details.map((each: { field: string }) => each.field)).toEqual([field]);
+    }
+  });
+});
+
+describe("GET /product-filters", () => {
+  it("counts the visible products of the store by each value", async () => {
+    expect(await filters()).toEqual({
+      count: 4,
+      categories: [
+        { uid: shirts, slug: "shirts", name: "Shirts", count: 2 },
+        { uid: shoes, slug: "shoes", name: "Shoes", count: 2 },
+      ],
+      brands: [
+        { value: "Elm's", count: 1 },
+        { value: "Oak & Sons", count: 2 },
+      ],
+      tags: [
+        { value: "New", count: 2 },
+        { value: "Sale", count: 2 },
+      ],
+      attributes: [
+        {
+          name: "Colour",
+          values: [
+            { value: "Blue", count: 1 },
+            { value: "Red", count: 2 },
+          ],
+        },
+        {
+          name: "Size",
+          values: [
+            { value: "L", count: 2 },
+            { value: "S", count: 2 },
+          ],
+        },
+      ],
+      price: { min: "10.00", max: "40.00" },
+    });
+  });
+
+  it("counts each kind as if nothing of it were selected", async () => {
+    const { count, brands, tags, attributes, categories, price } = await filters(
+      `attribute[Size]=L&tag=New&category=${shoes}&price_max=35`,
+    );
+    expect(count).toBe(1);
+    expect(brands).toEqual([{ value: "Elm's", count: 1 }]);
+    expect(tags).toEqual([{ value: "New", count: 1 }]);
+    expect(attributes).toEqual([
+      { name: "Colour", values: [{ value: "Red", count: 1 }] },
+      { name: "Size", values: [{ value: "L", count: 1 }] },
+    ]);
+    expect(categories.map(({ name, count }) => [name, count])).toEqual([
+      ["Shirts", 1],
+      ["Shoes", 1],
+    ]);
+    expect(price).toEqual({ min: "30.00", max: "30.00" });
+    const sizes = (await filters("attribute[Size]=L")).attributes[1];
+    expect(sizes?.values).toEqual([
+      { value: "L", count: 2 },
+      { value: "S", count: 2 },
+    ]);
+  });
+
+  it("counts the matches of a search", async () => {
+    const { count, brands, price } = await filters("search=red");
+    expect([count, price]).toEqual([2, { min: "10.00", max: "30.00" }]);
+    expect(brands.map((brand) => brand.count)).toEqual([1, 1]);
+    expect((await filters("search=shrit")).count).toBe(2);
+    expect(await filters("search=xqzvk")).toEqual({
+      count: 0,
+      categories: [],
+      brands: [],
+      tags: [],
+      attributes: [],
+      price: { min: null, max: null },
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type FacetGroup, facetOf, isSameGroup, readFacet } from "#db/queries/facets.ts";
+import { ProductQuery } from "#lib/contract/product-query.ts";
+import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
+import { listProducts } from "#lib/services/catalogue/list-products.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import { anyEdit } from "#tests/support/catalogue-edits.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type Listings, scannedListings } from "#tests/support/listings-scan.ts";
+import { stockShelves } from "#tests/support/shelves.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+type Listing = Listings["products"][number];
+
+interface Selection {
+  category: number | null;
+  brand: string[];
+  tag: string[];
+  sizes: string[];
+  price_min: string | undefined;
+  price_max: string | undefined;
+  in_stock: boolean;
+  on_promo: boolean;
+}
+
+const price = fc.option(fc.constantFrom("0", "500.00", "1000", "1500.5"), { nil: undefined });
+const selections: fc.Arbitrary<Selection> = fc.record({
+  category: fc.option(fc.nat(1)),
+  brand: fc.subarray(["Oak", "O'Elm \\ Co", "Absent"]),
+  tag: fc.subarray(["New", "Sale & more", "ọjà"]),
+  sizes: fc.subarray(["S", "M", "L"]),
+  price_min: price,
+  price_max: price,
+  in_stock: fc.boolean(),
+  on_promo: fc.boolean(),
+});
+
+/** Part of a selection that has counts of its own. */
+type Part = FacetGroup | "category" | "price";
+
+/** Whether a listing matches a selection without one of its parts. */
+function matches(
+  listing: Listing,
+  { brand, tag, sizes, price_min, price_max, in_stock, on_promo }: Selection,
+  category: string | undefined,
+  without?: Part,
+): boolean {
+  const hasAny = (group: FacetGroup, values: string[]) =>
+    values.length === 0 ||
+    (without !== "category" && without !== "price" && isSameGroup(group, without)) ||
+    values.some((value) => listing.facets.includes(facetOf(group, value)));
+  const amount = Number(listing.price);
+  return (
+    (without === "category" || !category || listing.category === category) &&
+    hasAny("brands", brand) &&
+    hasAny("tags", tag) &&
+    hasAny({ attribute: "Size" }, sizes) &&
+    (without === "price" ||
+      (amount >= Number(price_min ?? 0) && amount <= Number(price_max ?? 1e9))) &&
+    (!in_stock || listing.in_stock) &&
+    (!on_promo || listing.on_promo)
+  );
+}
+
+it("counts and lists what a scan of the catalogue finds, after any edits and with any filters", async () => {
+  const edits = fc.array(anyEdit, { minLength: 4, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(
+      edits,
+      fc.array(selections, { minLength: 6, maxLength: 6 }),
+      async (list, all) => {
+        const shelves = await stockShelves(database.db, 6);
+        for (const edit of list) await edit.run(database.db, shelves);
+        const ctx = contextOf(shelves.store);
+        const { products } = await scannedListings(database.db, shelves.store, new Date());
+        for (const selection of all) {
+          const category =
+            selection.category === null ? undefined : shelves.categories[selection.category];
+          const found = (without?: Part) =>
+            products.filter((listing) => matches(listing, selection, category, without));
+          const { category: _, sizes, ...rest } = selection;
+          const query = ProductQuery.parse({
+            ...rest,
+            limit: 100,
+            ...(category && { category }),
+            ...(sizes.length > 0 && { attribute: { Size: sizes } }),
+          });
+          const page = (await listProducts(ctx, query)).parse();
+          expect(page.results.map(({ uid }) => uid).sort()).toEqual(found().map(({ uid }) => uid));
+          const filters = await listProductFilters(ctx, query);
+          expect([filters.count, page.count]).toEqual([found().length, found().length]);
+          const prices = found("price").map((listing) => Number(listing.price));
+          expect([filters.price.min, filters.price.max]).toEqual(
+            prices.length > 0
+              ? [Math.min(...prices).toFixed(2), Math.max(...prices).toFixed(2)]
+              : [null, null],
+          );
+          const categories = filters.categories.map(({ uid, count }) => [uid, count]);
+          const inCategories = found("category").flatMap((listing) => listing.category ?? []);
+          expect(Object.fromEntries(categories)).toEqual(tally(inCategories));
+          const expected = new Map<string, number>();
+          for (const listing of products) {
+            for (const facet of listing.facets) {
+              if (!matches(listing, selection, category, readFacet(facet).group)) continue;
+              expected.set(facet, (expected.get(facet) ?? 0) + 1);
+            }
+          }
+          const counted = [
+            ...filters.brands.map(({ value, count }) => [facetOf("brands", value), count]),
+            ...filters.tags.map(({ value, count }) => [facetOf("tags", value), count]),
+            ...filters.attributes.flatMap(({ name, values }) =>
+              values.map(({ value, count }) => [facetOf({ attribute: name }, value), count]),
+            ),
+          ];
+          expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected));
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+function contextOf(uid: string): StoreContext {
+  const ctx: Partial<StoreContext> = {
+    db: database.db,
+    store: { uid } as StoreContext["store"],
+    clock: { now: () => new Date() },
+    publicUrl: "https://shop.example.com",
+    changesAt: () => {},
+  };
+  return ctx as StoreContext;
+}
+
+function tally(values: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
