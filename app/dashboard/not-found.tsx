@@ -9,10 +9,10 @@ export default function NotFound() {
     <main id="main" className="page py-16">
       <EmptyState
         heading="h1"
-        title="You have no such store"
+        title="Store not found"
         actions={<ButtonLink href="/dashboard">To your stores</ButtonLink>}
       >
-        <p>There is none by that name, or nobody has let you into it.</p>
+        <p>It doesn't exist, or you don't have access.</p>
       </EmptyState>
     </main>
   );

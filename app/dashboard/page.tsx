@@ -14,9 +14,7 @@ export default async function DashboardPage() {
         title="No store yet"
         actions={<SignOutButton>Sign out</SignOutButton>}
       >
-        <p>
-          You are in no store. Ask an owner, or whoever runs this instance, to let you into one.
-        </p>
+        <p>You don't have access to a store yet. Ask an owner for an invitation.</p>
       </EmptyState>
     </main>
   );

@@ -35,37 +35,45 @@ export const CANCELLATION_REASONS: Record<CancellationReason, string> = {
   api_request: "Requested through the API",
 };
 
-/** What a move is called, and what it brings about; said before it is made. */
-export const MOVE_WORDS: Record<OrderMove, { name: string; consequence: string }> = {
-  pay: {
-    name: "Record a payment",
-    consequence: "The order counts this money as received. Nothing is charged to the customer.",
-  },
-  refund: {
-    name: "Record a refund",
-    consequence: "The order counts this money as given back. No money is sent by this.",
-  },
-  extend: {
-    name: "Change the payment deadline",
-    consequence:
-      "Unless the order is paid or fulfilled by then, it is cancelled, and its stock and coupon are available again.",
-  },
-  fulfil: {
-    name: "Fulfil items",
-    consequence: "The pieces leave the stock for good, and the customer sees them as handed over.",
-  },
-  return: {
-    name: "Take items back",
-    consequence: "The pieces are on hand again and can be sold. Money is given back by a refund.",
-  },
-  cancel: {
-    name: "Cancel the order",
-    consequence:
-      "It will not be delivered: its stock and its coupon are free again, and the customer sees it as cancelled. This cannot be undone. Money that was paid stays recorded until you refund it.",
-  },
-  void: {
-    name: "Void the order",
-    consequence:
-      "It is struck out as a mistake: its stock and its coupon are free again, and nothing is owed. This cannot be undone.",
-  },
-};
+/** Name and consequence of each action, shown before it is confirmed, and the message after it. */
+export const MOVE_WORDS: Record<OrderMove, { name: string; consequence: string; success: string }> =
+  {
+    pay: {
+      name: "Record a payment",
+      success: "Payment recorded",
+      consequence: "Marks this amount as received. The customer isn't charged.",
+    },
+    refund: {
+      name: "Record a refund",
+      success: "Refund recorded",
+      consequence: "Marks this amount as refunded. No money is sent.",
+    },
+    extend: {
+      name: "Change the payment deadline",
+      success: "Payment deadline changed",
+      consequence:
+        "Unless the order is paid or fulfilled by then, it is cancelled: its stock is released and its coupon can be used again.",
+    },
+    fulfil: {
+      name: "Fulfil items",
+      success: "Items fulfilled",
+      consequence: "Removes these items from stock and marks them as sent.",
+    },
+    return: {
+      name: "Return items",
+      success: "Items returned",
+      consequence: "Puts these items back in stock. To return the money, record a refund.",
+    },
+    cancel: {
+      name: "Cancel the order",
+      success: "Order cancelled",
+      consequence:
+        "The order will not be delivered: its stock is released and its coupon can be used again. The customer sees it as cancelled. This cannot be undone. Payments stay recorded until you refund them.",
+    },
+    void: {
+      name: "Void the order",
+      success: "Order voided",
+      consequence:
+        "Marks the order as created by mistake: its stock is released, its coupon can be used again, and nothing is owed. This cannot be undone.",
+    },
+  };

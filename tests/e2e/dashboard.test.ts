@@ -109,10 +109,10 @@ describe("who signs in", () => {
     const page = await open("");
     const response = await page.goto("/dashboard/stores/no-such-store");
     expect(response?.status()).toBe(404);
-    await page.getByText("You have no such store").waitFor();
+    await page.getByText("Store not found").waitFor();
     const order = await page.goto("/dashboard/stores/oja/orders/ORD-NONE");
     expect(order?.status()).toBe(404);
-    await page.getByText("There is nothing here").waitFor();
+    await page.getByText("Page not found").waitFor();
     await page.getByRole("navigation", { name: "Dashboard" }).waitFor();
   });
 
@@ -131,9 +131,9 @@ describe("who signs in", () => {
 
 it("API keys: made, tried, rotated, revoked", async () => {
   const page = await open("/settings/keys");
-  await page.getByRole("button", { name: "Generate a key" }).click();
+  await page.getByRole("button", { name: "Create a key" }).click();
   await dialog(page).getByLabel("Name").fill("Market stall");
-  await dialog(page).getByRole("button", { name: "Generate" }).click();
+  await dialog(page).getByRole("button", { name: "Create" }).click();
   await dialog(page).getByText("Copy it now").waitFor();
   const key = (await dialog(page).locator("code").first().textContent()) ?? "";
   expect((await api(key, "/store")).status).toBe(200);
@@ -174,29 +174,29 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
   await ready(theirs);
   await theirs.getByRole("button", { name: "Fulfil items" }).click();
   await page.getByRole("button", { name: "Fulfil items" }).click();
-  await dialog(page).getByText("leave the stock for good").waitFor();
+  await dialog(page).getByText("Removes these items from stock").waitFor();
   await dialog(page).getByRole("button", { name: "Fulfil items" }).click();
-  await told(page, "Fulfil items: done");
+  await told(page, "Items fulfilled");
   await dialog(theirs).getByRole("button", { name: "Fulfil items" }).click();
-  await dialog(theirs).getByText("cannot be done to the order any more").waitFor();
+  await dialog(theirs).getByText("This action is no longer possible").waitFor();
   expect(await dialog(theirs).getByRole("button", { name: "Fulfil items" }).isDisabled()).toBe(
     true,
   );
   await theirs.close();
-  await page.getByRole("button", { name: "Take items back" }).waitFor();
-  await page.getByText("Items fulfilled").waitFor();
+  await page.getByRole("button", { name: "Return items" }).waitFor();
+  await page.getByText("Items fulfilled").first().waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
 
   await page.getByRole("button", { name: "Record a payment" }).click();
   await dialog(page).getByLabel("Amount").fill("1");
   await dialog(page).getByRole("button", { name: "Record a payment" }).click();
-  await told(page, "Record a payment: done");
+  await told(page, "Payment recorded");
   await page.getByText("Payment of ₦1 recorded").waitFor();
   await expect.poll(() => page.getByText("Partially paid", { exact: true }).count()).toBe(2);
 
-  await page.getByRole("button", { name: "Take items back" }).click();
+  await page.getByRole("button", { name: "Return items" }).click();
   await dialog(page).getByLabel("Reason").fill("Too small");
-  await dialog(page).getByRole("button", { name: "Take items back" }).click();
+  await dialog(page).getByRole("button", { name: "Return items" }).click();
   await page.getByText("Too small").waitFor();
 
   await page.getByRole("link", { name: "Packing slip" }).click();
@@ -250,7 +250,7 @@ it("settings: what is refused is said at its field, in words", async () => {
   const page = await open("/settings");
   await page.getByLabel("Rate").fill("101");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").getByText("Some fields need another look").waitFor();
+  await page.getByRole("alert").getByText("Check the highlighted fields").waitFor();
   await page.getByText("must be at most 100").waitFor();
   expect(await page.getByText("tax_rate").count()).toBe(0);
 });
@@ -263,12 +263,12 @@ it("settings: saved, and another's crossing edit is noticed", async () => {
     await theirs.getByLabel("Name").fill(name);
     await save.click();
     await expect.poll(() => save.isDisabled()).toBe(true);
-    await told(theirs, "The settings are saved");
+    await told(theirs, "Settings saved");
   }
   await mine.getByLabel("Name").fill("My market");
   await mine.getByRole("button", { name: "Save" }).click();
-  await mine.getByRole("alert").getByText("Somebody else changed").waitFor();
-  await mine.getByRole("button", { name: "Show theirs" }).click();
+  await mine.getByRole("alert").getByText("Someone else just changed").waitFor();
+  await mine.getByRole("button", { name: "Load latest version" }).click();
   await expect.poll(() => mine.getByLabel("Name").inputValue()).toBe("Their market");
 
   const { page: shop } = await newBuyer(browser, app);
@@ -282,8 +282,8 @@ it("settings: saved, and another's crossing edit is noticed", async () => {
 
 it("delivery: an own delivery and a pickup point come and go", async () => {
   const page = await open("/settings/delivery");
-  await page.getByRole("button", { name: "Add a delivery" }).click();
-  await dialog(page).getByLabel("What shoppers choose by").fill("Festac");
+  await page.getByRole("button", { name: "Add a delivery rate" }).click();
+  await dialog(page).getByLabel("Name").fill("Festac");
   await dialog(page)
     .getByLabel(/^Price/)
     .fill("dear");
@@ -293,50 +293,50 @@ it("delivery: an own delivery and a pickup point come and go", async () => {
     .getByLabel(/^Price/)
     .fill("1200");
   await clickTwice(dialog(page).getByRole("button", { name: "Save" }));
-  await page.getByRole("button", { name: "Change Festac" }).click();
+  await page.getByRole("button", { name: "Edit Festac" }).click();
   await dialog(page).getByRole("button", { name: "Remove" }).click();
   await expect.poll(() => page.getByText("Festac").count()).toBe(0);
 
-  await page.getByRole("button", { name: "Add a pickup point" }).click();
+  await page.getByRole("button", { name: "Add a pickup location" }).click();
   await dialog(page).getByLabel("Name").fill("Market gate");
   await dialog(page).getByLabel("Address").fill("1 Gate Road");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Change Market gate" }).waitFor();
+  await page.getByRole("button", { name: "Edit Market gate" }).waitFor();
 
   const unbroken = "Gate".repeat(30);
-  await page.getByRole("button", { name: "Add a pickup point" }).click();
+  await page.getByRole("button", { name: "Add a pickup location" }).click();
   await dialog(page).getByLabel("Name").fill(unbroken);
   await dialog(page).getByLabel("Address").fill("2 Gate Road");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: `Change ${unbroken}` }).waitFor();
+  await page.getByRole("button", { name: `Edit ${unbroken}` }).waitFor();
   await fitInto(page, 390);
 });
 
 it("couriers: an account is connected, tried and disconnected, its key never shown", async () => {
   const page = await open("/settings/couriers");
-  await page.getByText("Test couriers answer").waitFor();
+  await page.getByText("Test couriers return").waitFor();
   await page.getByRole("button", { name: "Connect an account" }).click();
   await dialog(page).getByLabel("API key").fill("sb_sandbox_of_nobody");
-  await dialog(page).getByRole("button", { name: "Try and keep it" }).click();
+  await dialog(page).getByRole("button", { name: "Test and save" }).click();
   await dialog(page).getByText("is refused by the aggregator").waitFor();
   await dialog(page).getByLabel("API key").fill(aggregator.apiKey);
-  await dialog(page).getByRole("button", { name: "Try and keep it" }).click();
-  await told(page, "The account is connected");
+  await dialog(page).getByRole("button", { name: "Test and save" }).click();
+  await told(page, "Account connected");
   await page.getByText(`…${aggregator.apiKey.slice(-4)}`).waitFor();
   expect(await page.content()).not.toContain(aggregator.apiKey);
 
   await page.getByRole("button", { name: "Test connection" }).click();
-  await page.getByText("The aggregator accepts the key").waitFor();
+  await page.getByText("The key works").waitFor();
   aggregator.misbehave("http-401", { on: "categories", times: 1 });
   await page.getByRole("button", { name: "Test connection" }).click();
-  await page.getByText("The aggregator refuses the key").waitFor();
+  await page.getByText("The aggregator rejects the key").waitFor();
 
   await page.reload();
   await ready(page);
   expect(await page.content()).not.toContain(aggregator.apiKey);
   await page.getByRole("button", { name: "Disconnect" }).click();
   await dialog(page).getByRole("button", { name: "Disconnect" }).click();
-  await told(page, "The account is disconnected");
+  await told(page, "Account disconnected");
   await page.getByRole("button", { name: "Connect an account" }).waitFor();
 });
 
@@ -344,12 +344,12 @@ describe("the catalogue", () => {
   it("a new product is in the shop within a second, and its price and stock are changed in the list", async () => {
     const page = await open("/products/new");
     await page.getByLabel("Name").fill("Calabash bowl");
-    await page.getByRole("button", { name: "It comes in variants" }).click();
-    await page.getByLabel("They differ in").fill("Size");
-    await page.getByLabel("Which can be").fill("Small, Large");
-    await page.getByRole("button", { name: "Make the 2 variants" }).click();
+    await page.getByRole("button", { name: "Add options such as size or colour" }).click();
+    await page.getByLabel("Option").fill("Size");
+    await page.getByLabel("Values").fill("Small, Large");
+    await page.getByRole("button", { name: "Create 2 variants" }).click();
     for (const field of await page.getByLabel(/^Price/).all()) await field.fill("4000");
-    await page.getByLabel("Pieces on hand").first().fill("3");
+    await page.getByLabel("Quantity on hand").first().fill("3");
     await clickTwice(page.getByRole("button", { name: "Save" }));
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
 
@@ -374,17 +374,17 @@ describe("the catalogue", () => {
       .getByLabel(/^Promo price/)
       .fill("3500");
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await told(page, "The price is saved");
+    await told(page, "Price saved");
 
     await page.getByRole("button", { name: "Stock of Calabash bowl, Small: change" }).click();
-    await dialog(page).getByLabel("Pieces that came or went").fill("-5");
+    await dialog(page).getByLabel("Adjust by").fill("-5");
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await dialog(page).getByText("Only 3 can go").waitFor();
-    await dialog(page).getByLabel("Pieces that came or went").fill("4");
+    await dialog(page).getByText("You can remove at most 3").waitFor();
+    await dialog(page).getByLabel("Adjust by").fill("4");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await told(page, "7 on hand now");
 
-    await page.getByLabel("Choose Calabash bowl").check();
+    await page.getByLabel("Select Calabash bowl").check();
     await page.getByRole("button", { name: "Hide", exact: true }).click();
     await told(page, "1 product is hidden now");
     await expect
@@ -407,7 +407,7 @@ describe("the catalogue", () => {
       await dialog(page).getByRole("button", { name: "Save" }).click();
     };
     await change(theirs, "2345");
-    await told(theirs, "The price is saved");
+    await told(theirs, "Price saved");
 
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -423,20 +423,20 @@ describe("the catalogue", () => {
       .getByText("6,789")
       .waitFor();
     answer();
-    await dialog(mine).getByText("Somebody else changed this price").waitFor();
+    await dialog(mine).getByText("Someone else just changed this price").waitFor();
     await mine
       .getByRole("button", { name: price, includeHidden: true })
       .getByText("2,345")
       .waitFor();
     await dialog(mine).getByRole("button", { name: "Save" }).click();
-    await told(mine, "The price is saved");
+    await told(mine, "Price saved");
     await mine.getByRole("button", { name: price }).getByText("6,789").waitFor();
 
     await theirs.reload();
     await ready(theirs);
     await mine.getByRole("button", { name: price }).first().click();
     await change(theirs, "3456");
-    await told(theirs, "The price is saved");
+    await told(theirs, "Price saved");
     await expect
       .poll(async () => {
         await mine.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
@@ -444,7 +444,7 @@ describe("the catalogue", () => {
       })
       .toContain("3,456");
     await dialog(mine).getByRole("button", { name: "Save" }).click();
-    await dialog(mine).getByText("it is ₦3,456 now").waitFor();
+    await dialog(mine).getByText("The price is now ₦3,456").waitFor();
   });
 
   it("a stock that cannot be saved goes back to what it was", async () => {
@@ -464,7 +464,7 @@ describe("the catalogue", () => {
       return route.abort();
     });
     await stock.first().click();
-    await dialog(page).getByLabel("Pieces that came or went").fill("1000");
+    await dialog(page).getByLabel("Adjust by").fill("1000");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await expect.poll(() => stock.first().textContent()).not.toBe(before);
     answer();
@@ -477,13 +477,13 @@ describe("the catalogue", () => {
     const row = { Handle: "drum", Title: "Talking drum", "Variant Price": "15000" };
     await writeFile(file, productCsv([row, { ...row, Handle: "bad", "Variant Price": "much" }]));
     const page = await open("/import");
-    await page.getByLabel("The file").setInputFiles(file);
-    await page.getByRole("button", { name: "See what it would do" }).click();
-    await page.getByText("Nothing is changed yet").waitFor();
+    await page.getByLabel("CSV file").setInputFiles(file);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByText("nothing has changed yet").waitFor();
     await page.getByText("Line 3").first().waitFor();
     await page.getByRole("button", { name: "Import 1 product" }).click();
-    await page.getByText("Done. It:").waitFor();
-    await page.getByRole("button", { name: "Look at it again" }).click();
+    await page.getByText("Import finished").waitFor();
+    await page.getByRole("button", { name: "Preview again" }).click();
     await page.getByRole("button", { name: "Nothing to import" }).waitFor();
 
     const [download] = await Promise.all([

@@ -37,7 +37,7 @@ it("what was made although its answer was lost stays as it was sent, and is made
       await route.abort();
     });
     await dialog(page).getByRole("button", { name: button, exact: true }).click();
-    await dialog(page).getByText("It may be saved all the same").waitFor();
+    await dialog(page).getByText("It may have been saved already").waitFor();
     await page.unroute(path);
     expect(await dialog(page).locator("input:enabled, select:enabled").count()).toBe(0);
   };
@@ -46,7 +46,7 @@ it("what was made although its answer was lost stays as it was sent, and is made
   const left = async () => Number(/(\d+) left/.exec((await stock.textContent()) ?? "")?.[1]);
   const before = await left();
   await stock.click();
-  await dialog(page).getByLabel("Pieces that came or went").fill("10");
+  await dialog(page).getByLabel("Adjust by").fill("10");
   await loseAnswer("**/stock", "Save");
   await dialog(page).getByText("+10 Delivery received").waitFor();
   await tryAgain();
@@ -60,13 +60,13 @@ it("what was made although its answer was lost stays as it was sent, and is made
   await page.getByRole("button", { name: "Record a payment" }).click();
   await loseAnswer("**/payments", "Record a payment");
   await tryAgain();
-  await told(page, "Record a payment: done");
+  await told(page, "Payment recorded");
 
   await page.getByRole("button", { name: "Fulfil items" }).click();
   await dialog(page).getByRole("spinbutton").last().fill("1");
   await loseAnswer("**/fulfilments", "Fulfil items");
   await tryAgain();
-  await told(page, "Fulfil items: done");
+  await told(page, "Items fulfilled");
 
   await page.reload();
   await page.getByText("1 of 3 fulfilled").waitFor();
@@ -74,23 +74,23 @@ it("what was made although its answer was lost stays as it was sent, and is made
 
   await page.goto("/dashboard/stores/oja/settings/delivery");
   await ready(page);
-  await page.getByRole("button", { name: "Add a delivery" }).click();
-  await dialog(page).getByLabel("What shoppers choose by").fill("Badagry");
+  await page.getByRole("button", { name: "Add a delivery rate" }).click();
+  await dialog(page).getByLabel("Name").fill("Badagry");
   await dialog(page)
     .getByLabel(/^Price/)
     .fill("4000");
   await loseAnswer("**/delivery-options", "Save");
   await tryAgain();
-  await told(page, "The delivery is saved");
+  await told(page, "Delivery rate saved");
   await page.reload();
   await page.getByText("Badagry", { exact: true }).waitFor();
   expect(await page.getByText("Badagry", { exact: true }).count()).toBe(1);
 
   await page.goto("/dashboard/stores/oja/settings/keys");
   await ready(page);
-  await page.getByRole("button", { name: "Generate a key" }).click();
+  await page.getByRole("button", { name: "Create a key" }).click();
   await dialog(page).getByLabel("Name").fill("Market stall");
-  await loseAnswer("**/keys", "Generate");
+  await loseAnswer("**/keys", "Create");
   await tryAgain();
   await dialog(page).getByText("Copy it now").waitFor();
   const key = await dialog(page).locator("code").first().textContent();
@@ -114,7 +114,7 @@ it("a dialog stays until what it sent is answered, its fields as they were sent"
     .getByRole("button", { name: /^Stock of .*: change/ })
     .first()
     .click();
-  const pieces = dialog(page).getByLabel("Pieces that came or went");
+  const pieces = dialog(page).getByLabel("Adjust by");
   await pieces.fill("7");
   await pieces.press("Enter");
   await dialog(page).getByRole("button", { name: "Saving…" }).waitFor();

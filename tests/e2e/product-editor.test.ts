@@ -40,7 +40,7 @@ describe("a refused save", () => {
     const page = await newProduct();
     await page.getByLabel(/^Price/).fill("dear");
     await save(page);
-    await page.getByText("Some fields need another look").waitFor();
+    await page.getByText("Check the highlighted fields").waitFor();
     await expect.poll(() => focused(page).getAttribute("name")).toBe("name");
     await page.getByLabel("Name").fill("Drum");
     await save(page);
@@ -69,11 +69,11 @@ describe("a refused save", () => {
       message: "Invalid request",
       details: Object.entries(problems).map(([field, problem]) => ({ field, problem })),
     });
-    await page.getByRole("button", { name: "It comes in variants" }).click();
-    await page.getByLabel("They differ in").fill("Size");
-    await page.getByLabel("Which can be").fill("S, M");
-    await page.getByRole("button", { name: "Make the 2 variants" }).click();
-    await page.getByRole("button", { name: "Add an address" }).click();
+    await page.getByRole("button", { name: "Add options such as size or colour" }).click();
+    await page.getByLabel("Option").fill("Size");
+    await page.getByLabel("Values").fill("S, M");
+    await page.getByRole("button", { name: "Create 2 variants" }).click();
+    await page.getByRole("button", { name: "Add image from URL" }).click();
     await save(page);
     for (const problem of Object.values(problems)) await page.getByText(problem).waitFor();
     await expect.poll(() => focused(page).getAttribute("name")).toBe("pictures.0.alt_text");
@@ -81,22 +81,24 @@ describe("a refused save", () => {
 
   it("is not needed for what is too long: fields take no more, and no variants are made", async () => {
     const page = await newProduct();
-    await page.getByRole("button", { name: "Add an address" }).click();
-    await page.getByLabel("What it shows").fill("a".repeat(600));
-    expect(await page.getByLabel("What it shows").inputValue()).toHaveLength(512);
-    await page.getByRole("button", { name: "It comes in variants" }).click();
-    await page.getByLabel("They differ in").fill("s".repeat(300));
-    expect(await page.getByLabel("They differ in").inputValue()).toHaveLength(255);
-    await page.getByLabel("Which can be").fill("v".repeat(300));
-    await page.getByText("has at most 255 characters").waitFor();
-    expect(await page.getByRole("button", { name: /^Make the/ }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Add image from URL" }).click();
+    await page.getByLabel("Alt text").fill("a".repeat(600));
+    expect(await page.getByLabel("Alt text").inputValue()).toHaveLength(512);
+    await page.getByRole("button", { name: "Add options such as size or colour" }).click();
+    await page.getByLabel("Option").fill("s".repeat(300));
+    expect(await page.getByLabel("Option").inputValue()).toHaveLength(255);
+    await page.getByLabel("Values").fill("v".repeat(300));
+    await page.getByText("can have at most 255 characters").waitFor();
+    expect(await page.getByRole("button", { name: /^Create \d+ variants/ }).isDisabled()).toBe(
+      true,
+    );
   });
 });
 
 describe("options that are typed", () => {
   const make = (page: Page, count: number) =>
-    page.getByRole("button", { name: `Make the ${count} variants` }).click();
-  const unmade = "Make the variants first, or remove what you typed";
+    page.getByRole("button", { name: `Create ${count} variants` }).click();
+  const unmade = "Create the variants first, or clear the options";
 
   it("and of which no variants are made keep the product from being saved", async () => {
     const page = await newProduct();
@@ -106,32 +108,32 @@ describe("options that are typed", () => {
     });
     await page.getByLabel("Name").fill("Drum");
     await page.getByLabel(/^Price/).fill("15000");
-    await page.getByRole("button", { name: "It comes in variants" }).click();
-    await page.getByLabel("They differ in").fill("Size");
-    await page.getByLabel("Which can be").fill("S, M");
+    await page.getByRole("button", { name: "Add options such as size or colour" }).click();
+    await page.getByLabel("Option").fill("Size");
+    await page.getByLabel("Values").fill("S, M");
     await save(page);
     await expect.poll(() => focused(page).textContent()).toBe(unmade);
     expect(saves).toBe(0);
     await make(page, 2);
     await expect.poll(() => page.getByText(unmade).count()).toBe(0);
-    await page.getByLabel("Which can be").fill("S, M, L");
+    await page.getByLabel("Values").fill("S, M, L");
     await save(page);
     await page.getByText(unmade).waitFor();
     await make(page, 3);
     await save(page);
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
-    await expect.poll(() => page.getByLabel("Which can be").inputValue()).toBe("S, M, L");
+    await expect.poll(() => page.getByLabel("Values").inputValue()).toBe("S, M, L");
   });
 
   it("are undone with everything else", async () => {
     const page = await signedIn(browser, app, merchant, "/products?search=office-shirt");
     await page.getByRole("link", { name: "Office Shirt and Tie" }).click();
-    const values = page.getByLabel("Which can be").first();
+    const values = page.getByLabel("Values").first();
     const before = await values.inputValue();
     await values.fill(`${before}, Gigantic`);
     await save(page);
     await page.getByText(unmade).waitFor();
-    await page.getByRole("button", { name: "Undo my changes" }).click();
+    await page.getByRole("button", { name: "Discard changes" }).click();
     await expect.poll(() => values.inputValue()).toBe(before);
     expect(await page.getByText(unmade).count()).toBe(0);
   });
@@ -169,12 +171,12 @@ it("a half-filled editor is left by a link only when one says so, and one that i
 });
 
 describe("pictures", () => {
-  const address = (page: Page) => page.getByLabel(/^Address/);
+  const address = (page: Page) => page.getByLabel(/image URL$/i);
 
   it("that are moved or removed take no other's problem, and the keyboard goes on beside them", async () => {
     const page = await newProduct();
     for (const name of ["/one.png", "two.png", "/three.png"]) {
-      await page.getByRole("button", { name: "Add an address" }).click();
+      await page.getByRole("button", { name: "Add image from URL" }).click();
       await address(page).last().fill(name);
     }
     await save(page);
@@ -187,7 +189,7 @@ describe("pictures", () => {
     await page.getByRole("button", { name: "Remove picture 2" }).click();
     await expect.poll(() => focused(page).inputValue()).toBe("/three.png");
     await page.getByRole("button", { name: "Remove picture 1" }).click();
-    await expect.poll(() => focused(page).textContent()).toBe("Add an address");
+    await expect.poll(() => focused(page).textContent()).toBe("Add image from URL");
   });
 
   it("are uploaded although one among them is refused, which is named", async () => {

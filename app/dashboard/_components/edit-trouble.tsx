@@ -17,7 +17,7 @@ export function EditTrouble<Kept>({ write, what, onShowTheirs }: EditTroubleProp
   return (
     <Notice
       kind="trouble"
-      title={`Somebody else changed ${what} meanwhile`}
+      title={`Someone else just changed ${what}`}
       action={
         <Button
           kind="plain"
@@ -26,11 +26,11 @@ export function EditTrouble<Kept>({ write, what, onShowTheirs }: EditTroubleProp
             write.reset();
           }}
         >
-          Show theirs
+          Load latest version
         </Button>
       }
     >
-      <p>Nothing of yours was saved. Look at theirs, then make your change again.</p>
+      <p>Your changes weren't saved. Load the latest version, then make them again.</p>
     </Notice>
   );
 }

@@ -59,7 +59,7 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
         </div>
         {sandbox && (
           <p className="mx-3 mb-2 rounded-control bg-spot px-3 py-1.5 text-fine font-semibold text-on-spot">
-            Sandbox: couriers are pretended
+            Sandbox: test couriers only
           </p>
         )}
         <div

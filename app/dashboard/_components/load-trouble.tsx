@@ -14,11 +14,11 @@ export function LoadTrouble({ error, retry }: LoadTroubleProps) {
   return (
     <EmptyState
       heading="h1"
-      title="This page is having trouble"
+      title="This page couldn't be loaded"
       actions={<Button onClick={retry}>Try again</Button>}
     >
-      <p>It could not be put together. Nothing that was saved is lost. Try again in a moment.</p>
-      {digest && <p className="mt-4 text-fine">Whoever runs this service finds it by {digest}.</p>}
+      <p>Saved data is not affected. Try again in a moment.</p>
+      {digest && <p className="mt-4 text-fine">Give this reference to support: {digest}.</p>}
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ export function WriteTrouble({ write, explain = refusalText }: WriteTroubleProps
   if (!write.error) return null;
   return (
     <Notice kind="trouble" title={explain(write.error)}>
-      {write.isUnclear && "It may be saved all the same. Try again to be sure: it is saved once."}
+      {write.isUnclear && "It may have been saved already. Try again: it won't be saved twice."}
     </Notice>
   );
 }

@@ -37,7 +37,7 @@ export async function fetchDashboard<T>(
 /** What to tell a merchant: what was refused in its own words, else what the trouble is. */
 export function refusalText(error: Error): string {
   if (error instanceof ShopError && error.code === "IDEMPOTENCY_KEY_REUSED") {
-    return "It was saved as you had sent it before. Look at that first, then make your change.";
+    return "Your earlier version was saved. Review it before you make further changes.";
   }
   const unexplained = error instanceof ShopError && (error.status === 0 || error.status >= 429);
   return unexplained ? explainTrouble(error) : error.message;
@@ -46,7 +46,7 @@ export function refusalText(error: Error): string {
 /** The same above a form, whose fields say themselves what is wrong with them. */
 export function formTrouble(error: Error): string {
   const named = Object.keys(problemsOf(error)).length > 0;
-  return named ? "Some fields need another look" : refusalText(error);
+  return named ? "Check the highlighted fields" : refusalText(error);
 }
 
 /** What is wrong with a field, or else with what lies below it. */

@@ -23,7 +23,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
           <SignInForm next={next} />
         ) : (
           <Notice kind="trouble" title="Sign-in is not set up">
-            <p>The operator of this service has to set AUTH_SECRET first.</p>
+            <p>The operator of this service must set AUTH_SECRET first.</p>
           </Notice>
         )}
       </div>

@@ -33,7 +33,7 @@ export const NewKey = z.object({ uid: Uid, key: z.string() });
 export type NewKey = z.infer<typeof NewKey>;
 
 export const KeyRequest = z.object({
-  name: z.string().trim().min(1, "Name it, so that you know it again").max(60),
+  name: z.string().trim().min(1, "Enter a name").max(60),
   lifetime: z.literal(KEY_LIFETIMES),
 });
 export type KeyRequest = z.infer<typeof KeyRequest>;

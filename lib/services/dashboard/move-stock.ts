@@ -44,7 +44,7 @@ function tooMany({ on_hand }: VariantSummary): string {
 }
 
 function tooFew({ on_hand, reserved }: VariantSummary): string {
-  return `Only ${on_hand - reserved} can go: the other ${reserved} are reserved by orders`;
+  return `You can remove at most ${on_hand - reserved}${reserved > 0 ? `: ${reserved} are reserved by orders` : ""}`;
 }
 
 /** The last changes of a stock by hand, newest first; empty for a variant of another store. */

@@ -6,8 +6,8 @@ export const metadata: Metadata = { title: "Not found" };
 /** Inside the store's frame, from which other pages are still to be had. */
 export default function NotFound() {
   return (
-    <EmptyState heading="h1" title="There is nothing here">
-      <p>It may have been removed, or it is another store's.</p>
+    <EmptyState heading="h1" title="Page not found">
+      <p>It may have been removed, or it belongs to another store.</p>
     </EmptyState>
   );
 }

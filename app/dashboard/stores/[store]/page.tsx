@@ -23,11 +23,11 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
   return (
     <>
       <PageHead title={store_name}>
-        {!is_live && <p>The store is not live: shoppers see a sign in the door.</p>}
+        {!is_live && <p>Your store is closed. Shoppers see a notice.</p>}
       </PageHead>
       <section aria-labelledby="to-do">
         <h2 id="to-do" className="mb-3 text-lead">
-          What needs doing
+          To do
         </h2>
         <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
           <Chore
@@ -43,7 +43,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
           />
           <Chore
             count={overview.promos_ending}
-            name={`products with a promo that ends within ${PROMO_DAYS} days`}
+            name={`promotions ending in ${PROMO_DAYS} days`}
             href={`${here}/products?promo=ending`}
           />
         </ul>
@@ -57,7 +57,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
             <Figure name="Sales">{formatMoney(overview.sales, currency)}</Figure>
             <Figure name="Orders">{overview.orders}</Figure>
             <Figure name="Courier quotes">{overview.quotes}</Figure>
-            <Figure name="Became orders">{ordered(overview)}</Figure>
+            <Figure name="Converted">{ordered(overview)}</Figure>
           </dl>
         </div>
         <SalesChart days={overview.days} currency={currency} />

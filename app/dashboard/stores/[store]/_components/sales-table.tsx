@@ -12,7 +12,7 @@ export function SalesTable({ days, currency }: SalesTableProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-        As a table
+        Show as table
       </summary>
       <Table
         columns={[

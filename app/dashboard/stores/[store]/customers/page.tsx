@@ -51,13 +51,13 @@ export default async function CustomersPage({ params, searchParams }: CustomersP
 function Nobody({ searched, path }: { searched: boolean; path: string }) {
   return (
     <EmptyState
-      title={searched ? "Nobody by that name" : "No customers yet"}
-      actions={searched && <ButtonLink href={path}>Show everybody</ButtonLink>}
+      title={searched ? "No customers found" : "No customers yet"}
+      actions={searched && <ButtonLink href={path}>Show all customers</ButtonLink>}
     >
       <p>
         {searched
           ? "Try a part of the name, the e-mail address or the phone number."
-          : "Whoever orders is remembered here."}
+          : "Customers appear here after their first order."}
       </p>
     </EmptyState>
   );

@@ -9,20 +9,20 @@ export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun
   return (
     <section aria-label="Outcome" aria-live="polite" className="flex flex-col gap-6">
       <p className="text-lead font-semibold">
-        {dryRun ? "Nothing is changed yet. It would:" : "Done. It:"}
+        {dryRun ? "Preview: nothing has changed yet" : "Import finished"}
       </p>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Count name={dryRun ? "create" : "created"} count={created} />
-        <Count name={dryRun ? "update" : "updated"} count={updated} />
-        <Count name={dryRun ? "leave as they are" : "left as they were"} count={unchanged} />
-        <Count name={dryRun ? "leave out" : "left out"} count={leftOut} />
+        <Count name={dryRun ? "to create" : "created"} count={created} />
+        <Count name={dryRun ? "to update" : "updated"} count={updated} />
+        <Count name={"unchanged"} count={unchanged} />
+        <Count name={"skipped"} count={leftOut} />
       </dl>
       <p className="text-fine text-ink-soft">
         Columns read: {columns.recognised.join(", ") || "none"}.
-        {columns.ignored.length > 0 && ` Not read: ${columns.ignored.join(", ")}.`}
+        {columns.ignored.length > 0 && ` Ignored: ${columns.ignored.join(", ")}.`}
       </p>
-      <Notes title="Left out" notes={report.problems} count={report.problemCount} />
-      <Notes title="Taken otherwise" notes={report.warnings} count={report.warningCount} />
+      <Notes title="Skipped" notes={report.problems} count={report.problemCount} />
+      <Notes title="Adjusted" notes={report.warnings} count={report.warningCount} />
     </section>
   );
 }
@@ -55,7 +55,7 @@ function Notes({ title, notes, count }: NotesProps) {
           download={`${title.toLowerCase().replaceAll(" ", "-")}.csv`}
           className="text-fine font-semibold underline underline-offset-4"
         >
-          Download them
+          Download as CSV
         </a>
       </div>
       <ul className="text-fine">

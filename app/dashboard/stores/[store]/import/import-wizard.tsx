@@ -33,7 +33,7 @@ export function ImportWizard() {
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-1.5">
         <label htmlFor={id} className="font-semibold">
-          The file
+          CSV file
         </label>
         <input
           id={id}
@@ -50,7 +50,7 @@ export function ImportWizard() {
       </div>
       {file && !tooLarge && !run.isPending && !(run.data && tried) && (
         <Button className="self-start" onClick={() => run.mutate({ chosen: file, dryRun: true })}>
-          {run.isIdle ? "See what it would do" : "Look at it again"}
+          {run.isIdle ? "Preview" : "Preview again"}
         </Button>
       )}
       {run.isPending && file && <Progress file={file} progress={progress} dryRun={tried} />}

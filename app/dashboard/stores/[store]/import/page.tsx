@@ -12,8 +12,8 @@ export default async function ImportPage({ params }: { params: Promise<{ store: 
       <div>
         <PageHead title="Import products">
           <p>
-            A product export in Shopify's CSV format. Nothing changes until you have seen what
-            would, and running the same file again changes nothing.
+            A product export in Shopify's CSV format. You can review every change before it is made.
+            Importing the same file again changes nothing.
           </p>
         </PageHead>
         <ImportWizard />

@@ -34,13 +34,13 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
       <OrderFilters path={here} query={query} />
       {orders.length === 0 ? (
         <EmptyState
-          title={filtered || page > 1 ? "No order fits" : "No orders yet"}
+          title={filtered || page > 1 ? "No orders match" : "No orders yet"}
           actions={(filtered || page > 1) && <ButtonLink href={here}>Show all orders</ButtonLink>}
         >
           <p>
             {filtered || page > 1
-              ? "Try fewer words or another state."
-              : "They appear here as soon as somebody orders, in the shop or through the API."}
+              ? "Try a different search or clear the filters."
+              : "New orders from your shop or the API appear here."}
           </p>
         </EmptyState>
       ) : (

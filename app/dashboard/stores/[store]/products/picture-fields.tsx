@@ -53,15 +53,15 @@ export function PictureFields({ problems, onMoved }: PictureFieldsProps) {
               </div>
               <div className="grid gap-3 md:grid-cols-2">
                 <Field
-                  label={place === 0 ? "Address of the main picture" : "Address"}
+                  label={place === 0 ? "Main image URL" : "Image URL"}
                   inputMode="url"
                   maxLength={PRODUCT_LIMITS.imageAddress}
                   problem={problems[`pictures[${place}].address`]}
                   {...register(`pictures.${place}.address`)}
                 />
                 <Field
-                  label="What it shows"
-                  hint="For who cannot see it."
+                  label="Alt text"
+                  hint="Read aloud by screen readers."
                   maxLength={PRODUCT_LIMITS.altText}
                   problem={problems[`pictures[${place}].alt_text`]}
                   {...register(`pictures.${place}.alt_text`)}
@@ -94,7 +94,7 @@ export function PictureFields({ problems, onMoved }: PictureFieldsProps) {
       <div className="flex flex-wrap gap-3">
         <PictureUpload onUploaded={(address) => append({ address, alt_text: "" })} />
         <Button ref={add} kind="plain" onClick={() => append({ address: "", alt_text: "" })}>
-          Add an address
+          Add image from URL
         </Button>
       </div>
     </>

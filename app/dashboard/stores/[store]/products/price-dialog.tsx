@@ -47,7 +47,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     }
     change.mutate(read.data, {
       onSuccess: () => {
-        tell("The price is saved");
+        tell("Price saved");
         onClose();
       },
       onError: (error) => {
@@ -74,13 +74,13 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
         <Field label={`Price (${currency})`} inputMode="decimal" {...field("price")} />
         <Field
           label={`Promo price (${currency})`}
-          hint="Empty: no promo."
+          hint="Leave empty for no promotion."
           inputMode="decimal"
           {...field("promo_price")}
         />
         <Field
           label="Promo ends"
-          hint="In your own time zone, to the minute. Empty: when you remove it."
+          hint="Your local time. Leave empty for no end date."
           type="datetime-local"
           {...field("promo_expiry")}
         />
@@ -94,12 +94,12 @@ function Trouble({ write }: { write: { error: Error | null; isUnclear: boolean }
   const { currency } = useStore();
   const theirs = write.error && theirsOf<VariantSummary>(write.error);
   if (!theirs) return <WriteTrouble write={write} />;
-  const promo = theirs.promo_price && `, ${formatMoney(theirs.promo_price, currency)} as a promo`;
+  const promo = theirs.promo_price && `, ${formatMoney(theirs.promo_price, currency)} on promotion`;
   return (
-    <Notice kind="trouble" title="Somebody else changed this price meanwhile">
+    <Notice kind="trouble" title="Someone else just changed this price">
       <p>
-        Nothing of yours was saved: it is {formatMoney(theirs.price, currency)}
-        {promo} now. Save again to put yours in its place.
+        Your change wasn't saved. The price is now {formatMoney(theirs.price, currency)}
+        {promo}. Save again to replace it.
       </p>
     </Notice>
   );

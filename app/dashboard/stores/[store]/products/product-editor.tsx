@@ -53,7 +53,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
       {
         onSuccess: (saved) => {
           form.reset(form.getValues());
-          tell("The product is saved");
+          tell("Product saved");
           if (!kept) router.replace(`${list}/${saved.uid}`);
         },
       },
@@ -99,13 +99,13 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
                     save.reset();
                   }}
                 >
-                  Undo my changes
+                  Discard changes
                 </Button>
               )}
             </>
           }
         >
-          <Group title="What it is">
+          <Group title="Details">
             <Field
               label="Name"
               maxLength={PRODUCT_LIMITS.name}
@@ -121,7 +121,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
             />
             <TextField
               label="Story"
-              hint="Where it comes from, who makes it. Optional."
+              hint="Where it comes from and who makes it (optional)"
               rows={3}
               maxLength={PRODUCT_LIMITS.description}
               problem={problems.story}
@@ -136,12 +136,12 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
               />
               <Field
                 label="Category"
-                hint="A new name makes a new one."
+                hint="Type a new name to create a category."
                 maxLength={PRODUCT_LIMITS.name}
                 problem={problems.category}
                 {...register("category")}
               />
-              <Select label="Shown" {...register("state")}>
+              <Select label="Visibility" {...register("state")}>
                 <option value="visible">Visible to shoppers</option>
                 <option value="hidden">Hidden from shoppers</option>
                 <option value="inactive">Inactive</option>

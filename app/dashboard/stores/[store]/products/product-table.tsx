@@ -38,13 +38,13 @@ export function ProductTable({ path, query }: { path: string; query: ProductList
       <ProductFilters path={path} query={query} />
       {data.products.length === 0 ? (
         <EmptyState
-          title={filtered ? "No product fits" : "Nothing to sell yet"}
+          title={filtered ? "No products match" : "Nothing to sell yet"}
           actions={
             filtered ? (
               <ButtonLink href={path}>Show all products</ButtonLink>
             ) : (
               <>
-                <ButtonLink href={`${path}/new`}>Make a product</ButtonLink>
+                <ButtonLink href={`${path}/new`}>Add a product</ButtonLink>
                 <ButtonLink kind="plain" href={path.replace(/products$/, "import")}>
                   Import a file
                 </ButtonLink>
@@ -93,9 +93,7 @@ function Bulk({ chosen, onDone }: { chosen: string[]; onDone: () => void }) {
   return (
     <div className="sticky top-0 z-10 flex min-h-16 flex-wrap items-center gap-3 bg-paper py-2">
       <p aria-live="polite" className="mr-2 text-fine text-ink-soft">
-        {chosen.length === 0
-          ? "Choose products to change them together"
-          : `${chosen.length} chosen`}
+        {chosen.length === 0 ? "Select products to edit them in bulk" : `${chosen.length} selected`}
       </p>
       {chosen.length > 0 && (
         <>
@@ -126,7 +124,7 @@ function ProductRow({ product, href, chosen, onChoose }: ProductRowProps) {
   return (
     <li className="grid grid-cols-[auto_3.5rem_1fr] gap-x-4 border-b border-rule py-4">
       <label className="grid size-11 place-items-center self-start">
-        <span className="sr-only">Choose {name}</span>
+        <span className="sr-only">Select {name}</span>
         <input
           type="checkbox"
           className="size-5 accent-ink"

@@ -56,7 +56,7 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
         )}
       >
         <Field
-          label="Pieces that came or went"
+          label="Adjust by"
           hint="10 for ten more, -2 for two fewer."
           inputMode="text"
           autoComplete="off"

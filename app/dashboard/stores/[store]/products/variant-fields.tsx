@@ -45,7 +45,7 @@ export function VariantFields({ problems, onMade }: VariantFieldsProps) {
         {fields.map(({ id, uid, values }, place) => {
           const at = `variants.${place}` as const;
           const problem = (field: string) => problems[`variants[${place}].${field}`];
-          const title = values.join(" / ") || "The product itself";
+          const title = values.join(" / ") || "Price and stock";
           return (
             <li key={id} className="border-b border-rule py-4">
               <p className="mb-2 font-semibold wrap-anywhere">{title}</p>
@@ -75,20 +75,18 @@ export function VariantFields({ problems, onMade }: VariantFieldsProps) {
                 />
                 {uid === null ? (
                   <Field
-                    label="Pieces on hand"
+                    label="Quantity on hand"
                     type="number"
                     min={0}
                     problem={problem("on_hand")}
                     {...register(`${at}.on_hand`, { valueAsNumber: true })}
                   />
                 ) : (
-                  <p className="text-fine text-ink-soft">
-                    Its stock is changed in the list of products, with a reason.
-                  </p>
+                  <p className="text-fine text-ink-soft">Adjust stock in the product list.</p>
                 )}
               </div>
               <div className="mt-3">
-                <SwitchField label="Sold" {...register(`${at}.is_active`)} />
+                <SwitchField label="Available for sale" {...register(`${at}.is_active`)} />
               </div>
             </li>
           );
@@ -110,7 +108,7 @@ function Options({ problems, onApply }: OptionsProps) {
     name: "typed_options",
     rules: {
       validate: (typed, product) =>
-        areMade(typed, product) || "Make the variants first, or remove what you typed",
+        areMade(typed, product) || "Create the variants first, or clear the options",
     },
   });
   const [options, made] = useWatch({ control, name: ["typed_options", "options"] });
@@ -119,27 +117,25 @@ function Options({ problems, onApply }: OptionsProps) {
   const names = new Set(options.map(({ name }) => name.trim()));
   const long = options.flatMap(valuesOf).some((value) => value.length > PRODUCT_LIMITS.name);
   const obstacle =
-    (names.size < options.length && "Each thing they differ in needs its own name.") ||
+    (names.size < options.length && "Each option needs a different name.") ||
     (count > PRODUCT_LIMITS.variants &&
-      `At most ${PRODUCT_LIMITS.variants} variants fit into one product.`) ||
-    (long && `Each thing they can be has at most ${PRODUCT_LIMITS.name} characters.`);
+      `At most ${PRODUCT_LIMITS.variants} variants per product.`) ||
+    (long && `Values can have at most ${PRODUCT_LIMITS.name} characters.`);
   return (
     <div className="flex flex-col gap-4">
       {fields.map(({ id }, place) => (
         <div key={id} className="grid items-end gap-4 md:grid-cols-[1fr_2fr_auto]">
           <Field
-            label="They differ in"
+            label="Option"
             placeholder="Size"
             maxLength={PRODUCT_LIMITS.name}
             problem={problems[`options[${place}]`]}
             {...register(`typed_options.${place}.name`)}
           />
           <Field
-            label="Which can be"
+            label="Values"
             placeholder="S, M, L"
-            hint={
-              options[place]?.values.includes('"') && "In quotes: a value that has a comma itself"
-            }
+            hint={options[place]?.values.includes('"') && "Put values with a comma in quotes"}
             {...register(`typed_options.${place}.values`)}
           />
           <Button kind="quiet" onClick={() => remove(place)}>
@@ -151,7 +147,7 @@ function Options({ problems, onApply }: OptionsProps) {
       <div className="flex flex-wrap items-center gap-3">
         {options.length < PRODUCT_LIMITS.options && (
           <Button kind="plain" onClick={() => append({ name: "", values: "" })}>
-            {options.length === 0 ? "It comes in variants" : "They differ in one more thing"}
+            {options.length === 0 ? "Add options such as size or colour" : "Add another option"}
           </Button>
         )}
         {(options.length > 0 || made.length > 0) && (
@@ -160,7 +156,7 @@ function Options({ problems, onApply }: OptionsProps) {
             disabled={!complete || Boolean(obstacle)}
             onClick={() => onApply(options)}
           >
-            {options.length === 0 ? "Make it one product" : `Make the ${count} variants`}
+            {options.length === 0 ? "Remove options" : `Create ${count} variants`}
           </Button>
         )}
         {complete && obstacle && (

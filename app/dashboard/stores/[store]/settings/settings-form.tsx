@@ -31,7 +31,7 @@ export function SettingsForm() {
     change.mutate(settings, {
       onSuccess: (saved) => {
         reset(saved);
-        tell("The settings are saved");
+        tell("Settings saved");
       },
       onError: (error) => {
         for (const [field, problem] of Object.entries(problemsOf(error))) {
@@ -49,7 +49,7 @@ export function SettingsForm() {
   return (
     <div className="flex max-w-[46rem] flex-col gap-10">
       <PageHead title="Store settings">
-        <p>What shoppers read of the store, what it delivers, and what it charges.</p>
+        <p>Contact details, delivery and tax.</p>
       </PageHead>
       <WriteForm
         write={change}
@@ -71,7 +71,7 @@ export function SettingsForm() {
                 disabled={change.isPending || change.isUnclear}
                 onClick={() => reset(kept)}
               >
-                Undo my changes
+                Discard changes
               </Button>
             )}
           </>
@@ -80,13 +80,13 @@ export function SettingsForm() {
         <Group title="The store">
           <SwitchField
             label="Live"
-            hint="Shoppers can order. When off, they see a sign in the door; the API goes on and says so."
+            hint="Shoppers can order. When off, the shop shows a notice; the API keeps working and returns is_live: false."
             {...register("is_live")}
           />
           <Field label="Name" maxLength={120} {...field("store_name")} />
           <Field
             label="E-mail address"
-            hint="Where customers write to."
+            hint="Shown to customers."
             type="email"
             {...field("email")}
           />
@@ -98,13 +98,13 @@ export function SettingsForm() {
           />
           <Field
             label="Logo"
-            hint="Address of a picture, with https://. Empty: the name stands alone."
+            hint="Image URL (https://). Leave empty to show the store name only."
             inputMode="url"
             {...field("logo")}
           />
           <Field
             label="Address"
-            hint="Where parcels are sent from: street, city and country. Couriers are asked with it."
+            hint="Where parcels are sent from: street, city and country. Used to request courier quotes."
             maxLength={500}
             {...field("address")}
           />
@@ -112,17 +112,17 @@ export function SettingsForm() {
         <Group title="Delivery">
           <SwitchField
             label="Couriers"
-            hint="Shoppers see live prices of couriers for their address."
+            hint="Shows live courier prices for the shopper's address."
             {...register("delivery_enabled")}
           />
           <SwitchField
             label="Own delivery, standard"
-            hint="The standard options on the Delivery page can be chosen."
+            hint="Offers the standard rates of the Delivery page."
             {...register("manual_delivery_enabled")}
           />
           <SwitchField
             label="Own delivery, express"
-            hint="The express options on the Delivery page can be chosen."
+            hint="Offers the express rates of the Delivery page."
             {...register("express_delivery_enabled")}
           />
           <Field
@@ -133,7 +133,7 @@ export function SettingsForm() {
           />
           <Field
             label="Default weight (kg)"
-            hint="Of one piece of a product that has no weight of its own."
+            hint="Used for products without a weight."
             inputMode="decimal"
             {...field("default_weight")}
           />
@@ -162,7 +162,7 @@ export function SettingsForm() {
         <Group title="Tax">
           <SwitchField
             label="Collect tax"
-            hint="Orders from now on are charged the rate on the goods, less any coupon."
+            hint="Adds tax to new orders, after discounts."
             {...register("tax_collection_enabled")}
           />
           <Field label="Rate (%)" inputMode="decimal" {...field("tax_rate")} />

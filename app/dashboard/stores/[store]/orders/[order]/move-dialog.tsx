@@ -69,12 +69,12 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
       .map(({ uid }) => ({ item: uid, quantity: Number(fields.pieces[uid]) }))
       .filter(({ quantity }) => quantity > 0);
     if (lines.length > 0 && items.length === 0) {
-      setError("root", { message: "Choose at least one piece" });
+      setError("root", { message: "Choose at least one item" });
       return;
     }
     make.mutate(bodyOf(move, fields, items), {
       onSuccess: () => {
-        tell(`${MOVE_WORDS[move].name}: done`);
+        tell(MOVE_WORDS[move].success);
         onClose();
       },
     });
@@ -93,7 +93,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
               {MOVE_WORDS[move].name}
             </SaveButton>
             <Button kind="plain" disabled={make.isPending} onClick={onClose}>
-              Not now
+              {move === "cancel" || move === "void" ? "Keep order" : "Cancel"}
             </Button>
           </>
         }
@@ -113,14 +113,14 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
               })}
             />
             <Field
-              label="How"
-              hint="Such as cash, transfer or card. Optional."
+              label="Method"
+              hint="Cash, bank transfer, card… (optional)"
               maxLength={60}
               {...register("method")}
             />
             <Field
               label="Reference"
-              hint="By which you find it elsewhere. Optional."
+              hint="Bank or terminal reference (optional)"
               maxLength={120}
               {...register("reference")}
             />
@@ -130,7 +130,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
           <Field
             key={uid}
             label={name}
-            hint={`Pieces, at most ${leftOf(uid)}`}
+            hint={`Quantity (max. ${leftOf(uid)})`}
             type="number"
             inputMode="numeric"
             min={0}
@@ -147,7 +147,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
         {move === "fulfil" && order.fulfilment_method === "delivery" && (
           <Field
             label="Tracking number"
-            hint="The customer sees it. Optional."
+            hint="Shown to the customer (optional)"
             maxLength={100}
             {...register("tracking_number")}
           />
@@ -167,7 +167,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
         {(move === "cancel" || move === "void" || move === "return") && (
           <Field
             label="Reason"
-            hint="Kept in the order's history. Optional."
+            hint="Shown in the order's history (optional)"
             maxLength={500}
             {...register("reason")}
           />
@@ -179,8 +179,8 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
   function trouble() {
     if (isOver) {
       return (
-        <Notice kind="trouble" title="This cannot be done to the order any more">
-          <p>It has been moved meanwhile. Close this to see it as it is now.</p>
+        <Notice kind="trouble" title="This action is no longer possible">
+          <p>The order has changed. Close this dialog to see its current status.</p>
         </Notice>
       );
     }

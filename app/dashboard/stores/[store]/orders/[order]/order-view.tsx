@@ -72,7 +72,7 @@ interface MovesProps {
 
 /** What is legal now; the first is the one that is most likely next. */
 function Moves({ moves, onMove }: MovesProps) {
-  if (moves.length === 0) return <p className="text-ink-soft">This order has come to its end.</p>;
+  if (moves.length === 0) return <p className="text-ink-soft">This order is closed.</p>;
   const likely: OrderMove[] = ["fulfil", "pay"];
   const first = likely.find((move) => moves.includes(move));
   return (
@@ -132,7 +132,7 @@ function progressText(
     qty_fulfilled > 0 && `${qty_fulfilled} of ${quantity} fulfilled`,
     back > 0 && `${back} returned`,
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(", ") : "Nothing fulfilled yet";
+  return parts.length > 0 ? parts.join(", ") : "Unfulfilled";
 }
 
 function Customer({ data: { order, coupon_code } }: { data: MerchantOrder }) {

@@ -33,8 +33,8 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
             onSuccess: ({ outcome }) => {
               tell(
                 outcome === "accepted"
-                  ? "The account is connected"
-                  : `The key is kept, but not tried. ${TRY_OUTCOMES[outcome]}`,
+                  ? "Account connected"
+                  : `Key saved, but not tested. ${TRY_OUTCOMES[outcome]}`,
               );
               onClose();
             },
@@ -46,7 +46,7 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
         )}
         <Field
           label="API key"
-          hint="From Shipbubble, under Integrations, APIs. It is kept encrypted and never shown again; quotes are asked with it from now on."
+          hint="From Shipbubble, under Integrations, APIs. Stored encrypted and never shown again; new quotes will use it."
           type="password"
           autoComplete="off"
           spellCheck={false}
@@ -54,7 +54,7 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
           {...register("api_key")}
         />
         <Button type="submit" className="self-start" disabled={connect.isPending}>
-          {connect.isPending ? "Trying it…" : "Try and keep it"}
+          {connect.isPending ? "Testing…" : "Test and save"}
         </Button>
       </form>
     </Modal>

@@ -28,14 +28,14 @@ export function CourierAccount({ couriersOffered }: { couriersOffered: boolean }
     <div className="flex max-w-[46rem] flex-col gap-6">
       <PageHead title="Couriers">
         <p>
-          Live prices come from the courier aggregator Shipbubble. With an account of your own they
-          are your rates, and parcels are paid from your wallet.
+          Live prices come from the courier aggregator Shipbubble. Connect your own account to use
+          your rates and wallet.
         </p>
       </PageHead>
       {!couriersOffered && (
-        <Notice title="Shoppers are not offered couriers at the moment">
+        <Notice title="Courier delivery is switched off">
           <p>
-            Switch them on in the{" "}
+            Switch it on in the{" "}
             <Link href={`/dashboard/stores/${slug}/settings`} className="underline">
               store settings
             </Link>
@@ -47,7 +47,7 @@ export function CourierAccount({ couriersOffered }: { couriersOffered: boolean }
         <Connected account={data.account} canConnect={data.can_connect} onAsk={setAsking} />
       ) : (
         <section className="flex flex-col items-start gap-4 rounded-sheet border border-rule bg-sheet p-5">
-          <h2 className="text-lead">No account of your own</h2>
+          <h2 className="text-lead">No account connected</h2>
           <p>{FALLBACK_TEXTS[data.fallback]}</p>
           {data.can_connect ? (
             <Button onClick={() => setAsking("connect")}>Connect an account</Button>
@@ -95,15 +95,15 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
         </dd>
       </dl>
       {!account.readable && (
-        <Notice kind="trouble" title="The key cannot be read any more">
+        <Notice kind="trouble" title="The key can no longer be decrypted">
           <p>
-            This service was given another secret since it was kept, so couriers are not asked.
+            The encryption secret of this service has changed, so courier quotes are unavailable.
             Enter the key again, or disconnect the account.
           </p>
         </Notice>
       )}
       <div role="status" className="empty:hidden">
-        {check.isPending && <p>Asking the aggregator…</p>}
+        {check.isPending && <p>Testing…</p>}
         {check.data && (
           <p
             className={check.data.outcome === "accepted" ? "font-semibold text-good" : "text-alert"}

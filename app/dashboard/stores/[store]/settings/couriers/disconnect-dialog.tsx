@@ -24,8 +24,8 @@ export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
     <Modal title="Disconnect your account?" isBusy={disconnect.isPending} onClose={onClose}>
       {disconnect.error && <Notice kind="trouble" title={refusalText(disconnect.error)} />}
       <p>
-        Its key is forgotten here. Quotes that were given stay good for as long as they last. From
-        then on: {FALLBACK_TEXTS[fallback]}
+        Deletes the stored key. Existing quotes remain valid until they expire. After that:{" "}
+        {FALLBACK_TEXTS[fallback]}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -33,7 +33,7 @@ export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
           onClick={() =>
             disconnect.mutate(undefined, {
               onSuccess: () => {
-                tell("The account is disconnected");
+                tell("Account disconnected");
                 onClose();
               },
             })
@@ -42,7 +42,7 @@ export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
           {disconnect.isPending ? "Disconnecting…" : "Disconnect"}
         </Button>
         <Button kind="plain" disabled={disconnect.isPending} onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
       </div>
     </Modal>

@@ -57,8 +57,8 @@ export function KeptList<Item extends { uid: string; is_active: boolean }>({
               </div>
               <div className="flex items-center gap-4">
                 {aside}
-                <Button kind="quiet" aria-label={`Change ${name}`} onClick={() => onEdit(item)}>
-                  Change
+                <Button kind="quiet" aria-label={`Edit ${name}`} onClick={() => onEdit(item)}>
+                  Edit
                 </Button>
               </div>
             </li>

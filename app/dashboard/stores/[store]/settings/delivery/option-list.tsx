@@ -35,9 +35,9 @@ export function OptionList() {
   return (
     <>
       <KeptList
-        title="Own deliveries"
-        add="Add a delivery"
-        empty="None yet. Name a district and what bringing things there costs."
+        title="Your delivery rates"
+        add="Add a delivery rate"
+        empty="None yet. Add an area and its delivery price."
         items={options}
         row={({ label, delivery_type, is_active, amount }) => ({
           name: label,
@@ -70,14 +70,14 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
   };
   return (
     <Modal
-      title={uid ? "Change a delivery" : "Add a delivery"}
+      title={uid ? "Edit delivery rate" : "Add a delivery rate"}
       isBusy={save.isPending || remove.isPending}
       onClose={onClose}
     >
       <WriteForm
         write={save}
         onSubmit={handleSubmit((edit) =>
-          save.mutate(edit, { onSuccess: done("The delivery is saved") }),
+          save.mutate(edit, { onSuccess: done("Delivery rate saved") }),
         )}
         trouble={
           <>
@@ -98,7 +98,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
               <Button
                 kind="quiet"
                 disabled={remove.isPending || save.isPending || save.isUnclear}
-                onClick={() => remove.mutate(uid, { onSuccess: done("The delivery is removed") })}
+                onClick={() => remove.mutate(uid, { onSuccess: done("Delivery rate removed") })}
               >
                 Remove
               </Button>
@@ -107,8 +107,8 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
         }
       >
         <Field
-          label="What shoppers choose by"
-          hint="Such as a district."
+          label="Name"
+          hint="Shown to shoppers, such as a district."
           problem={problems.label}
           {...register("label")}
         />

@@ -30,9 +30,9 @@ export function PickupPointList() {
   return (
     <>
       <KeptList
-        title="Pickup points"
-        add="Add a pickup point"
-        empty="None yet. Without one, shoppers fetch orders at the store."
+        title="Pickup locations"
+        add="Add a pickup location"
+        empty="None yet. Without one, shoppers collect from your store address."
         items={points}
         row={({ name, address, is_active }) => ({
           name,
@@ -59,7 +59,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
   const problems = problemsOf(save.error);
   return (
     <Modal
-      title={uid ? "Change a pickup point" : "Add a pickup point"}
+      title={uid ? "Edit pickup location" : "Add a pickup location"}
       isBusy={save.isPending}
       onClose={onClose}
     >
@@ -69,7 +69,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
         onSubmit={handleSubmit((edit) =>
           save.mutate(edit, {
             onSuccess: () => {
-              tell("The pickup point is saved");
+              tell("Pickup location saved");
               onClose();
             },
           }),
@@ -88,7 +88,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
         <Field label="Address" problem={problems.address} {...register("address")} />
         <SwitchField
           label="In use"
-          hint="Orders that name it keep it, in use or not."
+          hint="Existing orders keep their pickup location."
           {...register("is_active")}
         />
       </WriteForm>

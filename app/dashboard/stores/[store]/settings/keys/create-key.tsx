@@ -34,23 +34,23 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Modal title="Generate a key" isBusy={create.isPending} onClose={onClose}>
+    <Modal title="Create a key" isBusy={create.isPending} onClose={onClose}>
       <WriteForm
         write={create}
         onSubmit={handleSubmit(({ name, lifetime }) =>
           create.mutate({ name, lifetime: KEY_LIFETIMES[Number(lifetime)] ?? null }),
         )}
         trouble={<WriteTrouble write={create} />}
-        actions={<SaveButton write={create}>Generate</SaveButton>}
+        actions={<SaveButton write={create}>Create</SaveButton>}
       >
         <Field
           label="Name"
-          hint="What you will know it by, such as the storefront that uses it."
+          hint="Such as the storefront that uses it."
           maxLength={60}
           autoComplete="off"
           problem={formState.errors.name?.message}
           {...register("name", {
-            validate: (name) => name.trim() !== "" || "Name it, so that you know it again",
+            validate: (name) => name.trim() !== "" || "Enter a name",
           })}
         />
         <Select label="Expires" {...register("lifetime")}>

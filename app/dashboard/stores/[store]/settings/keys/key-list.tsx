@@ -21,7 +21,7 @@ export function KeyList() {
   const { data: keys } = useSuspenseQuery(storeKeys(slug));
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
-  const create = <Button onClick={() => setAsking({ what: "create" })}>Generate a key</Button>;
+  const create = <Button onClick={() => setAsking({ what: "create" })}>Create a key</Button>;
 
   return (
     <>
@@ -37,7 +37,7 @@ export function KeyList() {
       </PageHead>
       {keys.length === 0 ? (
         <EmptyState title="No keys yet" actions={create}>
-          <p>Generate one for each storefront, so that each can be ended by itself.</p>
+          <p>Create one per storefront so you can revoke them separately.</p>
         </EmptyState>
       ) : (
         <ul className="grid gap-4 xl:grid-cols-2">

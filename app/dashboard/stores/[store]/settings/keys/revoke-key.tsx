@@ -18,8 +18,8 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
     <Modal title={`Revoke “${apiKey.name}”?`} isBusy={revoke.isPending} onClose={onClose}>
       {revoke.error && <Notice kind="trouble" title={explainTrouble(revoke.error)} />}
       <p>
-        Whatever uses {apiKey.prefix}…{apiKey.last_four} is refused within a second. This cannot be
-        undone; a storefront that should go on needs a new key first.
+        Requests with {apiKey.prefix}…{apiKey.last_four} fail within a second. This cannot be
+        undone. Create a new key first for a storefront that should keep working.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -36,7 +36,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
           {revoke.isPending ? "Revoking…" : `Revoke ${apiKey.prefix}…${apiKey.last_four}`}
         </Button>
         <Button kind="plain" disabled={revoke.isPending} onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
       </div>
     </Modal>

@@ -21,7 +21,7 @@ export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
   const [overlap, setOverlap] = useState(USUAL_OVERLAP);
   if (rotate.data) {
     return (
-      <Modal title={`The new key of “${apiKey.name}”`} onClose={onClose}>
+      <Modal title={`New key for “${apiKey.name}”`} onClose={onClose}>
         <ShownOnce apiKey={rotate.data.key} onClose={onClose} />
       </Modal>
     );
@@ -38,17 +38,17 @@ export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
         actions={<SaveButton write={rotate}>Rotate</SaveButton>}
       >
         <p>
-          You get a new key of the same name, without an end. The old one ({apiKey.prefix}…
-          {apiKey.last_four}) stops when its time is over.
+          Creates a new key with the same name and no expiry. The old key ({apiKey.prefix}…
+          {apiKey.last_four}) stops working after the time you choose.
         </p>
         <Select
-          label="The old key goes on for"
+          label="Keep the old key active for"
           value={overlap}
           onChange={({ target }) => setOverlap(Number(target.value))}
         >
           {KEY_OVERLAPS.map((seconds) => (
             <option key={seconds} value={seconds}>
-              {seconds === 0 ? "No time: it ends now" : durationText(seconds)}
+              {seconds === 0 ? "Revoke it now" : durationText(seconds)}
             </option>
           ))}
         </Select>

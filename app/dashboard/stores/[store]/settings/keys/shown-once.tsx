@@ -11,7 +11,7 @@ export function ShownOnce({ apiKey, onClose }: { apiKey: string; onClose: () => 
   const call = `curl -H "Authorization: Bearer ${apiKey}" ${publicUrl}/api/public/v1/store`;
   return (
     <>
-      <Notice title="Copy it now: it is not shown again" />
+      <Notice title="Copy it now. It won't be shown again." />
       <Copyable label="Key" text={apiKey} />
       <Copyable label="Try it" text={call} />
       <Button kind="plain" className="self-start" onClick={onClose}>
