@@ -388,6 +388,7 @@ create index product_listings_on_promo_by_name_of_category on product_listings
   (store_uid, category_uid, name_key, product_uid) include (in_stock) where on_promo;
 create index product_listings_by_words on product_listings using gin (store_uid, words);
 create index product_listings_by_facets on product_listings using gin (store_uid, facets);
+create index product_listings_by_titles on product_listings using gin (store_uid, titles);
 create index product_listings_refresh on product_listings (store_uid, refresh_at)
   where refresh_at is not null;
 

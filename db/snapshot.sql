@@ -515,6 +515,8 @@ CREATE INDEX product_listings_by_price ON public.product_listings USING btree (s
 
 CREATE INDEX product_listings_by_price_of_category ON public.product_listings USING btree (store_uid, category_uid, price, product_uid) INCLUDE (in_stock);
 
+CREATE INDEX product_listings_by_titles ON public.product_listings USING gin (store_uid, titles);
+
 CREATE INDEX product_listings_by_words ON public.product_listings USING gin (store_uid, words);
 
 CREATE INDEX product_listings_newest ON public.product_listings USING btree (store_uid, created_at DESC, product_uid DESC) INCLUDE (in_stock);

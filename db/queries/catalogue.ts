@@ -7,6 +7,7 @@ import {
   type PageValues,
   type ProductFilter,
   pageOfListings,
+  suggestedPage,
 } from "#db/queries/page-of-listings.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -122,6 +123,29 @@ const listedProducts = keptStatement<
   (at, shape) => sql`
     with ${pageOfListings(at, shape)}
     select count, documents, valid_until as "validUntil"
+    from page cross join lateral read_documents(${at("storeUid")}, uids, ${at("asOf")})
+`,
+);
+
+/** Finds the best products for a search that is being typed. */
+export async function listSuggestedProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  { search, limit }: { search: string; limit: number },
+  asOf: Date,
+): Promise<ProductDocuments> {
+  const [row] = await suggestedProducts(db, null, { storeUid, search, limit, asOf });
+  return toDocuments(row);
+}
+
+const suggestedProducts = keptStatement<
+  null,
+  { storeUid: string; search: string; limit: number; asOf: Date },
+  DocumentsRow
+>(
+  (at) => sql`
+    with ${suggestedPage(at)}
+    select documents, valid_until as "validUntil"
     from page cross join lateral read_documents(${at("storeUid")}, uids, ${at("asOf")})
 `,
 );

@@ -123,6 +123,35 @@ export function searchQueries(at: At<ListingValues>): RawBuilder<unknown> {
     )`;
 }
 
+/** Candidates of each kind that are ranked: enough to choose from, and soon read where a prefix is common. */
+const MAX_CANDIDATES = 1_000;
+
+/** CTEs, the last of which is `page (uids)`: the best matches for a search that is being typed, not counted. */
+export function suggestedPage(
+  at: At<{ storeUid: string; search: string; limit: number }>,
+): RawBuilder<unknown> {
+  const candidates = (query: RawBuilder<unknown>) => sql`(
+    select product_uid, created_at, titles, words from product_listings
+    where store_uid = ${at("storeUid")} and titles @@ (select ${query} from queries)
+    limit ${sql.lit(MAX_CANDIDATES)})`;
+  return sql`
+    queries as materialized (
+      select * from search_queries(${at("storeUid")}, ${at("search")}, true)
+    ),
+    candidates as materialized (
+      ${candidates(sql`name_exact`)} union all ${candidates(sql`name_loose`)}
+      union all ${candidates(sql`loose`)}
+    ),
+    ranked as materialized (
+      select distinct product_uid, created_at, ${RANK} as rank from candidates
+    ),
+    page as materialized (
+      select array(
+        select product_uid from ranked order by rank, ${ORDERS["-created_at"]}
+        limit ${at("limit")}) as uids
+    )`;
+}
+
 export function conditionsOf(at: At<ListingValues>, shape: ListingShape): RawBuilder<unknown> {
   const conditions = [sql`store_uid = ${at("storeUid")}`];
   if (shape.isOfCategory) conditions.push(sql`category_uid = ${at("category")}`);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PlacedOrder } from "#lib/contract/order-preview.ts";
 import { Product, ProductPage } from "#lib/contract/product.ts";
 import { routes } from "#lib/contract/routes.ts";
+import { listSuggestions } from "#lib/contract/suggestions.ts";
 
 /** A product as the shop's pages need it: with the slug of its address. */
 export const ShopProduct = Product.extend({ slug: z.string() });
@@ -14,6 +15,7 @@ export type ShopProductPage = z.infer<typeof ShopProductPage>;
 export const storefrontRoutes = {
   listProducts: { ...routes.listProducts, output: ShopProductPage },
   listProductFilters: routes.listProductFilters,
+  listSuggestions,
   readBasket: { ...routes.readBasket, output: z.array(ShopProduct) },
   quoteShipping: routes.quoteShipping,
   previewOrder: routes.previewOrder,

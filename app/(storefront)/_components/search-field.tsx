@@ -3,6 +3,7 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 import { SearchIcon } from "#app/(storefront)/_components/icons.tsx";
+import { useSuggestions } from "#app/(storefront)/_components/use-suggestions.tsx";
 import { SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
 import {
   EVERYTHING,
@@ -16,7 +17,8 @@ const PAUSE_MILLISECONDS = 220;
 
 /**
  * On the product list it searches as one types, with the address as its state: the first letter makes a
- * step in the history, the rest change that step. Elsewhere, and without JavaScript, it is a plain form.
+ * step in the history, the rest change that step. Elsewhere it suggests products and categories, and
+ * without JavaScript it is a plain form.
  */
 export function SearchField() {
   const router = useRouter();
@@ -29,6 +31,9 @@ export function SearchField() {
   const typing = useRef(false);
   /** What the address says as far as the field knows. */
   const written = useRef(shown);
+  const { combobox, list, onType, onKey, close } = useSuggestions(!live, (path) =>
+    router.push(path),
+  );
 
   const follow = useCallback(() => {
     // Renders lag behind the address while one types, so the address itself is asked.
@@ -51,6 +56,7 @@ export function SearchField() {
 
   const search = (typed: string) => {
     clearTimeout(pause.current);
+    close();
     const text = typed.trim();
     const filter = addressFilter();
     const path = filterPath({ ...filter, search: text, page: 1 });
@@ -67,7 +73,10 @@ export function SearchField() {
     <form
       action="/products"
       role="search"
-      className="flex h-12 items-center rounded-control border-2 border-rule-strong bg-sheet focus-within:border-ink"
+      className="relative flex h-12 items-center rounded-control border-2 border-rule-strong bg-sheet focus-within:border-ink"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         search(input.current?.value ?? "");
@@ -86,8 +95,12 @@ export function SearchField() {
         placeholder="Search the shop"
         autoComplete="off"
         className="h-full min-w-0 grow bg-transparent pl-3.5 outline-none placeholder:text-ink-soft"
+        {...combobox}
+        onKeyDown={(event) => {
+          if (onKey(event)) event.preventDefault();
+        }}
         onChange={({ target }) => {
-          if (!live) return;
+          if (!live) return onType(target.value);
           clearTimeout(pause.current);
           pause.current = setTimeout(() => search(target.value), PAUSE_MILLISECONDS);
         }}
@@ -98,6 +111,7 @@ export function SearchField() {
       <button type="submit" className="grid h-full w-12 place-items-center" aria-label="Search">
         <SearchIcon />
       </button>
+      {list}
     </form>
   );
 }

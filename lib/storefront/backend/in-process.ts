@@ -8,6 +8,7 @@ import { listProductFilters } from "#lib/services/catalogue/list-product-filters
 import { listProductSlugs } from "#lib/services/catalogue/list-product-slugs.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
+import { suggestProducts } from "#lib/services/catalogue/suggest-products.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/orders/create-order.ts";
 import { findOrderByContact } from "#lib/services/orders/find-order-by-contact.ts";
@@ -70,6 +71,10 @@ export async function findShopInProcess(
       return { ...page, results: await toShopProducts(page.results) };
     },
     listProductFilters: (query) => listProductFilters(ctx, query),
+    suggestProducts: async (search) => {
+      const { products, ...suggested } = await suggestProducts(ctx, search);
+      return { ...suggested, products: await toShopProducts(products) };
+    },
     getProduct: async (uid) => {
       const [product] = await toShopProducts([(await getProduct(ctx, { uid })).parse()]);
       return product as ShopProduct;

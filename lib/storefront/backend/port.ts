@@ -15,6 +15,13 @@ import type { ShopProduct, ShopProductPage } from "#lib/contract/storefront-rout
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { OrderClaim } from "#lib/services/orders/order-claim.ts";
 
+/** Products for the search field. */
+export interface SuggestedShopProducts {
+  /** What they match, where nothing matches the search. */
+  correctedSearch?: string | undefined;
+  products: ShopProduct[];
+}
+
 /**
  * The shop behind the pages: one store and everything that is asked of it, wherever it lies. A refusal
  * is thrown as the Failure the API would answer with.
@@ -30,6 +37,8 @@ export interface Shop {
   listProducts(query: ProductQuery): Promise<ShopProductPage>;
   listProductFilters(query: ProductFiltersQuery): Promise<ProductFilters>;
   /** By its uid or slug. */
+  /** The best products for a search that is being typed. */
+  suggestProducts(search: string): Promise<SuggestedShopProducts>;
   getProduct(uid: string): Promise<ShopProduct>;
   /** A picture served by this very instance, by its path; undefined for all others: none is fetched. */
   readPicture(address: string): Promise<Uint8Array | undefined>;

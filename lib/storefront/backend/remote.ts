@@ -3,6 +3,7 @@ import type { CallOptions } from "#lib/client/client.ts";
 import type { ClientError } from "#lib/client/errors.ts";
 import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { RemoteStorefront } from "#lib/runtime.ts";
 import { type OrderClaim, readClaim } from "#lib/services/orders/order-claim.ts";
@@ -42,6 +43,14 @@ export async function findShopRemotely(
       return { ...page, results: await toShopProducts(page.results) };
     },
     listProductFilters: (query) => dataOf(api.listProductFilters(query, reading)),
+    suggestProducts: async (search) => {
+      const query = { search, search_in: "all", limit: MAX_SUGGESTIONS.products } as const;
+      const page = await dataOf(api.listProducts(query, reading));
+      return {
+        correctedSearch: page.corrected_search,
+        products: await toShopProducts(page.results),
+      };
+    },
     getProduct: async (uid) => {
       const [product] = await toShopProducts([await dataOf(api.getProduct(uid, reading))]);
       return product as ShopProduct;

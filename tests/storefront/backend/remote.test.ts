@@ -108,6 +108,7 @@ describe("the shop behind an API is the shop in the database", () => {
       "an empty page of them",
       (shop) => shop.listProducts({ ...apiQuery(EVERYTHING), category: ABSENT }),
     ],
+    ["its suggestions", (shop) => shop.suggestProducts("test pro")],
     ["one product", (shop) => shop.getProduct(product.uid)],
     ["one that is not there", (shop) => shop.getProduct(ABSENT)],
     ["a basket", (shop) => shop.readBasket({ products: [product.uid, ABSENT] })],

@@ -1,0 +1,32 @@
+import { listSuggestedProducts } from "#db/queries/catalogue.ts";
+import { findCorrectedSearch } from "#db/queries/corrected-search.ts";
+import type { Product } from "#lib/contract/product.ts";
+import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
+import { toJson } from "#lib/services/catalogue/get-product.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+
+export interface SuggestedProducts {
+  /** The search that found them, where nothing matched the shopper's. */
+  correctedSearch?: string;
+  products: Product[];
+}
+
+/**
+ * Finds the best products for a search that is being typed, without counting: by name, brand, category,
+ * tags, attributes and SKU, and misspelt words corrected where nothing matches.
+ */
+export async function suggestProducts(
+  ctx: StoreContext,
+  search: string,
+): Promise<SuggestedProducts> {
+  const find = async (text: string): Promise<Product[]> => {
+    const request = { search: text, limit: MAX_SUGGESTIONS.products };
+    const found = await listSuggestedProducts(ctx.db, ctx.store.uid, request, ctx.clock.now());
+    return JSON.parse(`[${toJson(ctx, found)}]`);
+  };
+  const products = await find(search);
+  if (products.length > 0) return { products };
+  const corrected = await findCorrectedSearch(ctx.db, ctx.store.uid, { search, searchIn: "all" });
+  if (!corrected) return { products };
+  return { correctedSearch: corrected, products: await find(corrected) };
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await createShop(database.db);
+  api = await createApi(database.db, { environment: { STOREFRONT_STORE: shop.slug } });
+  const create = (name: string, more: object = {}) =>
+    createProduct(database.db, shop.uid, {
+      product: { name, handle: name.toLowerCase().replaceAll(" ", "-"), ...more },
+      variants: [{ price: "1500.00" }, { price: "1200.00" }],
+    });
+  const shoes = await createCategory(database.db, shop.uid, "Shoes & Bags");
+  await createCategory(database.db, shop.uid, "Shoe Care");
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) await create(`Shoelace ${number}`);
+  await create("Shoe", { category_uid: shoes });
+  await create("Laptop Bag", { category_uid: shoes, brand: "Adunni" });
+  await create("Hidden Shoe", { is_hidden_from_storefront: true });
+  await create("Polish", { description: "For every shoe, with headphones" });
+});
+
+afterAll(() => database.drop());
+
+async function suggest(search: string) {
+  const query = new URLSearchParams({ search });
+  const reply = await api.route(new Request(`${PUBLIC_URL}/api/storefront/suggestions?${query}`));
+  const body = await reply.json();
+  return { status: reply.status, ...body, ...body.data };
+}
+
+const namesOf = ({ products }: { products: { name: string }[] }) =>
+  products.map(({ name }) => name);
+
+describe("suggestions for the search field", () => {
+  it("are six products by name, whole words first, then newest, and categories with products", async () => {
+    const suggestions = await suggest("shoe");
+    expect(namesOf(suggestions)).toEqual([
+      "Shoe",
+      ...[7, 6, 5, 4, 3].map((number) => `Shoelace ${number}`),
+    ]);
+    expect(suggestions.categories).toEqual([{ name: "Shoes & Bags", slug: "shoes-bags" }]);
+    expect(suggestions.products[0]).toEqual({
+      name: "Shoe",
+      slug: "shoe",
+      picture: null,
+      price: "1200.00",
+      from: true,
+    });
+  });
+
+  it("match brand and category and lead to the category of a product", async () => {
+    const suggestions = await suggest("adunni");
+    expect(namesOf(suggestions)).toEqual(["Laptop Bag"]);
+    expect(suggestions.categories).toEqual([{ name: "Shoes & Bags", slug: "shoes-bags" }]);
+    expect(namesOf(await suggest("bags"))).toEqual(["Laptop Bag", "Shoe"]);
+  });
+
+  it("correct misspelt words and say which text they match", async () => {
+    const suggestions = await suggest("lapptop");
+    expect([suggestions.corrected_search, namesOf(suggestions)]).toEqual([
+      "laptop",
+      ["Laptop Bag"],
+    ]);
+    expect(await suggest("laptop")).not.toHaveProperty("corrected_search");
+  });
+
+  it.each(["", "%", "zzzz", "';--"])("are none for %j", async (search) => {
+    expect(await suggest(search)).toMatchObject({ status: 200, products: [], categories: [] });
+  });
+
+  it("refuse a search that is too long with 400", async () => {
+    const reply = await suggest("x".repeat(201));
+    expect([reply.status, reply.error]).toEqual([400, "search must be at most 200 characters"]);
+  });
+});
