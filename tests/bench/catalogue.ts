@@ -134,6 +134,11 @@ const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n"
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
-  const text = value instanceof Date ? value.toISOString() : String(value);
+  const text = value instanceof Date ? value.toISOString() : textOf(value);
   return text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
+}
+
+function textOf(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return `{${value.map((element) => JSON.stringify(element)).join(",")}}`;
 }
