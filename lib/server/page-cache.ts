@@ -20,7 +20,7 @@ import { currentRequest } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
-import { findStorefront, seenStorefront } from "#lib/services/stores/find-storefront.ts";
+import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
 
 /** Request headers by which Next's client says which parts of a page it wants. */
@@ -87,10 +87,7 @@ export function createPageCache(
     if (!storefront) return uncached(request, response);
     const routerHeaders = routerHeadersOf(request.headers);
     const key = `${address} ${JSON.stringify(routerHeaders)}`;
-    const render = async () => {
-      seenStorefront.leave(storefront);
-      return renderCatalogue(pages, address, routerHeaders);
-    };
+    const render = () => renderCatalogue(pages, address, routerHeaders);
     const page = await cache
       .getOrRender(storefront.edition, key, rt.clock, render, () => countRender(request))
       .catch((error: unknown) => {

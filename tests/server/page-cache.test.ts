@@ -14,7 +14,6 @@ import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache } from "#lib/server/page-cache.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
 import { type CountRender, showRefusals } from "#lib/server/render-limit.ts";
-import { type Storefront, seenStorefront } from "#lib/services/stores/find-storefront.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createShop } from "#tests/support/shop.ts";
 
@@ -33,8 +32,6 @@ let server: Server;
 let store: string;
 /** Requests that were rendered. */
 let rendered: IncomingMessage[];
-/** What each of them was left. */
-let storefronts: (Storefront | undefined)[];
 /** Of each request that was answered. */
 let statements: number[];
 /** Refuses a request that may have nothing rendered. */
@@ -67,7 +64,6 @@ beforeAll(async () => {
   const cached = createPageCache(
     async (asked, response) => {
       rendered.push(asked);
-      storefronts.push(seenStorefront.take());
       if (asked.url === "/trouble") {
         response.statusCode = 503;
         return void response.end("The shop is having trouble");
@@ -104,7 +100,6 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   rendered = [];
-  storefronts = [];
   statements = [];
   clock.asked = 0;
   countRender = async () => {};
@@ -191,15 +186,6 @@ describe("a page of the catalogue", () => {
   ])("%s is the same page wherever its visitors come from", async (address, ...others) => {
     const text = `Ẹ̀bà 1 of ${address}, by undefined`;
     for (const path of [...others, address]) expect((await ask(path)).text).toBe(text);
-  });
-
-  it("is rendered of the store as it was found, and not looked up again", async () => {
-    await ask();
-    await edit();
-    await ask();
-    expect(storefronts.map((found) => found?.edition.store)).toEqual([store, store]);
-    const versions = storefronts.map((found) => Number(found?.edition.version));
-    expect(versions[1]).toBeGreaterThan(versions[0] ?? Number.NaN);
   });
 
   it("is rendered once for all who ask at once", async () => {

@@ -1,6 +1,5 @@
 import { findOnlyStoreNow, findStoreNow, type StoreRow } from "#db/queries/stores.ts";
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
-import { createHandover } from "#lib/kernel/handover.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { foldManyChanges } from "#lib/services/catalogue/fold-changes.ts";
 
@@ -11,9 +10,6 @@ export interface Storefront {
   /** The state that it has now. */
   edition: CatalogueVersion;
 }
-
-/** From whoever has found it already to the others of the request. */
-export const seenStorefront = createHandover<Storefront>("storefront");
 
 /** The store whose goods this instance's own pages show: the configured one, else the demo or only one. */
 export async function findStorefront({

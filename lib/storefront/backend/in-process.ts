@@ -3,7 +3,7 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { changesAt } from "#lib/kernel/request-scope.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
-import { listCategoriesAt } from "#lib/services/catalogue/list-categories.ts";
+import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProductSlugs } from "#lib/services/catalogue/list-product-slugs.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
@@ -18,7 +18,7 @@ import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-si
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
 import { readBasket } from "#lib/services/pricing/read-basket.ts";
 import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
-import { findStorefront, seenStorefront } from "#lib/services/stores/find-storefront.ts";
+import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { getStore } from "#lib/services/stores/get-store.ts";
 import { getStoreProfile } from "#lib/services/stores/get-store-profile.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
@@ -32,9 +32,9 @@ export async function findShopInProcess(
   rt: Runtime,
   { signal, client, idempotencyKey, replyHeaders }: Asker,
 ): Promise<Shop | undefined> {
-  const storefront = seenStorefront.take() ?? (await findStorefront(rt));
+  const storefront = await findStorefront(rt);
   if (!storefront) return undefined;
-  const { store, edition } = storefront;
+  const { store } = storefront;
   const { db, clock, couriers, ownCouriers } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
   const ctx: StoreContext = {
@@ -65,7 +65,7 @@ export async function findShopInProcess(
     publicUrl,
     clock,
     maxLineQuantity: sizeLimits.lineQuantity,
-    listCategories: () => listCategoriesAt(ctx, edition),
+    listCategories: () => listCategories(ctx),
     listProducts: async (query) => {
       const page = (await listProducts(ctx, query)).parse();
       return { ...page, results: await toShopProducts(page.results) };
