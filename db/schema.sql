@@ -435,9 +435,10 @@ create function words_of(value text) returns text[]
       with ordinality as t (word, position)
     where word <> '' order by position);
 
--- The English stem of a word; a stop word is its own.
+-- The English stem of a word; a stop word is its own. Not strict, so that PostgreSQL inlines it: the search
+-- vectors of an import take half the time.
 create function stem_of(word text) returns text
-  language sql immutable strict parallel safe
+  language sql immutable parallel safe
   return coalesce((ts_lexize('english_stem', word))[1], word);
 
 -- What a text can be found by: its words, after = their stems, and after + neighbours joined and their

@@ -1446,7 +1446,7 @@ RETURN array_to_tsvector(ARRAY(SELECT DISTINCT (search_vector.mark || v.lexeme) 
 CREATE OR REPLACE FUNCTION public.stem_of(word text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
 RETURN COALESCE((ts_lexize('english_stem'::regdictionary, word))[1], word)
 ;
 

@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { ProductFilter } from "#db/queries/page-of-listings.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A search with more words that match nothing is not corrected. */
+/** A search with more words, or with more words that match nothing, is not corrected: each costs time. */
+const MAX_WORDS = 12;
 const MAX_CORRECTIONS = 3;
 
 /** Closest words of which the first that matches is taken. */
@@ -33,7 +34,8 @@ export async function findCorrectedSearch(
         case when length(stem) > 3 then greatest(length(stem) / 4, 1) else 0 end as of_stem,
         greatest(length(stem) / 3, 1) as of_sound
       from words cross join lateral (select stem_of(word)) as s (stem)
-      where ts_lexize('english_stem', word) <> '{}' and not ${matches("word")}
+      where (select count(*) from words) <= ${MAX_WORDS}
+        and ts_lexize('english_stem', word) <> '{}' and not ${matches("word")}
     ), closest as materialized (
       select u.position, candidate.word
       from unmatched u cross join lateral (
@@ -56,15 +58,14 @@ export async function findCorrectedSearch(
           order by distance, w.word
           limit ${MAX_CANDIDATES}
         ) as close
-        where ${matches("close.word")}
+        where (select count(*) from unmatched) <= ${MAX_CORRECTIONS} and ${matches("close.word")}
         order by distance, close.word
         limit 1
       ) as candidate
     )
     select string_agg(coalesce(closest.word, words.word), ' ' order by position) as corrected
     from words left join closest using (position)
-    having count(closest) between 1 and ${MAX_CORRECTIONS}
-      and count(closest) = (select count(*) from unmatched)
+    having count(closest) > 0 and count(closest) = (select count(*) from unmatched)
   `.execute(db);
   return rows[0]?.corrected ?? undefined;
 }

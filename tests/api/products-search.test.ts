@@ -157,6 +157,8 @@ describe("search", () => {
     for (const text of ["gari", "umberella", "red zzzz", "red bicycle", "bnk2", "12345", "%"]) {
       expect([text, ...(await search(text))]).toEqual([text, undefined, 0]);
     }
+    const tooMany = ["headfone bycicle shrit bnkk", `headfone${" the".repeat(12)}`];
+    for (const text of tooMany) expect(await search(text)).toEqual([undefined, 0]);
     const { body } = await api.get("/products?search=headfone&limit=1", key);
     expect(Object.keys(body.data)).toEqual([
       "count",
