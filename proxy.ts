@@ -12,7 +12,7 @@ const TROUBLE = "/trouble";
 const RETRY_SECONDS = "10";
 
 /** Where pages are rendered for a CDN, which may cache the page itself at its address. */
-const RENDERED = /^\/render(?=\/|$)/;
+const RENDERED = /^\/render(?=$|\/products(?:\/[^/]*)?$|\/c\/[^/]*$)/;
 
 /** Gives every page its Content-Security-Policy, which admits scripts by the nonce of this reply alone. */
 export function proxy(request: NextRequest): NextResponse {

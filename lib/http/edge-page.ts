@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cdnHeaders } from "#lib/http/cdn-cache.ts";
 import { etagOf } from "#lib/http/etag.ts";
 import { finishPage } from "#lib/http/finish-page.ts";
-import { notFound } from "#lib/kernel/errors.ts";
+import { unknownPath } from "#lib/http/unknown-path.ts";
 import { instance } from "#lib/runtime.ts";
 import { findStorefront, type Storefront } from "#lib/services/stores/find-storefront.ts";
 import { nextClockChange } from "#lib/services/stores/next-clock-change.ts";
@@ -11,6 +11,8 @@ import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
 /** Where catalogue pages are answered for a CDN, and where each of them is rendered. */
 const FINISHED = /^\/finished(?=\/|$)/;
 const RENDER_PATH = "/render";
+/** The page that stands in for one that failed to render. */
+const ERROR_PAGE = "/trouble";
 /** Sent with requests for pages that are to be rendered, not answered here. */
 export const RENDER_HEADER = "x-render-page";
 /** In the address of a router's request, which has another reply. */
@@ -32,20 +34,11 @@ const PAGE_HEADERS = [
 export async function serveEdgePage(request: Request): Promise<Response> {
   const rt = instance();
   // Elsewhere a client could name the host that is asked.
-  if (!rt.env.onVercel) throw notFound("path");
+  if (!rt.env.onVercel) return unknownPath.GET(request);
   const { origin, pathname, search } = new URL(request.url);
   const path = pathname.replace(FINISHED, "").replace(/^\/$/, "");
   const before = await storefrontNow();
-  const rendered = await fetch(origin + RENDER_PATH + path + search, {
-    redirect: "manual",
-    cache: "no-store",
-    headers: {
-      [RENDER_HEADER]: "1",
-      ...(rt.env.VERCEL_AUTOMATION_BYPASS_SECRET && {
-        "x-vercel-protection-bypass": rt.env.VERCEL_AUTOMATION_BYPASS_SECRET,
-      }),
-    },
-  });
+  const rendered = await render(origin, RENDER_PATH + path + search);
   const headers = new Headers();
   for (const name of PAGE_HEADERS) {
     const value = rendered.headers.get(name);
@@ -66,6 +59,17 @@ export async function serveEdgePage(request: Request): Promise<Response> {
   const isCacheable = status === 200 && !new URLSearchParams(search).has(ROUTER_DIGEST);
   for (const [name, value] of isCacheable ? await cachingOf(before) : []) headers.set(name, value);
   return new Response(page.text, { status, headers });
+}
+
+/** Asks this deployment for a page without a visitor's headers, or for the error page where that fails. */
+async function render(origin: string, address: string): Promise<Response> {
+  const { VERCEL_AUTOMATION_BYPASS_SECRET: secret } = instance().env;
+  const reply = await fetch(origin + address, {
+    redirect: "manual",
+    cache: "no-store",
+    headers: { [RENDER_HEADER]: "1", ...(secret && { "x-vercel-protection-bypass": secret }) },
+  });
+  return reply.status >= 500 && address !== ERROR_PAGE ? render(origin, ERROR_PAGE) : reply;
 }
 
 /** The store whose pages this instance shows; undefined while that cannot be found. */

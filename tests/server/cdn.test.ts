@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { freePort, startInstance } from "#tests/support/app.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -89,7 +90,7 @@ async function startServer() {
 describe.each([
   ["npm start", startServer],
   ["functions on Vercel", startFunctions],
-])("a CDN in front of %s", (_, start) => {
+])("a CDN in front of %s", (host, start) => {
   let app: { url: string; end(): Promise<unknown> };
 
   beforeAll(async () => {
@@ -143,6 +144,26 @@ describe.each([
     expect((await read("/products", { rsc: "1" })).text).not.toContain("<html");
     const missing = await read("/products/nothing-6f0b8a30-0000-4000-8000-000000000000");
     expect([missing.status, missing.headers.get("cdn-cache-control")]).toEqual([404, null]);
+  });
+
+  it("R70: serves nothing else below the internal paths", async () => {
+    const paths = ["/render/api/public/v1/store", "/render/dashboard/sign-in", "/render/render"];
+    if (host === "npm start") paths.push("/finished", "/finished/products");
+    for (const address of paths) {
+      expect([address, (await read(address)).status]).toEqual([address, 404]);
+    }
+  });
+
+  it("answers with the error page and stores nothing while a page cannot be rendered", async () => {
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.db);
+    await rename("product_documents", "away");
+    const failed = await read("/products?q=failing").finally(() =>
+      rename("away", "product_documents"),
+    );
+    expect([failed.status, failed.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(failed.headers.get("cdn-cache-control")).toBeNull();
+    expect((await read("/products?q=failing")).status).toBe(200);
   });
 
   it("shows no promo after its end, without a purge", async () => {
