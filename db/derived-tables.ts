@@ -25,17 +25,20 @@ export interface ProductDocuments {
   document: GeneratedAlways<string>;
 }
 
-/** Kept by triggers: read it, never write it. One row for each edit not folded yet. */
-export interface CatalogueChanges {
+/** Written by `refresh_products` alone. */
+export interface CatalogueVersions {
   store_uid: GeneratedAlways<string>;
+  shard: GeneratedAlways<number>;
+  version: GeneratedAlways<string>;
 }
 
-/** Written by `refresh_products` and when listings are deleted. A count is the sum of `products`, which may be negative. */
+/** Written by `refresh_products` alone. A count is the sum of its shards, of which some may be negative. */
 export interface ListingCounts {
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
   in_stock: GeneratedAlways<boolean>;
   on_promo: GeneratedAlways<boolean>;
+  shard: GeneratedAlways<number>;
   products: GeneratedAlways<number>;
 }
 
@@ -46,10 +49,11 @@ export interface SearchWords {
   sound: GeneratedAlways<string>;
 }
 
-/** Written by `refresh_products` and when listings are deleted. A count is the sum of `products`, which may be negative. */
+/** Written by `refresh_products` alone, in shards like `ListingCounts`. */
 export interface FacetCounts {
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
   facet: GeneratedAlways<string>;
+  shard: GeneratedAlways<number>;
   products: GeneratedAlways<number>;
 }

@@ -3,13 +3,16 @@
 -- Tables of a store have store_uid and refer to each other by (store_uid, uid), so that no row refers to
 -- another store. Money is numeric(10, 2), times are timestamptz.
 --
--- Derived tables        maintained by
--- product_documents     refresh_products
--- product_listings      refresh_products
--- search_words          refresh_products
--- listing_counts        refresh_products, on_listings_removed, fold_catalogue_changes
--- facet_counts          refresh_products, on_listings_removed, fold_catalogue_changes
--- catalogue_changes     bump_catalogue_version, fold_catalogue_changes
+-- Derived tables, which only refresh_products writes. No trigger calls it: every transaction that writes
+-- products, variants, pictures, attributes, stock or categories does so at its end (changeProducts in
+-- db/queries/product-changes.ts); after SQL by hand, `npm run db:refresh` does.
+--
+--   product_documents    the JSON of each visible product
+--   product_listings     what visible products are sorted, filtered and searched by
+--   search_words         words that misspelt searches are corrected to; never deleted
+--   listing_counts       numbers of visible products
+--   facet_counts         the same by facet
+--   catalogue_versions   what caches compare
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
@@ -38,11 +41,23 @@ create table stores (
   payment_deadline_minutes integer default 2880
     check (payment_deadline_minutes between 15 and 525600),
   is_live boolean not null default true,
-  -- Grows with every change that catalogue replies show.
+  -- Grows with every change of the settings; see catalogue_versions.
   catalogue_version bigint not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
+-- Replies show the settings of the store, too.
+create function on_store_updated() returns trigger language plpgsql as $$
+begin
+  new.updated_at := now();
+  if new.catalogue_version = old.catalogue_version then
+    new.catalogue_version := old.catalogue_version + 1;
+  end if;
+  return new;
+end $$;
+create trigger stores_updated before update on stores
+  for each row execute function on_store_updated();
 
 -- Places where orders are picked up.
 create table locations (
@@ -343,7 +358,8 @@ alter table product_documents alter column document set storage external;
 -- What visible products are sorted, filtered and searched by.
 create table product_listings (
   product_uid uuid primary key,
-  store_uid uuid not null,
+  -- Without a reference to products: refresh_products counts what it deletes, and a cascade would not.
+  store_uid uuid not null references stores (uid) on delete cascade,
   category_uid uuid,
   created_at timestamptz not null,
   name_key text collate "C" not null,
@@ -359,8 +375,7 @@ create table product_listings (
   -- The same and the description.
   words tsvector not null default '',
   -- Brand (b), tags (t) and attribute values (a, length of the name, colon, name, value).
-  facets tsvector not null default '',
-  foreign key (store_uid, product_uid) references products (store_uid, uid) on delete cascade
+  facets tsvector not null default ''
 );
 create index product_listings_newest on product_listings
   (store_uid, created_at desc, product_uid desc) include (in_stock);
@@ -392,32 +407,36 @@ create index product_listings_by_titles on product_listings using gin (store_uid
 create index product_listings_refresh on product_listings (store_uid, refresh_at)
   where refresh_at is not null;
 
--- Numbers of visible products; a count is the sum of its rows, of which some may be negative.
+-- Numbers of visible products. A count is the sum of its shards, of which some may be negative; a
+-- connection writes one shard, so that few transactions wait for each other.
 create table listing_counts (
   store_uid uuid not null references stores (uid) on delete cascade,
   category_uid uuid,
   in_stock boolean not null,
   on_promo boolean not null,
-  products integer not null
+  shard smallint not null,
+  products integer not null,
+  unique nulls not distinct (store_uid, category_uid, in_stock, on_promo, shard)
 ) with (fillfactor = 50);
-create index listing_counts_of_store on listing_counts
-  (store_uid, category_uid, in_stock, on_promo) include (products);
 
--- Numbers of visible products by facet; a count is the sum of its rows, of which some may be negative.
+-- Numbers of visible products by facet, in shards too.
 create table facet_counts (
   store_uid uuid not null references stores (uid) on delete cascade,
   category_uid uuid,
   facet text not null,
-  products integer not null
+  shard smallint not null,
+  products integer not null,
+  unique nulls not distinct (store_uid, category_uid, facet, shard)
 ) with (fillfactor = 50);
-create index facet_counts_of_store on facet_counts
-  (store_uid, category_uid, facet) include (products);
 
--- One row for each change of a store's catalogue that its catalogue_version does not include yet.
-create table catalogue_changes (
-  store_uid uuid not null references stores (uid) on delete cascade
-);
-create index catalogue_changes_of_store on catalogue_changes (store_uid);
+-- Grows with every change of what shoppers see of a store: the sum of its shards and of
+-- stores.catalogue_version.
+create table catalogue_versions (
+  store_uid uuid not null references stores (uid) on delete cascade,
+  shard smallint not null,
+  version bigint not null,
+  primary key (store_uid, shard)
+) with (fillfactor = 50);
 
 -- Lower case without accents, so that texts that read alike are equal. A final sigma is a sigma.
 create function search_key(value text) returns text
@@ -613,6 +632,20 @@ create function build_documents(uids uuid[], as_of timestamptz)
         where v.product_uid = p.uid and v.is_active
       ) as active
       cross join lateral (
+        select array_to_tsvector(array(
+          select 'b' || p.brand where p.brand <> ''
+          union
+          select 't' || tag from unnest(p.tags) as tag
+          union
+          -- A tsvector has at most a megabyte.
+          (select distinct 'a' || length(a.name) || ':' || a.name || av.value
+            from variants v
+              join variant_attributes va on va.variant_uid = v.uid
+              join attributes a on a.uid = va.attribute_uid
+              join attribute_values av on av.uid = va.value_uid
+            where v.product_uid = p.uid and v.is_active limit 256))) as facets
+      ) as facets
+      cross join lateral (
         select p.uid, p.name, p.description, p.story, p.category_uid as category,
           coalesce(c.name, '') as category_name, p.brand, p.is_active,
           p.is_hidden_from_storefront, p.is_variable, active.variants,
@@ -629,43 +662,6 @@ create function build_documents(uids uuid[], as_of timestamptz)
       ) as sent
     where p.uid = any (uids) and p.is_visible
   $$;
-
--- What the listings of these products show of their prices and stock.
-create function listing_facts(uids uuid[])
-  returns table (
-    product_uid uuid, price numeric, in_stock boolean, on_promo boolean, refresh_at timestamptz,
-    facets tsvector)
-  language sql stable as $$
-  select p.uid,
-    coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0),
-    coalesce(bool_or(s.on_hand > s.reserved
-      and (s.expires_on is null or s.expires_on >= (now() at time zone 'utc')::date)), false),
-    coalesce(bool_or(promo.is_active and v.promo_price < v.price), false),
-    least(
-      min(v.promo_expiry) filter (where v.promo_expiry > now()),
-      min((s.expires_on + 1)::timestamp at time zone 'utc')
-        filter (where s.expires_on >= (now() at time zone 'utc')::date)),
-    array_to_tsvector(array(
-      select 'b' || p.brand where p.brand <> ''
-      union
-      select 't' || tag from unnest(p.tags) as tag
-      union
-      -- A tsvector has at most a megabyte.
-      (select distinct 'a' || length(a.name) || ':' || a.name || av.value
-        from variants v
-          join variant_attributes va on va.variant_uid = v.uid
-          join attributes a on a.uid = va.attribute_uid
-          join attribute_values av on av.uid = va.value_uid
-        where v.product_uid = p.uid and v.is_active limit 256)))
-  from products p
-    left join variants v on v.product_uid = p.uid and v.is_active
-    left join stock_levels s on s.variant_uid = v.uid
-    cross join lateral (
-      select v.promo_price is not null
-        and (v.promo_expiry is null or v.promo_expiry > now()) as is_active) promo
-  where p.uid = any (uids)
-  group by p.uid
-$$;
 
 -- Counts the facets of the products that match; null: no condition.
 create function count_facets(
@@ -684,11 +680,14 @@ create function count_facets(
     case when only_on_promo then 'on_promo' end))
 $$;
 
--- Brings documents, listings and counts of these products up to date. Locks the products first, in a
--- statement of its own: the second of two editors then reads what the first has written. Connections
--- keep the plan, which must not be one for tables that were empty when it was made.
+-- Brings documents, listings, counts and the catalogue's version up to date with these products; the last
+-- step of every transaction that writes any of them. Locks the products first, in a statement of its own:
+-- the second of two editors then reads what the first has written. Connections keep the plan, which must
+-- not be one for tables that were empty when it was made.
 create function refresh_products(store uuid, uids uuid[]) returns void
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  own_shard smallint := pg_backend_pid() % 16;
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
@@ -704,18 +703,13 @@ begin
     set refresh_at = excluded.refresh_at, document = excluded.document
     where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at;
 
-  -- A trigger counts what is deleted, because products can be deleted too.
-  delete from product_listings l using products p
-    where l.product_uid = any (uids) and p.uid = l.product_uid and p.store_uid = store
-      and not p.is_visible;
   with fresh as materialized (
     select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
-      f.price, f.in_stock, f.on_promo, f.refresh_at, f.facets, text.digest,
+      active.price, active.in_stock, active.on_promo, active.refresh_at, facets.facets, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words
         else vector.titles || search_vector(p.description) end as words
-    from listing_facts(uids) f
-      join products p on p.uid = f.product_uid
+    from products p
       left join product_listings l on l.product_uid = p.uid
       cross join lateral (
         select concat_ws(' ', p.brand,
@@ -736,12 +730,49 @@ begin
         select case when text.digest = l.text_digest then l.titles
           else search_vector(p.name) || search_vector(kinds, '~') end as titles
         offset 0) as vector
-    where p.store_uid = store and p.is_visible
+      cross join lateral (
+        select coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0) as price,
+          coalesce(bool_or(s.on_hand > s.reserved
+            and coalesce(s.expires_on >= (now() at time zone 'utc')::date, true)), false) as in_stock,
+          coalesce(bool_or(promo.is_active and v.promo_price < v.price), false) as on_promo,
+          least(
+            min(v.promo_expiry) filter (where v.promo_expiry > now()),
+            min((s.expires_on + 1)::timestamp at time zone 'utc')
+              filter (where s.expires_on >= (now() at time zone 'utc')::date)) as refresh_at
+        from variants v
+          left join stock_levels s on s.variant_uid = v.uid
+          cross join lateral (
+            select v.promo_price is not null and coalesce(v.promo_expiry > now(), true) as is_active
+          ) as promo
+        where v.product_uid = p.uid and v.is_active
+      ) as active
+      cross join lateral (
+        select array_to_tsvector(array(
+          select 'b' || p.brand where p.brand <> ''
+          union
+          select 't' || tag from unnest(p.tags) as tag
+          union
+          -- A tsvector has at most a megabyte.
+          (select distinct 'a' || length(a.name) || ':' || a.name || av.value
+            from variants v
+              join variant_attributes va on va.variant_uid = v.uid
+              join attributes a on a.uid = va.attribute_uid
+              join attribute_values av on av.uid = va.value_uid
+            where v.product_uid = p.uid and v.is_active limit 256))) as facets
+      ) as facets
+    where p.uid = any (uids) and p.store_uid = store and p.is_visible
+  ), removed as (
+    delete from product_listings l
+      where l.product_uid = any (uids) and l.store_uid = store
+        and not exists (select from products p where p.uid = l.product_uid and p.is_visible)
+      returning category_uid, in_stock, on_promo, facets
   ), changes as (
     select category_uid, in_stock, on_promo, 1 as change from fresh
     union all
     select l.category_uid, l.in_stock, l.on_promo, -1
     from product_listings l join fresh on fresh.uid = l.product_uid
+    union all
+    select category_uid, in_stock, on_promo, -1 from removed
   ), learned as (
     insert into search_words (store_uid, word)
     select distinct store, lexeme
@@ -753,24 +784,26 @@ begin
     order by lexeme
     on conflict do nothing
   ), counted as (
-    insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
-      select store, category_uid, in_stock, on_promo, sum(change) from changes
+    insert into listing_counts as c (store_uid, category_uid, in_stock, on_promo, shard, products)
+      select store, category_uid, in_stock, on_promo, own_shard, sum(change) from changes
       group by category_uid, in_stock, on_promo having sum(change) <> 0
+      order by category_uid, in_stock, on_promo
+    on conflict (store_uid, category_uid, in_stock, on_promo, shard)
+      do update set products = c.products + excluded.products
   ), changed_facets as (
-    select fresh.category_uid, fresh.facets,
-      l.category_uid as old_category_uid, l.facets as old_facets
-    from fresh left join product_listings l on l.product_uid = fresh.uid
-    where (l.category_uid, l.facets) is distinct from (fresh.category_uid, fresh.facets)
+    select category_uid, unnest(tsvector_to_array(facets)) as facet, 1 as change from fresh
+    union all
+    select l.category_uid, unnest(tsvector_to_array(l.facets)), -1
+    from product_listings l join fresh on fresh.uid = l.product_uid
+    union all
+    select category_uid, unnest(tsvector_to_array(facets)), -1 from removed
   ), counted_facets as (
-    insert into facet_counts (store_uid, category_uid, facet, products)
-      select store, category_uid, facet, sum(change)
-      from (
-        select category_uid, unnest(tsvector_to_array(facets)) as facet, 1 as change
-        from changed_facets
-        union all
-        select old_category_uid, unnest(tsvector_to_array(old_facets)), -1 from changed_facets
-      ) as changes
+    insert into facet_counts as c (store_uid, category_uid, facet, shard, products)
+      select store, category_uid, facet, own_shard, sum(change) from changed_facets
       group by category_uid, facet having sum(change) <> 0
+      order by category_uid, facet
+    on conflict (store_uid, category_uid, facet, shard)
+      do update set products = c.products + excluded.products
   )
   insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
       price, in_stock, on_promo, refresh_at, text_digest, titles, words, facets)
@@ -789,6 +822,9 @@ begin
     is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
       excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest,
       excluded.facets);
+
+  insert into catalogue_versions as v (store_uid, shard, version) values (store, own_shard, 1)
+    on conflict (store_uid, shard) do update set version = v.version + 1;
 end $$;
 
 -- The documents of a store's products as of a time, each once, in the order of the uids, with commas
@@ -1031,34 +1067,41 @@ create table idempotency_keys (
 );
 create index idempotency_keys_expired on idempotency_keys (expires_at);
 
--- Reserves all lines, each of another variant, or none. Returns of each whether there is enough, how much
--- is available and the unit cost. Locks rows in the order of their variants, to avoid deadlocks, in a
--- statement of its own, so that the second statement sees what the first waited for.
+-- Reserves all lines, each of another variant, or none, and refreshes their products. Returns of each
+-- whether there is enough, how much is available and the unit cost. Locks products before stock, as every
+-- writer does, each in a statement of its own, so that the next one sees what it waited for.
 create function reserve_stock(store uuid, variants uuid[], quantities integer[])
   returns table (
     variant_uid uuid, quantity integer, unit_cost numeric, available integer, enough boolean)
   language plpgsql rows 3 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
+declare
+  products uuid[] := array(
+    select distinct product_uid from variants v where v.store_uid = store and v.uid = any (variants));
+  all_enough boolean := true;
 begin
-  perform from stock_levels
-    where store_uid = store and variant_uid = any (variants)
-    order by variant_uid for update;
-  return query
-    with wanted as (
-      select * from unnest(variants, quantities) as line (variant_uid, quantity)
-    ), found as materialized (
-      select wanted.*, unit_cost,
-        case when expires_on < (now() at time zone 'utc')::date then 0
-          else coalesce(on_hand - reserved, 0) end as available
-      from wanted left join stock_levels s
-        on s.variant_uid = wanted.variant_uid and store_uid = store
-    ), taken as (
-      update stock_levels s set reserved = reserved + found.quantity, updated_at = now()
-        from found
-        where s.variant_uid = found.variant_uid and store_uid = store
-          and (select bool_and(found.available >= found.quantity) from found)
-    )
-    select *, available >= quantity from found order by variant_uid;
+  perform from products p where p.store_uid = store and p.uid = any (products)
+    order by p.uid for no key update;
+  perform from stock_levels s where s.store_uid = store and s.variant_uid = any (variants)
+    order by s.variant_uid for update;
+  for variant_uid, quantity, unit_cost, available in
+    select line.variant_uid, line.quantity, s.unit_cost,
+      case when s.expires_on < (now() at time zone 'utc')::date then 0
+        else coalesce(s.on_hand - s.reserved, 0) end
+    from unnest(variants, quantities) as line (variant_uid, quantity)
+      left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
+    order by line.variant_uid
+  loop
+    enough := available >= quantity;
+    all_enough := all_enough and enough;
+    return next;
+  end loop;
+  if all_enough then
+    update stock_levels s set reserved = s.reserved + line.quantity, updated_at = now()
+      from unnest(variants, quantities) as line (variant_uid, quantity)
+      where s.variant_uid = line.variant_uid and s.store_uid = store;
+    perform refresh_products(store, products);
+  end if;
 end $$;
 
 -- Locks these identities until the transaction ends, in one order, then counts in a statement of its own,
@@ -1118,263 +1161,3 @@ create table quote_usage_daily (
   quotes integer not null,
   primary key (store_uid, day)
 );
-
--- ---------------------------------------------------------------- Triggers
-
--- Counts deleted listings, except those of stores that are being deleted.
-create function on_listings_removed() returns trigger language plpgsql as $$
-begin
-  insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
-    select removed.store_uid, category_uid, in_stock, on_promo, -count(*)
-    from removed join stores on stores.uid = removed.store_uid
-    group by 1, 2, 3, 4;
-  insert into facet_counts (store_uid, category_uid, facet, products)
-    select removed.store_uid, category_uid, facet, -count(*)
-    from removed
-      join stores on stores.uid = removed.store_uid
-      cross join lateral unnest(tsvector_to_array(facets)) as facet
-    group by 1, 2, 3;
-  return null;
-end $$;
-
--- Adds a store's changes to its catalogue_version and merges the rows of each count. Edits never wait for it.
-create function fold_catalogue_changes(store uuid) returns void language plpgsql as $$
-begin
-  perform from stores where uid = store for no key update skip locked;
-  if not found then return; end if;
-
-  with folded as (delete from catalogue_changes where store_uid = store returning 1)
-  update stores set catalogue_version = catalogue_version + (select count(*) from folded)
-    where uid = store and exists (select from folded);
-
-  -- The store replaces the category of products without one, as null equals nothing.
-  with sums as (
-    select array_agg(ctid order by ctid) as places, sum(products) as products
-    from listing_counts where store_uid = store
-    group by coalesce(category_uid, store), in_stock, on_promo having count(*) > 1
-  ), merged as (
-    update listing_counts set products = sums.products
-    from sums where ctid = places[1] and sums.products <> 0
-  )
-  delete from listing_counts where ctid = any (array(
-    select place from sums, unnest(places) with ordinality as at (place, number)
-    where number > 1 or products = 0));
-
-  with sums as (
-    select array_agg(ctid order by ctid) as places, sum(products) as products
-    from facet_counts where store_uid = store
-    group by coalesce(category_uid, store), facet having count(*) > 1
-  ), merged as (
-    update facet_counts set products = sums.products
-    from sums where ctid = places[1] and sums.products <> 0
-  )
-  delete from facet_counts where ctid = any (array(
-    select place from sums, unnest(places) with ordinality as at (place, number)
-    where number > 1 or products = 0));
-end $$;
-
--- Records a change of the catalogue, except for stores that are being deleted.
-create function bump_catalogue_version() returns trigger language plpgsql as $$
-begin
-  insert into catalogue_changes (store_uid)
-    select uid from stores where uid in (select store_uid from changed);
-  return null;
-end $$;
-
--- The triggers below refresh the products of changed rows.
-create function write_documents(uids uuid[]) returns void language sql as $$
-  select refresh_products(store_uid, array_agg(uid)) from products where uid = any (uids)
-  group by store_uid;
-$$;
-
-create function on_products_changed() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(select uid from changed));
-  return null;
-end $$;
-
-create function on_variants_changed() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(select distinct product_uid from changed));
-  return null;
-end $$;
-
-create function on_variants_updated() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(
-    select product_uid from before_update union select product_uid from after_update));
-  return null;
-end $$;
-
-create function on_stock_changed() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid from changed join variants v on v.uid = changed.variant_uid));
-  return null;
-end $$;
-
-create function on_images_changed() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(select distinct product_uid from changed));
-  return null;
-end $$;
-
-create function on_images_updated() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(
-    select product_uid from before_update union select product_uid from after_update));
-  return null;
-end $$;
-
-create function on_variant_attributes_changed() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid from changed join variants v on v.uid = changed.variant_uid));
-  return null;
-end $$;
-
-create function on_variant_attributes_updated() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid from variants v where v.uid in (
-      select variant_uid from before_update union select variant_uid from after_update)));
-  return null;
-end $$;
-
-create function on_attributes_updated() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid
-    from changed c
-      join variant_attributes va on va.store_uid = c.store_uid and va.attribute_uid = c.uid
-      join variants v on v.uid = va.variant_uid));
-  return null;
-end $$;
-
-create function on_attribute_values_updated() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid
-    from changed c
-      join variant_attributes va on va.store_uid = c.store_uid
-        and va.attribute_uid = c.attribute_uid and va.value_uid = c.uid
-      join variants v on v.uid = va.variant_uid));
-  return null;
-end $$;
-
-create function on_categories_updated() returns trigger language plpgsql as $$
-begin
-  perform write_documents(array(
-    select p.uid from changed c
-      join products p on p.store_uid = c.store_uid and p.category_uid = c.uid));
-  return null;
-end $$;
-
--- Replies show the settings of the store, too.
-create function on_store_updated() returns trigger language plpgsql as $$
-begin
-  new.updated_at := now();
-  if new.catalogue_version = old.catalogue_version then
-    new.catalogue_version := old.catalogue_version + 1;
-  end if;
-  return new;
-end $$;
-
-create trigger attribute_values_updated after update on attribute_values referencing new table as changed
-  for each statement execute function on_attribute_values_updated();
-create trigger attribute_values_versioned_on_delete after delete on attribute_values referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger attribute_values_versioned_on_insert after insert on attribute_values referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger attribute_values_versioned_on_update after update on attribute_values referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger attributes_updated after update on attributes referencing new table as changed
-  for each statement execute function on_attributes_updated();
-create trigger attributes_versioned_on_delete after delete on attributes referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger attributes_versioned_on_insert after insert on attributes referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger attributes_versioned_on_update after update on attributes referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger categories_updated after update on categories referencing new table as changed
-  for each statement execute function on_categories_updated();
-create trigger categories_versioned_on_delete after delete on categories referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger categories_versioned_on_insert after insert on categories referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger categories_versioned_on_update after update on categories referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger delivery_options_versioned_on_delete after delete on delivery_options referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger delivery_options_versioned_on_insert after insert on delivery_options referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger delivery_options_versioned_on_update after update on delivery_options referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger locations_versioned_on_delete after delete on locations referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger locations_versioned_on_insert after insert on locations referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger locations_versioned_on_update after update on locations referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger product_images_deleted after delete on product_images referencing old table as changed
-  for each statement execute function on_images_changed();
-create trigger product_images_inserted after insert on product_images referencing new table as changed
-  for each statement execute function on_images_changed();
-create trigger product_images_updated after update on product_images referencing old table as before_update new table as after_update
-  for each statement execute function on_images_updated();
-create trigger product_images_versioned_on_delete after delete on product_images referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger product_images_versioned_on_insert after insert on product_images referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger product_images_versioned_on_update after update on product_images referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger product_listings_deleted after delete on product_listings referencing old table as removed
-  for each statement execute function on_listings_removed();
-create trigger products_inserted after insert on products referencing new table as changed
-  for each statement execute function on_products_changed();
-create trigger products_updated after update on products referencing new table as changed
-  for each statement execute function on_products_changed();
-create trigger products_versioned_on_delete after delete on products referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger products_versioned_on_insert after insert on products referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger products_versioned_on_update after update on products referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger stock_levels_deleted after delete on stock_levels referencing old table as changed
-  for each statement execute function on_stock_changed();
-create trigger stock_levels_inserted after insert on stock_levels referencing new table as changed
-  for each statement execute function on_stock_changed();
-create trigger stock_levels_updated after update on stock_levels referencing new table as changed
-  for each statement execute function on_stock_changed();
-create trigger stock_levels_versioned_on_delete after delete on stock_levels referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger stock_levels_versioned_on_insert after insert on stock_levels referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger stock_levels_versioned_on_update after update on stock_levels referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger stores_updated before update on stores
-  for each row execute function on_store_updated();
-create trigger variant_attributes_deleted after delete on variant_attributes referencing old table as changed
-  for each statement execute function on_variant_attributes_changed();
-create trigger variant_attributes_inserted after insert on variant_attributes referencing new table as changed
-  for each statement execute function on_variant_attributes_changed();
-create trigger variant_attributes_updated after update on variant_attributes referencing old table as before_update new table as after_update
-  for each statement execute function on_variant_attributes_updated();
-create trigger variant_attributes_versioned_on_delete after delete on variant_attributes referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger variant_attributes_versioned_on_insert after insert on variant_attributes referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger variant_attributes_versioned_on_update after update on variant_attributes referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger variants_deleted after delete on variants referencing old table as changed
-  for each statement execute function on_variants_changed();
-create trigger variants_inserted after insert on variants referencing new table as changed
-  for each statement execute function on_variants_changed();
-create trigger variants_updated after update on variants referencing old table as before_update new table as after_update
-  for each statement execute function on_variants_updated();
-create trigger variants_versioned_on_delete after delete on variants referencing old table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger variants_versioned_on_insert after insert on variants referencing new table as changed
-  for each statement execute function bump_catalogue_version();
-create trigger variants_versioned_on_update after update on variants referencing new table as changed
-  for each statement execute function bump_catalogue_version();

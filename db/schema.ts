@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 
 import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db/column-types.ts";
 import type {
-  CatalogueChanges,
+  CatalogueVersions,
   FacetCounts,
   ListingCounts,
   ProductDocuments,
@@ -386,5 +386,5 @@ export interface Database {
   facet_counts: FacetCounts;
   search_words: SearchWords;
   search_synonyms: SearchSynonyms;
-  catalogue_changes: CatalogueChanges;
+  catalogue_versions: CatalogueVersions;
 }

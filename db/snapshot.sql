@@ -39,14 +39,6 @@ create table attribute_values (
   constraint attribute_values_store_uid_attribute_uid_value_key UNIQUE (store_uid, attribute_uid, value)
 );
 
-CREATE TRIGGER attribute_values_updated AFTER UPDATE ON public.attribute_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_attribute_values_updated();
-
-CREATE TRIGGER attribute_values_versioned_on_delete AFTER DELETE ON public.attribute_values REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER attribute_values_versioned_on_insert AFTER INSERT ON public.attribute_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER attribute_values_versioned_on_update AFTER UPDATE ON public.attribute_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
 create table attributes (
   uid uuid not null default gen_random_uuid(),
   store_uid uuid not null,
@@ -57,20 +49,13 @@ create table attributes (
   constraint attributes_store_uid_uid_key UNIQUE (store_uid, uid)
 );
 
-CREATE TRIGGER attributes_updated AFTER UPDATE ON public.attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_attributes_updated();
-
-CREATE TRIGGER attributes_versioned_on_delete AFTER DELETE ON public.attributes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER attributes_versioned_on_insert AFTER INSERT ON public.attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER attributes_versioned_on_update AFTER UPDATE ON public.attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-create table catalogue_changes (
+create table catalogue_versions (
   store_uid uuid not null,
-  constraint catalogue_changes_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE
-);
-
-CREATE INDEX catalogue_changes_of_store ON public.catalogue_changes USING btree (store_uid);
+  shard smallint not null,
+  version bigint not null,
+  constraint catalogue_versions_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint catalogue_versions_pkey PRIMARY KEY (store_uid, shard)
+) with (fillfactor=50);
 
 create table categories (
   uid uuid not null default gen_random_uuid(),
@@ -85,14 +70,6 @@ create table categories (
 );
 
 CREATE UNIQUE INDEX categories_by_name ON public.categories USING btree (store_uid, lower(name));
-
-CREATE TRIGGER categories_updated AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_categories_updated();
-
-CREATE TRIGGER categories_versioned_on_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER categories_versioned_on_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER categories_versioned_on_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
 
 create table coupon_targets (
   coupon_uid uuid not null,
@@ -178,21 +155,15 @@ create table delivery_options (
   constraint delivery_options_store_uid_uid_key UNIQUE (store_uid, uid)
 );
 
-CREATE TRIGGER delivery_options_versioned_on_delete AFTER DELETE ON public.delivery_options REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER delivery_options_versioned_on_insert AFTER INSERT ON public.delivery_options REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER delivery_options_versioned_on_update AFTER UPDATE ON public.delivery_options REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
 create table facet_counts (
   store_uid uuid not null,
   category_uid uuid,
   facet text not null,
+  shard smallint not null,
   products integer not null,
-  constraint facet_counts_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE
+  constraint facet_counts_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint facet_counts_store_uid_category_uid_facet_shard_key UNIQUE NULLS NOT DISTINCT (store_uid, category_uid, facet, shard)
 ) with (fillfactor=50);
-
-CREATE INDEX facet_counts_of_store ON public.facet_counts USING btree (store_uid, category_uid, facet) INCLUDE (products);
 
 create table idempotency_keys (
   store_uid uuid not null,
@@ -213,11 +184,11 @@ create table listing_counts (
   category_uid uuid,
   in_stock boolean not null,
   on_promo boolean not null,
+  shard smallint not null,
   products integer not null,
-  constraint listing_counts_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE
+  constraint listing_counts_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
+  constraint listing_counts_store_uid_category_uid_in_stock_on_promo_sha_key UNIQUE NULLS NOT DISTINCT (store_uid, category_uid, in_stock, on_promo, shard)
 ) with (fillfactor=50);
-
-CREATE INDEX listing_counts_of_store ON public.listing_counts USING btree (store_uid, category_uid, in_stock, on_promo) INCLUDE (products);
 
 create table locations (
   uid uuid not null default gen_random_uuid(),
@@ -231,12 +202,6 @@ create table locations (
   constraint locations_store_uid_name_key UNIQUE (store_uid, name),
   constraint locations_store_uid_uid_key UNIQUE (store_uid, uid)
 );
-
-CREATE TRIGGER locations_versioned_on_delete AFTER DELETE ON public.locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER locations_versioned_on_insert AFTER INSERT ON public.locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER locations_versioned_on_update AFTER UPDATE ON public.locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
 
 create table merchant_credentials (
   id uuid not null default gen_random_uuid(),
@@ -475,18 +440,6 @@ CREATE UNIQUE INDEX product_images_primary ON public.product_images USING btree 
 
 CREATE INDEX product_images_uploaded ON public.product_images USING btree (picture_uid(image)) WHERE (picture_uid(image) IS NOT NULL);
 
-CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_images_changed();
-
-CREATE TRIGGER product_images_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_images_changed();
-
-CREATE TRIGGER product_images_updated AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION on_images_updated();
-
-CREATE TRIGGER product_images_versioned_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER product_images_versioned_on_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER product_images_versioned_on_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
 create table product_listings (
   product_uid uuid not null,
   store_uid uuid not null,
@@ -501,7 +454,7 @@ create table product_listings (
   titles tsvector not null default ''::tsvector,
   words tsvector not null default ''::tsvector,
   facets tsvector not null default ''::tsvector,
-  constraint product_listings_store_uid_product_uid_fkey FOREIGN KEY (store_uid, product_uid) REFERENCES products(store_uid, uid) ON DELETE CASCADE,
+  constraint product_listings_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
   constraint product_listings_pkey PRIMARY KEY (product_uid)
 );
 
@@ -537,8 +490,6 @@ CREATE INDEX product_listings_on_promo_newest_of_category ON public.product_list
 
 CREATE INDEX product_listings_refresh ON public.product_listings USING btree (store_uid, refresh_at) WHERE (refresh_at IS NOT NULL);
 
-CREATE TRIGGER product_listings_deleted AFTER DELETE ON public.product_listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION on_listings_removed();
-
 create table products (
   uid uuid not null default gen_random_uuid(),
   store_uid uuid not null,
@@ -568,16 +519,6 @@ CREATE INDEX products_containing ON public.products USING gin (store_uid, search
 CREATE INDEX products_of_category ON public.products USING btree (store_uid, category_uid);
 
 CREATE INDEX products_of_store ON public.products USING btree (store_uid, created_at DESC, uid DESC);
-
-CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_products_changed();
-
-CREATE TRIGGER products_updated AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_products_changed();
-
-CREATE TRIGGER products_versioned_on_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER products_versioned_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER products_versioned_on_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
 
 create table quote_usage_daily (
   store_uid uuid not null,
@@ -645,18 +586,6 @@ create table stock_levels (
 ) with (fillfactor=70);
 
 CREATE INDEX stock_levels_watched ON public.stock_levels USING btree (store_uid) WHERE (reorder_point IS NOT NULL);
-
-CREATE TRIGGER stock_levels_deleted AFTER DELETE ON public.stock_levels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_stock_changed();
-
-CREATE TRIGGER stock_levels_inserted AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_stock_changed();
-
-CREATE TRIGGER stock_levels_updated AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_stock_changed();
-
-CREATE TRIGGER stock_levels_versioned_on_delete AFTER DELETE ON public.stock_levels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER stock_levels_versioned_on_insert AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER stock_levels_versioned_on_update AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
 
 create table stock_movements (
   uid uuid not null default gen_random_uuid(),
@@ -747,18 +676,6 @@ create table variant_attributes (
 
 CREATE INDEX variant_attributes_of_value ON public.variant_attributes USING btree (store_uid, attribute_uid, value_uid);
 
-CREATE TRIGGER variant_attributes_deleted AFTER DELETE ON public.variant_attributes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_variant_attributes_changed();
-
-CREATE TRIGGER variant_attributes_inserted AFTER INSERT ON public.variant_attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_variant_attributes_changed();
-
-CREATE TRIGGER variant_attributes_updated AFTER UPDATE ON public.variant_attributes REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION on_variant_attributes_updated();
-
-CREATE TRIGGER variant_attributes_versioned_on_delete AFTER DELETE ON public.variant_attributes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER variant_attributes_versioned_on_insert AFTER INSERT ON public.variant_attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER variant_attributes_versioned_on_update AFTER UPDATE ON public.variant_attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
 create table variants (
   uid uuid not null default gen_random_uuid(),
   store_uid uuid not null,
@@ -801,18 +718,6 @@ CREATE INDEX variants_of_product ON public.variants USING btree (product_uid, "p
 CREATE INDEX variants_uploaded ON public.variants USING btree (picture_uid(image)) WHERE (picture_uid(image) IS NOT NULL);
 
 CREATE INDEX variants_with_promo ON public.variants USING btree (store_uid, promo_expiry) WHERE (promo_expiry IS NOT NULL);
-
-CREATE TRIGGER variants_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_variants_changed();
-
-CREATE TRIGGER variants_inserted AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_variants_changed();
-
-CREATE TRIGGER variants_updated AFTER UPDATE ON public.variants REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION on_variants_updated();
-
-CREATE TRIGGER variants_versioned_on_delete AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER variants_versioned_on_insert AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
-
-CREATE TRIGGER variants_versioned_on_update AFTER UPDATE ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
 
 CREATE OR REPLACE FUNCTION public.build_documents(uids uuid[], as_of timestamp with time zone)
  RETURNS TABLE(product_uid uuid, store_uid uuid, refresh_at timestamp with time zone, document text)
@@ -863,6 +768,20 @@ AS $function$
         where v.product_uid = p.uid and v.is_active
       ) as active
       cross join lateral (
+        select array_to_tsvector(array(
+          select 'b' || p.brand where p.brand <> ''
+          union
+          select 't' || tag from unnest(p.tags) as tag
+          union
+          -- A tsvector has at most a megabyte.
+          (select distinct 'a' || length(a.name) || ':' || a.name || av.value
+            from variants v
+              join variant_attributes va on va.variant_uid = v.uid
+              join attributes a on a.uid = va.attribute_uid
+              join attribute_values av on av.uid = va.value_uid
+            where v.product_uid = p.uid and v.is_active limit 256))) as facets
+      ) as facets
+      cross join lateral (
         select p.uid, p.name, p.description, p.story, p.category_uid as category,
           coalesce(c.name, '') as category_name, p.brand, p.is_active,
           p.is_hidden_from_storefront, p.is_variable, active.variants,
@@ -879,17 +798,6 @@ AS $function$
       ) as sent
     where p.uid = any (uids) and p.is_visible
   $function$
-;
-
-CREATE OR REPLACE FUNCTION public.bump_catalogue_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into catalogue_changes (store_uid)
-    select uid from stores where uid in (select store_uid from changed);
-  return null;
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_facets(store uuid, category uuid, search tsquery, selected tsquery, min_price numeric, max_price numeric, only_in_stock boolean, only_on_promo boolean)
@@ -909,87 +817,11 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.fold_catalogue_changes(store uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from stores where uid = store for no key update skip locked;
-  if not found then return; end if;
-
-  with folded as (delete from catalogue_changes where store_uid = store returning 1)
-  update stores set catalogue_version = catalogue_version + (select count(*) from folded)
-    where uid = store and exists (select from folded);
-
-  -- The store replaces the category of products without one, as null equals nothing.
-  with sums as (
-    select array_agg(ctid order by ctid) as places, sum(products) as products
-    from listing_counts where store_uid = store
-    group by coalesce(category_uid, store), in_stock, on_promo having count(*) > 1
-  ), merged as (
-    update listing_counts set products = sums.products
-    from sums where ctid = places[1] and sums.products <> 0
-  )
-  delete from listing_counts where ctid = any (array(
-    select place from sums, unnest(places) with ordinality as at (place, number)
-    where number > 1 or products = 0));
-
-  with sums as (
-    select array_agg(ctid order by ctid) as places, sum(products) as products
-    from facet_counts where store_uid = store
-    group by coalesce(category_uid, store), facet having count(*) > 1
-  ), merged as (
-    update facet_counts set products = sums.products
-    from sums where ctid = places[1] and sums.products <> 0
-  )
-  delete from facet_counts where ctid = any (array(
-    select place from sums, unnest(places) with ordinality as at (place, number)
-    where number > 1 or products = 0));
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.iso_timestamp(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
-;
-
-CREATE OR REPLACE FUNCTION public.listing_facts(uids uuid[])
- RETURNS TABLE(product_uid uuid, price numeric, in_stock boolean, on_promo boolean, refresh_at timestamp with time zone, facets tsvector)
- LANGUAGE sql
- STABLE
-AS $function$
-  select p.uid,
-    coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0),
-    coalesce(bool_or(s.on_hand > s.reserved
-      and (s.expires_on is null or s.expires_on >= (now() at time zone 'utc')::date)), false),
-    coalesce(bool_or(promo.is_active and v.promo_price < v.price), false),
-    least(
-      min(v.promo_expiry) filter (where v.promo_expiry > now()),
-      min((s.expires_on + 1)::timestamp at time zone 'utc')
-        filter (where s.expires_on >= (now() at time zone 'utc')::date)),
-    array_to_tsvector(array(
-      select 'b' || p.brand where p.brand <> ''
-      union
-      select 't' || tag from unnest(p.tags) as tag
-      union
-      -- A tsvector has at most a megabyte.
-      (select distinct 'a' || length(a.name) || ':' || a.name || av.value
-        from variants v
-          join variant_attributes va on va.variant_uid = v.uid
-          join attributes a on a.uid = va.attribute_uid
-          join attribute_values av on av.uid = va.value_uid
-        where v.product_uid = p.uid and v.is_active limit 256)))
-  from products p
-    left join variants v on v.product_uid = p.uid and v.is_active
-    left join stock_levels s on s.variant_uid = v.uid
-    cross join lateral (
-      select v.promo_price is not null
-        and (v.promo_expiry is null or v.promo_expiry > now()) as is_active) promo
-  where p.uid = any (uids)
-  group by p.uid
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.lock_unpaid_orders(store uuid, identities bytea[], limits integer[])
@@ -1015,108 +847,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.on_attribute_values_updated()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid
-    from changed c
-      join variant_attributes va on va.store_uid = c.store_uid
-        and va.attribute_uid = c.attribute_uid and va.value_uid = c.uid
-      join variants v on v.uid = va.variant_uid));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_attributes_updated()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid
-    from changed c
-      join variant_attributes va on va.store_uid = c.store_uid and va.attribute_uid = c.uid
-      join variants v on v.uid = va.variant_uid));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_categories_updated()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(
-    select p.uid from changed c
-      join products p on p.store_uid = c.store_uid and p.category_uid = c.uid));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_images_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(select distinct product_uid from changed));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_images_updated()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(
-    select product_uid from before_update union select product_uid from after_update));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_listings_removed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
-    select removed.store_uid, category_uid, in_stock, on_promo, -count(*)
-    from removed join stores on stores.uid = removed.store_uid
-    group by 1, 2, 3, 4;
-  insert into facet_counts (store_uid, category_uid, facet, products)
-    select removed.store_uid, category_uid, facet, -count(*)
-    from removed
-      join stores on stores.uid = removed.store_uid
-      cross join lateral unnest(tsvector_to_array(facets)) as facet
-    group by 1, 2, 3;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_products_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(select uid from changed));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_stock_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid from changed join variants v on v.uid = changed.variant_uid));
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.on_store_updated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1127,50 +857,6 @@ begin
     new.catalogue_version := old.catalogue_version + 1;
   end if;
   return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_variant_attributes_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid from changed join variants v on v.uid = changed.variant_uid));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_variant_attributes_updated()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(
-    select distinct v.product_uid from variants v where v.uid in (
-      select variant_uid from before_update union select variant_uid from after_update)));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_variants_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(select distinct product_uid from changed));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.on_variants_updated()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform write_documents(array(
-    select product_uid from before_update union select product_uid from after_update));
-  return null;
 end $function$
 ;
 
@@ -1226,6 +912,8 @@ CREATE OR REPLACE FUNCTION public.refresh_products(store uuid, uids uuid[])
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
+declare
+  own_shard smallint := pg_backend_pid() % 16;
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
@@ -1241,18 +929,13 @@ begin
     set refresh_at = excluded.refresh_at, document = excluded.document
     where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at;
 
-  -- A trigger counts what is deleted, because products can be deleted too.
-  delete from product_listings l using products p
-    where l.product_uid = any (uids) and p.uid = l.product_uid and p.store_uid = store
-      and not p.is_visible;
   with fresh as materialized (
     select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
-      f.price, f.in_stock, f.on_promo, f.refresh_at, f.facets, text.digest,
+      active.price, active.in_stock, active.on_promo, active.refresh_at, facets.facets, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words
         else vector.titles || search_vector(p.description) end as words
-    from listing_facts(uids) f
-      join products p on p.uid = f.product_uid
+    from products p
       left join product_listings l on l.product_uid = p.uid
       cross join lateral (
         select concat_ws(' ', p.brand,
@@ -1273,12 +956,49 @@ begin
         select case when text.digest = l.text_digest then l.titles
           else search_vector(p.name) || search_vector(kinds, '~') end as titles
         offset 0) as vector
-    where p.store_uid = store and p.is_visible
+      cross join lateral (
+        select coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0) as price,
+          coalesce(bool_or(s.on_hand > s.reserved
+            and coalesce(s.expires_on >= (now() at time zone 'utc')::date, true)), false) as in_stock,
+          coalesce(bool_or(promo.is_active and v.promo_price < v.price), false) as on_promo,
+          least(
+            min(v.promo_expiry) filter (where v.promo_expiry > now()),
+            min((s.expires_on + 1)::timestamp at time zone 'utc')
+              filter (where s.expires_on >= (now() at time zone 'utc')::date)) as refresh_at
+        from variants v
+          left join stock_levels s on s.variant_uid = v.uid
+          cross join lateral (
+            select v.promo_price is not null and coalesce(v.promo_expiry > now(), true) as is_active
+          ) as promo
+        where v.product_uid = p.uid and v.is_active
+      ) as active
+      cross join lateral (
+        select array_to_tsvector(array(
+          select 'b' || p.brand where p.brand <> ''
+          union
+          select 't' || tag from unnest(p.tags) as tag
+          union
+          -- A tsvector has at most a megabyte.
+          (select distinct 'a' || length(a.name) || ':' || a.name || av.value
+            from variants v
+              join variant_attributes va on va.variant_uid = v.uid
+              join attributes a on a.uid = va.attribute_uid
+              join attribute_values av on av.uid = va.value_uid
+            where v.product_uid = p.uid and v.is_active limit 256))) as facets
+      ) as facets
+    where p.uid = any (uids) and p.store_uid = store and p.is_visible
+  ), removed as (
+    delete from product_listings l
+      where l.product_uid = any (uids) and l.store_uid = store
+        and not exists (select from products p where p.uid = l.product_uid and p.is_visible)
+      returning category_uid, in_stock, on_promo, facets
   ), changes as (
     select category_uid, in_stock, on_promo, 1 as change from fresh
     union all
     select l.category_uid, l.in_stock, l.on_promo, -1
     from product_listings l join fresh on fresh.uid = l.product_uid
+    union all
+    select category_uid, in_stock, on_promo, -1 from removed
   ), learned as (
     insert into search_words (store_uid, word)
     select distinct store, lexeme
@@ -1290,24 +1010,26 @@ begin
     order by lexeme
     on conflict do nothing
   ), counted as (
-    insert into listing_counts (store_uid, category_uid, in_stock, on_promo, products)
-      select store, category_uid, in_stock, on_promo, sum(change) from changes
+    insert into listing_counts as c (store_uid, category_uid, in_stock, on_promo, shard, products)
+      select store, category_uid, in_stock, on_promo, own_shard, sum(change) from changes
       group by category_uid, in_stock, on_promo having sum(change) <> 0
+      order by category_uid, in_stock, on_promo
+    on conflict (store_uid, category_uid, in_stock, on_promo, shard)
+      do update set products = c.products + excluded.products
   ), changed_facets as (
-    select fresh.category_uid, fresh.facets,
-      l.category_uid as old_category_uid, l.facets as old_facets
-    from fresh left join product_listings l on l.product_uid = fresh.uid
-    where (l.category_uid, l.facets) is distinct from (fresh.category_uid, fresh.facets)
+    select category_uid, unnest(tsvector_to_array(facets)) as facet, 1 as change from fresh
+    union all
+    select l.category_uid, unnest(tsvector_to_array(l.facets)), -1
+    from product_listings l join fresh on fresh.uid = l.product_uid
+    union all
+    select category_uid, unnest(tsvector_to_array(facets)), -1 from removed
   ), counted_facets as (
-    insert into facet_counts (store_uid, category_uid, facet, products)
-      select store, category_uid, facet, sum(change)
-      from (
-        select category_uid, unnest(tsvector_to_array(facets)) as facet, 1 as change
-        from changed_facets
-        union all
-        select old_category_uid, unnest(tsvector_to_array(old_facets)), -1 from changed_facets
-      ) as changes
+    insert into facet_counts as c (store_uid, category_uid, facet, shard, products)
+      select store, category_uid, facet, own_shard, sum(change) from changed_facets
       group by category_uid, facet having sum(change) <> 0
+      order by category_uid, facet
+    on conflict (store_uid, category_uid, facet, shard)
+      do update set products = c.products + excluded.products
   )
   insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
       price, in_stock, on_promo, refresh_at, text_digest, titles, words, facets)
@@ -1326,6 +1048,9 @@ begin
     is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
       excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest,
       excluded.facets);
+
+  insert into catalogue_versions as v (store_uid, shard, version) values (store, own_shard, 1)
+    on conflict (store_uid, shard) do update set version = v.version + 1;
 end $function$
 ;
 
@@ -1336,26 +1061,33 @@ CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], qua
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
+declare
+  products uuid[] := array(
+    select distinct product_uid from variants v where v.store_uid = store and v.uid = any (variants));
+  all_enough boolean := true;
 begin
-  perform from stock_levels
-    where store_uid = store and variant_uid = any (variants)
-    order by variant_uid for update;
-  return query
-    with wanted as (
-      select * from unnest(variants, quantities) as line (variant_uid, quantity)
-    ), found as materialized (
-      select wanted.*, unit_cost,
-        case when expires_on < (now() at time zone 'utc')::date then 0
-          else coalesce(on_hand - reserved, 0) end as available
-      from wanted left join stock_levels s
-        on s.variant_uid = wanted.variant_uid and store_uid = store
-    ), taken as (
-      update stock_levels s set reserved = reserved + found.quantity, updated_at = now()
-        from found
-        where s.variant_uid = found.variant_uid and store_uid = store
-          and (select bool_and(found.available >= found.quantity) from found)
-    )
-    select *, available >= quantity from found order by variant_uid;
+  perform from products p where p.store_uid = store and p.uid = any (products)
+    order by p.uid for no key update;
+  perform from stock_levels s where s.store_uid = store and s.variant_uid = any (variants)
+    order by s.variant_uid for update;
+  for variant_uid, quantity, unit_cost, available in
+    select line.variant_uid, line.quantity, s.unit_cost,
+      case when s.expires_on < (now() at time zone 'utc')::date then 0
+        else coalesce(s.on_hand - s.reserved, 0) end
+    from unnest(variants, quantities) as line (variant_uid, quantity)
+      left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
+    order by line.variant_uid
+  loop
+    enough := available >= quantity;
+    all_enough := all_enough and enough;
+    return next;
+  end loop;
+  if all_enough then
+    update stock_levels s set reserved = s.reserved + line.quantity, updated_at = now()
+      from unnest(variants, quantities) as line (variant_uid, quantity)
+      where s.variant_uid = line.variant_uid and s.store_uid = store;
+    perform refresh_products(store, products);
+  end if;
 end $function$
 ;
 
@@ -1455,13 +1187,4 @@ CREATE OR REPLACE FUNCTION public.words_of(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT "left"(t.word, 100) AS "left" FROM regexp_split_to_table(search_key(words_of.value), '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u3000-\u303f\ufe00-\ufe0f\ufeff]+'::text) WITH ORDINALITY t(word, "position") WHERE (t.word <> ''::text) ORDER BY t."position")
-;
-
-CREATE OR REPLACE FUNCTION public.write_documents(uids uuid[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select refresh_products(store_uid, array_agg(uid)) from products where uid = any (uids)
-  group by store_uid;
-$function$
 ;

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import { catalogueVersion, unfoldedChanges } from "#db/queries/catalogue-versions.ts";
+import { catalogueVersion } from "#db/queries/catalogue-versions.ts";
 import { type StoreRow, storeColumns } from "#db/queries/stores.ts";
 import type { ApiKeys, Database } from "#db/schema.ts";
 
@@ -16,8 +16,6 @@ export interface ValidKey {
   useIsStale: boolean;
   /** Changes with every edit of the store, its catalogue or its stock. */
   catalogueVersion: string;
-  /** Of these edits, how many are not folded yet. */
-  unfoldedChanges: number;
 }
 
 /** The unrevoked, unexpired key with this digest, with its store; one indexed query. */
@@ -30,22 +28,17 @@ export async function findValidKey(
     .innerJoin("stores", "stores.uid", "api_keys.store_uid")
     .select(storeColumns)
     .select("api_keys.uid as key_uid")
-    .select([
-      useIsStale.as("use_is_stale"),
-      catalogueVersion.as("version"),
-      unfoldedChanges.as("changes"),
-    ])
+    .select([useIsStale.as("use_is_stale"), catalogueVersion.as("version")])
     .where("api_keys.digest", "=", digest)
     .where(isValid)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { key_uid, use_is_stale, version, changes, ...store } = row;
+  const { key_uid, use_is_stale, version, ...store } = row;
   return {
     keyUid: key_uid,
     store,
     useIsStale: use_is_stale,
     catalogueVersion: version,
-    unfoldedChanges: changes,
   };
 }
 

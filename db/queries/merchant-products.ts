@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containing } from "#db/queries/containing.ts";
+import { changeProducts } from "#db/queries/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface ProductFilter {
@@ -159,33 +160,28 @@ export async function findVariantSummary(db: Kysely<Database>, storeUid: string,
     .executeTakeFirst();
 }
 
-/** Shows, hides or deactivates products of this store; how many there were. */
+/** Shows, hides or deactivates products of this store and returns their number; in a transaction. */
 export async function updateVisibility(
   db: Kysely<Database>,
   storeUid: string,
   uids: string[],
   visibility: { is_active: boolean; is_hidden_from_storefront: boolean },
 ): Promise<number> {
-  const result = await db
-    // In one order, whoever else changes some of them.
-    .with("locked", (cte) =>
-      cte
-        .selectFrom("products")
-        .select("uid")
-        .where("store_uid", "=", storeUid)
-        .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
-        .orderBy("uid")
-        .forNoKeyUpdate(),
-    )
-    .updateTable("products")
-    .from("locked")
-    .set({ ...visibility, updated_at: sql<Date>`clock_timestamp()` })
-    .whereRef("products.uid", "=", "locked.uid")
-    .executeTakeFirst();
+  const result = await changeProducts(db, storeUid, { uids }, () =>
+    db
+      .updateTable("products")
+      .set({ ...visibility, updated_at: sql<Date>`clock_timestamp()` })
+      .where("store_uid", "=", storeUid)
+      .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
+      .executeTakeFirstOrThrow(),
+  );
   return Number(result.numUpdatedRows);
 }
 
-/** Prices a variant that still has this version; false when it has another, or is not this store's. */
+/**
+ * Prices a variant that still has this version; false when it has another, or is not this store's. Must run
+ * in a transaction.
+ */
 export async function updatePrice(
   db: Kysely<Database>,
   storeUid: string,
@@ -193,24 +189,15 @@ export async function updatePrice(
   price: { price: string; promo_price: string | null; promo_expiry: string | null },
   known: string,
 ): Promise<boolean> {
-  const result = await db
-    // The product before its variant, as the editor and imports do.
-    .with("locked", (cte) =>
-      cte
-        .selectFrom("products")
-        .innerJoin("variants", "variants.product_uid", "products.uid")
-        .select("products.uid")
-        .where("variants.store_uid", "=", storeUid)
-        .where("variants.uid", "=", uid)
-        .forNoKeyUpdate("products"),
-    )
-    .updateTable("variants")
-    .from("locked")
-    .set({ ...price, updated_at: sql<Date>`clock_timestamp()` })
-    .whereRef("variants.product_uid", "=", "locked.uid")
-    .where("variants.uid", "=", uid)
-    .where(sql<string>`variants.updated_at::text`, "=", known)
-    .executeTakeFirst();
+  const result = await changeProducts(db, storeUid, { variants: [uid] }, () =>
+    db
+      .updateTable("variants")
+      .set({ ...price, updated_at: sql<Date>`clock_timestamp()` })
+      .where("store_uid", "=", storeUid)
+      .where("uid", "=", uid)
+      .where(sql<string>`updated_at::text`, "=", known)
+      .executeTakeFirstOrThrow(),
+  );
   return result.numUpdatedRows > 0n;
 }
 
@@ -223,10 +210,19 @@ export interface NewMovement {
 }
 
 /**
- * Moves a stock and keeps why, in one statement; false when the variant is not this store's or less
- * would be left than orders have reserved.
+ * Changes a stock and records why; false when the variant is not this store's or less would be left than
+ * orders have reserved. Must run in a transaction.
  */
 export async function insertMovement(
+  db: Kysely<Database>,
+  movement: NewMovement,
+): Promise<boolean> {
+  return changeProducts(db, movement.storeUid, { variants: [movement.variantUid] }, () =>
+    moveStock(db, movement),
+  );
+}
+
+async function moveStock(
   db: Kysely<Database>,
   { storeUid, variantUid, change, reason, actor }: NewMovement,
 ): Promise<boolean> {

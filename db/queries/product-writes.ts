@@ -18,8 +18,6 @@ const PRODUCT = {
   is_variable: "boolean",
 } as const;
 
-const ACTIVATION = { uid: "uuid", is_active: "boolean" } as const;
-
 const ATTRIBUTE = { uid: "uuid", store_uid: "uuid", name: "text" } as const;
 
 const ATTRIBUTE_VALUE = {
@@ -111,9 +109,8 @@ export function noWrites(): ProductWrites {
 }
 
 /**
- * Writes the rows, a statement a table, whatever the number of products; to be run in a transaction that
- * has locked those it changes. New products become active last: they are then listed once, whole, and not
- * again for every table.
+ * Writes the rows with one statement for each table, in a transaction that has locked the changed products
+ * and refreshes all of them afterwards.
  */
 export async function writeProducts(
   db: Kysely<Database>,
@@ -122,12 +119,7 @@ export async function writeProducts(
 ): Promise<void> {
   await updateStock(db, storeUid, writes.changedStock);
   await insertRows(db, "categories", CATEGORY, writes.newCategories);
-  await insertRows(
-    db,
-    "products",
-    PRODUCT,
-    writes.newProducts.map((product) => ({ ...product, is_active: false })),
-  );
+  await insertRows(db, "products", PRODUCT, writes.newProducts);
   await updateRows(db, "products", storeUid, PRODUCT, writes.changedProducts);
   await insertRows(db, "attributes", ATTRIBUTE, writes.newAttributes);
   await insertRows(db, "attribute_values", ATTRIBUTE_VALUE, writes.newAttributeValues);
@@ -138,8 +130,6 @@ export async function writeProducts(
   await insertRows(db, "stock_levels", STOCK, writes.newStock);
   await updateRows(db, "product_images", storeUid, IMAGE, writes.changedImages);
   await insertRows(db, "product_images", IMAGE, writes.newImages);
-  const toActivate = writes.newProducts.filter((product) => product.is_active);
-  await updateRows(db, "products", storeUid, ACTIVATION, toActivate);
 }
 
 async function updateStock(

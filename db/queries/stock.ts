@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { changeProducts } from "#db/queries/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface StockLine {
@@ -23,8 +24,17 @@ export interface StockChange {
   reserved: number;
 }
 
-/** Adds to what is on hand and reserved, below zero to take away; locks as `reserve_stock` does. */
+/** Adds to what is on hand and reserved, below zero to take away. Must run in a transaction. */
 export async function changeStock(
+  db: Kysely<Database>,
+  storeUid: string,
+  changes: StockChange[],
+): Promise<void> {
+  const variants = changes.flatMap(({ variant_uid }) => variant_uid ?? []);
+  await changeProducts(db, storeUid, { variants }, () => updateStock(db, storeUid, changes));
+}
+
+async function updateStock(
   db: Kysely<Database>,
   storeUid: string,
   changes: StockChange[],

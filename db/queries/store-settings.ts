@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { refreshProducts } from "#db/queries/product-changes.ts";
 import type { Database, DeliveryOptions, Locations, Stores } from "#db/schema.ts";
 
 const SETTINGS = [
@@ -79,11 +80,13 @@ export async function listKeptOptions(db: Kysely<Database>, storeUid: string) {
 
 /** Stores a delivery and returns its uid. */
 export async function insertOption(db: Kysely<Database>, option: Insertable<DeliveryOptions>) {
-  return db
+  const created = await db
     .insertInto("delivery_options")
     .values(option)
     .returning("uid")
     .executeTakeFirstOrThrow();
+  await refreshProducts(db, option.store_uid, []);
+  return created;
 }
 
 export async function findOption(db: Kysely<Database>, row: OwnRow) {
@@ -108,12 +111,14 @@ export async function updateOption(
     .where(isOwn(row))
     .where(optionVersion, "=", known)
     .executeTakeFirst();
+  await refreshProducts(db, row.storeUid, []);
   return result.numUpdatedRows > 0n;
 }
 
 /** Removes an option of this store; false when it has none of that uid. */
 export async function deleteOption(db: Kysely<Database>, row: OwnRow): Promise<boolean> {
   const result = await db.deleteFrom("delivery_options").where(isOwn(row)).executeTakeFirst();
+  await refreshProducts(db, row.storeUid, []);
   return result.numDeletedRows > 0n;
 }
 
@@ -133,12 +138,14 @@ export async function listKeptLocations(db: Kysely<Database>, storeUid: string) 
 
 /** Stores a pickup point and returns its uid; undefined when the store has one of that name. */
 export async function insertLocation(db: Kysely<Database>, location: Insertable<Locations>) {
-  return db
+  const created = await db
     .insertInto("locations")
     .values(location)
     .onConflict((conflict) => conflict.columns(["store_uid", "name"]).doNothing())
     .returning("uid")
     .executeTakeFirst();
+  await refreshProducts(db, location.store_uid, []);
+  return created;
 }
 
 export async function findLocation(db: Kysely<Database>, row: OwnRow) {
@@ -163,6 +170,7 @@ export async function updateLocation(
     .where(isOwn(row))
     .where(locationVersion, "=", known)
     .executeTakeFirst();
+  await refreshProducts(db, row.storeUid, []);
   return result.numUpdatedRows > 0n;
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { lockProducts, type ProductsBy } from "#db/queries/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A product with all that an import may change; money as text. */
@@ -22,40 +23,22 @@ export interface StoredProduct {
 export type StoredVariant = Awaited<ReturnType<typeof listVariants>>[number];
 export type StoredImage = Awaited<ReturnType<typeof listImages>>[number];
 
-/**
- * This store's products that have one of these values, locked with their stock until the transaction ends
- * against other edits and orders.
- */
-export async function lockProducts(
+/** Locks these products until the transaction ends, against other edits and orders, and reads them. */
+export async function readLockedProducts(
   db: Kysely<Database>,
   storeUid: string,
-  column: "handle" | "uid",
-  values: string[],
+  wanted: ProductsBy,
 ): Promise<StoredProduct[]> {
-  const wanted = anyOf(values, column === "uid" ? "uuid" : "text");
-  // Stock first, as an order does: where it sells out, it locks the product after that.
-  await db
-    .selectFrom("stock_levels")
-    .innerJoin("variants", "variants.uid", "variant_uid")
-    .innerJoin("products", "products.uid", "product_uid")
-    .select("variant_uid")
-    .where("products.store_uid", "=", storeUid)
-    .where(`products.${column}`, "=", wanted)
-    .orderBy("variant_uid")
-    .forNoKeyUpdate("stock_levels")
-    .execute();
+  const uids = await lockProducts(db, storeUid, wanted);
+  if (uids.length === 0) return [];
   const products = await db
     .selectFrom("products")
     .select(["uid", "handle", "name", "description", "brand", "tags", "category_uid"])
     .select(["is_active", "is_hidden_from_storefront", "is_variable"])
     .where("store_uid", "=", storeUid)
-    .where(column, "=", wanted)
+    .where("uid", "=", anyOf(uids, "uuid"))
     .orderBy("uid")
-    .forNoKeyUpdate()
     .execute();
-  if (products.length === 0) return [];
-  // Read only once the lock is held: what another edit wrote meanwhile is then seen.
-  const uids = products.map(({ uid }) => uid);
   const variants = Map.groupBy(
     await listVariants(db, storeUid, uids),
     (variant) => variant.product_uid,

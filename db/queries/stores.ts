@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import { keptStatement } from "#db/kept-statement.ts";
-import { catalogueVersion, unfoldedChanges } from "#db/queries/catalogue-versions.ts";
+import { catalogueVersion } from "#db/queries/catalogue-versions.ts";
 import type { Database, Stores } from "#db/schema.ts";
 
 export const storeColumns = [
@@ -35,10 +35,9 @@ export async function findStoreBySlug(
   return db.selectFrom("stores").select(storeColumns).where("slug", "=", slug).executeTakeFirst();
 }
 
-/** A store, the version that its catalogue has now, and how many of its edits are not folded yet. */
+/** A store and the version that its catalogue has now. */
 export interface StoreNow extends StoreRow {
   version: string;
-  unfoldedChanges: number;
 }
 
 /** The store with this slug and the state that it has now, or undefined. */
@@ -74,10 +73,7 @@ const onlyStoreNow = keptStatement<null, { slug: string }, StoreNow>((at, _shape
 );
 
 function storesNow(db: Kysely<Database>) {
-  return db
-    .selectFrom("stores")
-    .select(storeColumns)
-    .select([catalogueVersion.as("version"), unfoldedChanges.as("unfoldedChanges")]);
+  return db.selectFrom("stores").select(storeColumns).select(catalogueVersion.as("version"));
 }
 
 /** All stores, oldest first. */

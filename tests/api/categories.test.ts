@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Categories } from "#lib/contract/category.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import {
+  createCategory,
+  createProduct,
+  createShop,
+  refreshCatalogues,
+  writeProducts,
+} from "#tests/support/shop.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;
@@ -69,7 +75,9 @@ describe("GET /categories", () => {
     const counts = async () =>
       (await categories()).map((each: { product_count: number }) => each.product_count);
     const change = (values: object) =>
-      db.updateTable("products").set(values).where("uid", "=", uid).execute();
+      writeProducts(db, shop.uid, { uids: [uid] }, (trx) =>
+        trx.updateTable("products").set(values).where("uid", "=", uid).execute(),
+      );
 
     expect(await counts()).toEqual([1, 0]);
     await change({ category_uid: to });
@@ -79,6 +87,7 @@ describe("GET /categories", () => {
     await change({ is_hidden_from_storefront: false });
     expect(await counts()).toEqual([0, 1]);
     await db.deleteFrom("products").where("uid", "=", uid).execute();
+    await refreshCatalogues(db);
     expect(await counts()).toEqual([0, 0]);
   });
 });

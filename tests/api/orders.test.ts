@@ -12,7 +12,7 @@ import {
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storePastOrder } from "#tests/support/past-order.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { createProduct, createShop, refreshCatalogues } from "#tests/support/shop.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;
@@ -208,6 +208,7 @@ describe("GET /orders/{order_number}", () => {
       items: [{ variant_uid: variants[0] }],
     });
     await database.db.deleteFrom("products").where("uid", "=", uid).execute();
+    await refreshCatalogues(database.db);
     const { items } = (await api.get(`/orders/${number}`, key)).body;
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ variant: null, product_name: "Adire shirt" });

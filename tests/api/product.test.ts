@@ -3,7 +3,13 @@ import { Product } from "#lib/contract/product.ts";
 import { type StandingClock, standingAt } from "#tests/limits/standing-clock.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { addImage, createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import {
+  addImage,
+  createCategory,
+  createProduct,
+  createShop,
+  refreshCatalogues,
+} from "#tests/support/shop.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const UID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -294,6 +300,7 @@ describe("stock", () => {
       .set({ reserved: 4 })
       .where("variant_uid", "=", variants[0] ?? "")
       .execute();
+    await refreshCatalogues(database.db);
     const after = await api.get(`/products/${uid}`, key, {
       "if-none-match": before.headers.get("etag") ?? "",
     });

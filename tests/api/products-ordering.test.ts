@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { createProduct, createShop, writeProducts } from "#tests/support/shop.ts";
 import { soon, until } from "#tests/support/soon.ts";
 
 let database: TestDatabase;
@@ -115,11 +115,13 @@ describe("in_stock", () => {
     const key = await api.keyOf(shop.uid);
     const count = async () => (await api.get("/products?in_stock=true", key)).body.data.count;
     const reserve = (reserved: number) =>
-      database.db
-        .updateTable("stock_levels")
-        .set({ reserved })
-        .where("variant_uid", "=", variants[0] ?? "")
-        .execute();
+      writeProducts(database.db, shop.uid, { variants }, (trx) =>
+        trx
+          .updateTable("stock_levels")
+          .set({ reserved })
+          .where("variant_uid", "=", variants[0] ?? "")
+          .execute(),
+      );
     const counts = [];
     for (const reserved of [9, 10, 9]) {
       await reserve(reserved);

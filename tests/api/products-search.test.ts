@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import {
+  createCategory,
+  createProduct,
+  createShop,
+  refreshCatalogues,
+} from "#tests/support/shop.ts";
 
 let database: TestDatabase;
 let api: Api;
@@ -172,6 +177,7 @@ describe("search", () => {
       .set({ name: "Lamp", is_active: false })
       .where("store_uid", "=", uid)
       .execute();
+    await refreshCatalogues(database.db);
     expect(await search("headfone")).toEqual([undefined, 0]);
   });
 
@@ -211,6 +217,7 @@ describe("search", () => {
       (await api.get(`/products?search=${text}`, key)).body.data.count;
     const rename = { name: "After", description: "now" };
     await database.db.updateTable("products").set(rename).where("uid", "=", product.uid).execute();
+    await refreshCatalogues(database.db);
     expect([await count("before"), await count("after"), await count("now")]).toEqual([0, 1, 1]);
   });
 });

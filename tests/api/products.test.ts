@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ProductPage } from "#lib/contract/product.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { addImage, createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import {
+  addImage,
+  createCategory,
+  createProduct,
+  createShop,
+  refreshCatalogues,
+  writeProducts,
+} from "#tests/support/shop.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const LIST = "https://shop.example/api/public/v1/products";
@@ -91,10 +98,17 @@ describe("GET /products", () => {
     const first = (await api.get("/products", shelf.key)).headers.get("etag") ?? "";
     const again = () => api.get("/products", shelf.key, { "if-none-match": first });
     expect((await again()).status).toBe(304);
-    const edit = database.db.updateTable("stock_levels").where("store_uid", "=", shelf.uid);
-    await edit.set({ reserved: 1 }).execute();
+    const reserve = (reserved: number) =>
+      writeProducts(database.db, shelf.uid, { uids: shelf.uids }, (trx) =>
+        trx
+          .updateTable("stock_levels")
+          .set({ reserved })
+          .where("store_uid", "=", shelf.uid)
+          .execute(),
+      );
+    await reserve(1);
     expect((await again()).status).toBe(200);
-    await edit.set({ reserved: 0 }).execute();
+    await reserve(0);
     expect((await again()).status).toBe(304);
     await addImage(database.db, shelf.uid, shelf.uids[0] ?? "", { image: "/new.jpg" });
     expect((await again()).status).toBe(200);
@@ -163,11 +177,13 @@ describe("paging", () => {
       .set({ category_uid: category.uid })
       .where("store_uid", "=", shelf.uid)
       .execute();
+    await refreshCatalogues(database.db);
     await database.db
       .updateTable("variants")
       .set({ promo_price: "0.50" })
       .where("store_uid", "=", shelf.uid)
       .execute();
+    await refreshCatalogues(database.db);
     const query = new URLSearchParams({
       limit: "1",
       offset: "1",
@@ -264,6 +280,7 @@ describe("the category filter", () => {
       .set({ category_uid: category })
       .where("uid", "=", bag)
       .execute();
+    await refreshCatalogues(database.db);
     const data = await page(shelf.key, `?category=${category}`);
     expect([data.count, uidsOf(data)]).toEqual([1, [bag]]);
     expect(data.results[0]).toMatchObject({ category, category_name: "Bags" });

@@ -6,7 +6,6 @@ import { generateStore } from "#db/demo/generated/generate-store.ts";
 import { generatedUid, materials } from "#db/demo/generated/names.ts";
 import { type Generation, type ProductRows, productRows } from "#db/demo/generated/product-rows.ts";
 import { createRandom } from "#db/demo/generated/random.ts";
-import { foldCatalogueChanges } from "#db/queries/catalogue-versions.ts";
 
 export interface CatalogueOptions extends Generation {
   seed: number;
@@ -35,8 +34,8 @@ const DERIVED_TABLES = ["product_listings"];
 
 /**
  * Writes into a migrated database the store that `generateStore` makes for the same options, many times as
- * fast: rows go in by COPY without triggers, then the functions that triggers call write what they keep,
- * and indexes are made when the rows are there. Needs a superuser and a database without readers; a load
+ * fast: rows are written by COPY without checks of foreign keys, then the derived tables, and indexes are
+ * created last. Needs a superuser and a database without readers; a load
  * that is stopped leaves it half filled.
  */
 export async function loadCatalogue(url: string, options: CatalogueOptions): Promise<void> {
@@ -74,7 +73,6 @@ export async function loadCatalogue(url: string, options: CatalogueOptions): Pro
       }
       onProgress("making indexes");
     });
-    await foldCatalogueChanges(db, generatedUid.store(slug));
     onProgress("vacuuming");
     await client.query("vacuum analyze");
   } finally {

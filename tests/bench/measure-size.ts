@@ -87,7 +87,10 @@ export async function measureSize(
       throw new UsageError(`no target has "${options.targets}" in its name`);
     const edited = world.products.at(-1);
     const edit = async () => {
-      await client.query("update products set brand = brand where uid = $1", [edited]);
+      await client.query(
+        "select refresh_products(store_uid, array[uid]) from products where uid = $1",
+        [edited],
+      );
     };
     const measured = await measure(
       {

@@ -77,10 +77,13 @@ export async function prepareWorld(url: string): Promise<World> {
     scarceVariant,
   ]);
   const categories = await list("select uid from categories order by name");
-  // What has ended since the catalogue was made would be brought up to date by the first who ask.
+  // Products with changed stock, and those that the clock has changed since the catalogue was created.
   await client.query(
-    `select refresh_products(store_uid, array_agg(product_uid)) from product_listings
-     where refresh_at <= now() group by store_uid`,
+    `select refresh_products(store_uid, array_agg(uid)) from products
+     where uid in (select product_uid from product_listings where refresh_at <= now())
+       or uid in (select product_uid from variants where uid = any ($1::uuid[]))
+     group by store_uid`,
+    [stocked.map(({ variant_uid }) => variant_uid)],
   );
   await sellBefore(client);
   await client.end();

@@ -9,7 +9,12 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { countOf, SHOPPER } from "#tests/support/orders.ts";
 import { serveApi } from "#tests/support/served.ts";
-import { createCategory, createLocation, createProduct } from "#tests/support/shop.ts";
+import {
+  createCategory,
+  createLocation,
+  createProduct,
+  refreshCatalogues,
+} from "#tests/support/shop.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
@@ -172,6 +177,7 @@ describe("the real API", () => {
       .set({ price: "7.00" })
       .where("uid", "in", product.variants)
       .execute();
+    await refreshCatalogues(database.db);
     expect(dataOf(await client.getProduct(product.uid)).variants[0]?.price).toBe("7.00");
     expect(replies).toEqual([200, 304, 200]);
   });

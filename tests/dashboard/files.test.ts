@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { PLAIN, SHIRT } from "#tests/support/import-store.ts";
 import { bytesOf, productCsv } from "#tests/support/product-csv.ts";
 import { openRecorded } from "#tests/support/recorded-database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { createShop, refreshCatalogues } from "#tests/support/shop.ts";
 import { variantDraft } from "#tests/support/variant-draft.ts";
 
 const PNG = Buffer.from(
@@ -199,6 +199,7 @@ describe("an export of what the editor made", () => {
       .set({ image: address })
       .where("product_uid", "=", body.data.uid)
       .execute();
+    await refreshCatalogues(database.db);
     const { csv, report } = await readBack();
     expect(csv).toContain(`${PUBLIC_URL}${address}`);
     expect(report).toMatchObject({ unchanged: 1, problemCount: 0, warningCount: 0 });
@@ -270,6 +271,7 @@ describe("an export of what the editor made", () => {
       .where("product_uid", "=", body.data.uid)
       .where("is_active", "=", true)
       .execute();
+    await refreshCatalogues(database.db);
     await upload("/import?dry_run=0", csv.replace("5000.00", "7000.00"));
     const { body: after } = await merchant.send("GET", at);
     expect(after.data.variants).toMatchObject([{ sku, price: "7000.00", is_active: true }]);

@@ -11,7 +11,7 @@ import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
 import { contextOf, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { pickupOf } from "#tests/support/orders.ts";
-import { createProduct } from "#tests/support/shop.ts";
+import { createProduct, refreshCatalogues } from "#tests/support/shop.ts";
 
 let database: TestDatabase;
 let api: Api;
@@ -66,8 +66,10 @@ it("counts what waits for the merchant", async () => {
   await sql`update stock_levels set reorder_point = on_hand where variant_uid = ${variant}`.execute(
     database.db,
   );
+  await refreshCatalogues(database.db);
   await sql`update variants set promo_price = 1, promo_expiry = now() + interval '2 days'
     where uid = ${variant}`.execute(database.db);
+  await refreshCatalogues(database.db);
   expect(await overview()).toMatchObject({
     unpaid: 1,
     unfulfilled: 1,
@@ -113,8 +115,10 @@ it("counts what the lists have that it leads to", async () => {
   await sql`update stock_levels set reorder_point = on_hand where store_uid = ${shop.uid}`.execute(
     database.db,
   );
+  await refreshCatalogues(database.db);
   await sql`update variants set promo_price = 1, promo_expiry = now() + interval '2 days'
     where store_uid = ${shop.uid}`.execute(database.db);
+  await refreshCatalogues(database.db);
 
   const ctx = await dashboard();
   const orders = async (query: object) =>

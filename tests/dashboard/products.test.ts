@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { lockProducts } from "#db/queries/stored-products.ts";
+import { readLockedProducts } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { importProducts } from "#lib/services/import/import-products.ts";
@@ -9,7 +9,7 @@ import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { bytesOf, productCsv } from "#tests/support/product-csv.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { createShop, refreshCatalogues } from "#tests/support/shop.ts";
 import { variantDraft } from "#tests/support/variant-draft.ts";
 
 let database: TestDatabase;
@@ -65,7 +65,7 @@ async function beginEdit(product: string | undefined) {
   const edit = await database.db.startTransaction().execute();
   onTestFinished(async () => void (edit.isCommitted || (await edit.rollback().execute())));
   await sql`set local lock_timeout = 500`.execute(edit);
-  await lockProducts(edit, shop.uid, "uid", [product ?? ""]);
+  await readLockedProducts(edit, shop.uid, { uids: [product ?? ""] });
   return edit;
 }
 
@@ -236,6 +236,7 @@ describe("the editor", () => {
       .set({ on_hand: 1, updated_at: sql`clock_timestamp()` })
       .where("store_uid", "=", shop.uid)
       .execute();
+    await refreshCatalogues(database.db);
     const { status } = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
     expect(status).toBe(200);
   });
@@ -377,6 +378,7 @@ describe("the list", () => {
       .set({ reorder_point: 5 })
       .where("variant_uid", "=", first.uid)
       .execute();
+    await refreshCatalogues(database.db);
     expect(await names("?stock=low")).toEqual(["Shirt"]);
     const { body } = await send("GET", "/products?search=cap");
     const [{ version }] = body.data.products[0].variants;
@@ -450,6 +452,7 @@ describe("prices", () => {
       .set({ promo_price: "4000.00", promo_expiry: new Date(Date.now() - 1000) })
       .where("uid", "=", uid)
       .execute();
+    await refreshCatalogues(database.db);
     const listed = await send("GET", "/products");
     const { version, ...variant } = listed.body.data.products[0].variants[0];
     expect(variant).toMatchObject({ price: "5000.00", promo_price: null, promo_expiry: null });
@@ -469,6 +472,7 @@ describe("prices", () => {
     const changing = send("PUT", `/variants/${uid}/price`, change);
     await somebodyBlocked(database.db);
     await edit.updateTable("variants").set({ sku: "NEW" }).where("uid", "=", uid).execute();
+    await refreshCatalogues(edit);
     await edit.commit().execute();
     expect((await changing).body.data).toMatchObject({ price: "5500.00", sku: "NEW" });
   });

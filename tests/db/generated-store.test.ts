@@ -76,7 +76,9 @@ describe("a generated store", () => {
     `);
     const before = await listings();
     expect(await counts()).toEqual(scan);
-    await rows(sql`select write_documents(array(select uid from products))`);
+    await rows(
+      sql`select refresh_products(store_uid, array_agg(uid)) from products group by store_uid`,
+    );
     expect(await listings()).toBe(before);
     expect(await counts()).toEqual(scan);
   });

@@ -11,6 +11,7 @@ import {
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
+import { refreshCatalogues } from "#tests/support/shop.ts";
 
 let app: RunningApp;
 let browser: Browser;
@@ -110,6 +111,7 @@ describe("in both themes axe finds nothing wrong with", () => {
       .set({ is_active: false })
       .where("name", "=", gone)
       .execute();
+    await refreshCatalogues(app.db);
     await page.goto("/basket");
     for (const text of [
       "The price went down: ₦5,000 → ₦4,000 each.",
@@ -134,6 +136,7 @@ describe("in both themes axe finds nothing wrong with", () => {
       .set({ is_active: true })
       .where("name", "=", name)
       .execute();
+    await refreshCatalogues(app.db);
   }
 
   it("a page while there is no connection", async () => {

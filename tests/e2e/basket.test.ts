@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
+import { refreshCatalogues } from "#tests/support/shop.ts";
 
 let app: RunningApp;
 let browser: Browser;
@@ -121,11 +122,13 @@ it("names what changed since it was filled", async () => {
     .set({ price: "4000.00" })
     .where("uid", "=", line.variant)
     .execute();
+  await refreshCatalogues(app.db);
   await app.db
     .updateTable("stock_levels")
     .set({ on_hand: 2, reserved: 0 })
     .where("variant_uid", "=", line.variant)
     .execute();
+  await refreshCatalogues(app.db);
   await page.goto("/basket");
   await page.getByText("The price went down: ₦4,800 → ₦4,000 each.").waitFor();
   await page.getByText("Only 2 left; you wanted 3.").waitFor();

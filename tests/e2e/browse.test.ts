@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
+import { refreshCatalogues } from "#tests/support/shop.ts";
 
 let app: RunningApp;
 let browser: Browser;
@@ -273,6 +274,7 @@ it("R62: product text that is markup stays text", async () => {
     .set({ description: attack, story: attack, brand: attack })
     .where("name", "=", "Satin Lipstick")
     .execute();
+  await refreshCatalogues(app.db);
   const page = await shop("/products?q=satin");
   await page.getByRole("link", { name: "Satin Lipstick" }).click();
   await page.getByText("The story").waitFor();

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { newShopper, type Shopper } from "#tests/e2e/shopper.ts";
 import type { RunningApp } from "#tests/support/app.ts";
+import { refreshCatalogues } from "#tests/support/shop.ts";
 
 export const ADDRESS = "5 Marina, Lagos Island, Lagos, Nigeria";
 export const COURIERS = "Which courier?";
@@ -96,6 +97,7 @@ export async function setStock(app: RunningApp, product: string, onHand: number)
     .set({ on_hand: onHand, reserved: 0 })
     .where("variant_uid", "in", variantsOf(app, product))
     .execute();
+  await refreshCatalogues(app.db);
 }
 
 export async function setPrice(app: RunningApp, product: string, price: string): Promise<void> {
@@ -104,6 +106,7 @@ export async function setPrice(app: RunningApp, product: string, price: string):
     .set({ price, promo_price: null, promo_expiry: null })
     .where("uid", "in", variantsOf(app, product))
     .execute();
+  await refreshCatalogues(app.db);
 }
 
 function variantsOf(app: RunningApp, product: string) {

@@ -13,6 +13,7 @@ import {
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
+import { refreshCatalogues } from "#tests/support/shop.ts";
 
 /** Ends whatever it stands in, and leaves a mark where any of it is taken for more than text. */
 const PAYLOAD = [
@@ -53,6 +54,7 @@ beforeAll(async () => {
   await sql`
     update variants set image = 'javascript:window.hostile=1//' || uid where position % 2 = 1
   `.execute(app.db);
+  await refreshCatalogues(app.db);
 }, 300_000);
 
 afterAll(async () => {

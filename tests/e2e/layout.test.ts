@@ -12,6 +12,7 @@ import {
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
+import { refreshCatalogues } from "#tests/support/shop.ts";
 
 let app: RunningApp;
 let browser: Browser;
@@ -111,6 +112,7 @@ it("nor by a word of any length, from the basket to the order", async () => {
     .set({ name })
     .where("name", "=", "Wildflower Honey")
     .execute();
+  await refreshCatalogues(app.db);
   const { page } = await newBuyer(browser, app, {
     viewport: { width: PHONE.width, height: PHONE.height },
   });

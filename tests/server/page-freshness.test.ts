@@ -6,6 +6,7 @@ import { type Instance, startInstance } from "#tests/support/app.ts";
 import { anyEdit, type Shelves } from "#tests/support/catalogue-edits.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { stockShelves } from "#tests/support/shelves.ts";
+import { refreshCatalogues } from "#tests/support/shop.ts";
 import { soon } from "#tests/support/soon.ts";
 
 let database: TestDatabase;
@@ -92,6 +93,7 @@ it("a kept page ends with the promo it shows", async () => {
     .set({ promo_price: "0.01", promo_expiry: await soon(db, 15_000) })
     .where("store_uid", "=", shelves.store)
     .execute();
+  await refreshCatalogues(db);
   const shown = ["/", "/products", "/products?sort=price"];
   const during = new Map<string, string>();
   for (const path of shown) {

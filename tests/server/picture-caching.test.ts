@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { refreshCatalogues } from "#tests/support/shop.ts";
 
 const IMMUTABLE = "public, max-age=31536000, s-maxage=31536000, immutable";
 
@@ -30,6 +31,7 @@ it("addresses a product's shared picture by its version, immutable until the pro
   expect(await cachingOf(before)).toEqual([200, IMMUTABLE]);
   const handle = page.slice("/products/".length);
   await sql`update products set name = name || ' II' where handle = ${handle}`.execute(app.db);
+  await refreshCatalogues(app.db);
   await expect.poll(sharedPicture).not.toBe(before);
   expect(await cachingOf(await sharedPicture())).toEqual([200, IMMUTABLE]);
   const revalidated = [200, "public, max-age=0, s-maxage=60, must-revalidate"];

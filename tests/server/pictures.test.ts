@@ -16,6 +16,7 @@ import {
   remoteBrowser,
 } from "#tests/support/remote-merchant.ts";
 import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
+import { refreshCatalogues } from "#tests/support/shop.ts";
 import { variantDraft } from "#tests/support/variant-draft.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
@@ -91,9 +92,10 @@ it.each(DECEPTIVE)("R62: serves no stored picture address %j", async (address) =
     .where("product_uid", "=", body.data.uid)
     .where("position", "=", 0)
     .execute();
+  await refreshCatalogues(database.db);
   await database.db.updateTable("variants").set({ image: address }).execute();
+  await refreshCatalogues(database.db);
   await database.db.updateTable("stores").set({ logo: address }).execute();
-  await sql`select write_documents(array[${body.data.uid}::uuid])`.execute(database.db);
   const { get } = remoteApi(app.url, shop.key);
   const { data: product } = (await get(`/products/${body.data.uid}`)).body;
   expect(product.images.map(({ image }: { image: string }) => image)).toEqual([

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "#db/client.ts";
+import { writeProducts } from "#tests/support/shop.ts";
 
 /** A process of its own that tells a product another story as often as it can, until its input ends. */
-const [url = "", product = ""] = process.argv.slice(2);
+const [url = "", store = "", product = ""] = process.argv.slice(2);
 const { db } = createDb(url, { max: 1 });
 let stopping = false;
 process.stdin.once("end", () => {
@@ -10,11 +11,13 @@ process.stdin.once("end", () => {
 });
 process.stdin.resume();
 for (let story = 1; !stopping; story++) {
-  await db
-    .updateTable("products")
-    .set({ story: String(story) })
-    .where("uid", "=", product)
-    .execute();
+  await writeProducts(db, store, { uids: [product] }, (trx) =>
+    trx
+      .updateTable("products")
+      .set({ story: String(story) })
+      .where("uid", "=", product)
+      .execute(),
+  );
   if (story === 1) console.log("{}");
   await sleep(5);
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { nanoid } from "nanoid";
 import type { Database } from "#db/schema.ts";
+import { writeProducts } from "#tests/support/shop.ts";
 
 /** The rows of a store that edits are made to, by position; positions wrap around. */
 export interface Shelves {
@@ -13,7 +15,7 @@ export interface Shelves {
   variants: string[];
 }
 
-/** One edit as a merchant or an order makes it: one statement, unless it says otherwise. */
+/** One edit as a merchant or an order makes it: it locks products first and refreshes them last. */
 export interface Edit {
   name: string;
   run(db: Kysely<Database>, shelves: Shelves): Promise<void>;
@@ -34,18 +36,21 @@ const createProduct = fc
   .map(({ position, names, description, is_active }) => ({
     name: "create product",
     run: async (db: Kysely<Database>, shelves: Shelves) => {
-      const { uid } = await db
-        .insertInto("products")
-        .values({
-          store_uid: shelves.store,
-          category_uid: category(shelves, position),
-          handle: nanoid(),
-          name: names,
-          description,
-          is_active,
-        })
-        .returning("uid")
-        .executeTakeFirstOrThrow();
+      const uid = randomUUID();
+      await writeProducts(db, shelves.store, { uids: [uid] }, (trx) =>
+        trx
+          .insertInto("products")
+          .values({
+            uid,
+            store_uid: shelves.store,
+            category_uid: category(shelves, position),
+            handle: nanoid(),
+            name: names,
+            description,
+            is_active,
+          })
+          .execute(),
+      );
       shelves.products.push(uid);
     },
   }));
@@ -55,7 +60,7 @@ const createVariant = fc
   .map(({ position, prices, on_hand }) => ({
     name: "create variant and its stock",
     run: async (db: Kysely<Database>, { store, products, variants }: Shelves) => {
-      await db.transaction().execute(async (trx) => {
+      await writeProducts(db, store, { uids: [at(products, position)] }, async (trx) => {
         const { rows } = await sql<{ uid: string }>`
           insert into variants (store_uid, product_uid, name, price)
           select store_uid, uid, 'V', ${prices} from products where uid = ${at(products, position)}
@@ -75,12 +80,11 @@ const createVariant = fc
 function productEdit(name: string, values: fc.Arbitrary<object>) {
   return fc.record({ position, values }).map(({ position, values }) => ({
     name,
-    run: async (db: Kysely<Database>, { products }: Shelves) => {
-      await db
-        .updateTable("products")
-        .set(values)
-        .where("uid", "=", at(products, position))
-        .execute();
+    run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+      const uid = at(products, position);
+      await writeProducts(db, store, { uids: [uid] }, (trx) =>
+        trx.updateTable("products").set(values).where("uid", "=", uid).execute(),
+      );
     },
   }));
 }
@@ -88,11 +92,14 @@ function productEdit(name: string, values: fc.Arbitrary<object>) {
 const moveProduct = fc.record({ position, to: position }).map(({ position, to }) => ({
   name: "move product",
   run: async (db: Kysely<Database>, shelves: Shelves) => {
-    await db
-      .updateTable("products")
-      .set({ category_uid: category(shelves, to) })
-      .where("uid", "=", at(shelves.products, position))
-      .execute();
+    const uid = at(shelves.products, position);
+    await writeProducts(db, shelves.store, { uids: [uid] }, (trx) =>
+      trx
+        .updateTable("products")
+        .set({ category_uid: category(shelves, to) })
+        .where("uid", "=", uid)
+        .execute(),
+    );
   },
 }));
 
@@ -100,17 +107,20 @@ const editVariant = fc
   .record({ position, prices, promo: fc.boolean(), promoEnds, is_active: fc.boolean() })
   .map(({ position, prices, promo, promoEnds, is_active }) => ({
     name: "edit variant",
-    run: async (db: Kysely<Database>, { variants }: Shelves) => {
-      await db
-        .updateTable("variants")
-        .set({
-          price: prices,
-          promo_price: promo ? "0.00" : null,
-          promo_expiry: promo ? promoEnds : null,
-          is_active,
-        })
-        .where("uid", "=", at(variants, position))
-        .execute();
+    run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
+      const uid = at(variants, position);
+      await writeProducts(db, store, { variants: [uid] }, (trx) =>
+        trx
+          .updateTable("variants")
+          .set({
+            price: prices,
+            promo_price: promo ? "0.00" : null,
+            promo_expiry: promo ? promoEnds : null,
+            is_active,
+          })
+          .where("uid", "=", uid)
+          .execute(),
+      );
     },
   }));
 
@@ -118,23 +128,29 @@ const setStock = fc
   .record({ position, on_hand: fc.nat(2), expires_on: lastDays })
   .map(({ position, on_hand, expires_on }) => ({
     name: "set stock",
-    run: async (db: Kysely<Database>, { variants }: Shelves) => {
-      await db
-        .updateTable("stock_levels")
-        .set({ on_hand: sql`greatest(reserved, ${on_hand})`, expires_on })
-        .where("variant_uid", "=", at(variants, position))
-        .execute();
+    run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
+      const uid = at(variants, position);
+      await writeProducts(db, store, { variants: [uid] }, (trx) =>
+        trx
+          .updateTable("stock_levels")
+          .set({ on_hand: sql`greatest(reserved, ${on_hand})`, expires_on })
+          .where("variant_uid", "=", uid)
+          .execute(),
+      );
     },
   }));
 
 const addImage = fc.record({ position, names }).map(({ position, names }) => ({
   name: "add image",
-  run: async (db: Kysely<Database>, { products }: Shelves) => {
-    await sql`
-      insert into product_images (store_uid, product_uid, image, alt_text, position)
-      select store_uid, uid, '/picture.webp', ${names}, ${position} from products
-      where uid = ${at(products, position)}
-    `.execute(db);
+  run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+    const uid = at(products, position);
+    await writeProducts(db, store, { uids: [uid] }, (trx) =>
+      sql`
+        insert into product_images (store_uid, product_uid, image, alt_text, position)
+        select store_uid, uid, '/picture.webp', ${names}, ${position} from products
+        where uid = ${uid}
+      `.execute(trx),
+    );
   },
 }));
 
@@ -142,12 +158,15 @@ const addImage = fc.record({ position, names }).map(({ position, names }) => ({
 function imageEdit(name: string, statement: string) {
   return fc.record({ position }).map(({ position }) => ({
     name,
-    run: async (db: Kysely<Database>, { products }: Shelves) => {
-      await sql`
-        ${sql.raw(statement)} where uid in (
-          select uid from product_images where product_uid = ${at(products, position)}
-          order by position, uid limit 1)
-      `.execute(db);
+    run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+      const uid = at(products, position);
+      await writeProducts(db, store, { uids: [uid] }, (trx) =>
+        sql`
+          ${sql.raw(statement)} where uid in (
+            select uid from product_images where product_uid = ${uid}
+            order by position, uid limit 1)
+        `.execute(trx),
+      );
     },
   }));
 }
@@ -157,23 +176,26 @@ const setOption = fc
   .map(({ position, value }) => ({
     name: "set option",
     run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
-      await sql`
-        insert into attributes (store_uid, name) values (${store}, 'Size') on conflict do nothing
-      `.execute(db);
-      await sql`
-        insert into attribute_values (store_uid, attribute_uid, value)
-        select store_uid, uid, ${value} from attributes
-        where store_uid = ${store} and name = 'Size' on conflict do nothing
-      `.execute(db);
-      await sql`
-        insert into variant_attributes (store_uid, variant_uid, attribute_uid, value_uid)
-        select v.store_uid, v.uid, a.uid, av.uid
-        from variants v
-          join attributes a on a.store_uid = v.store_uid and a.name = 'Size'
-          join attribute_values av on av.attribute_uid = a.uid and av.value = ${value}
-        where v.uid = ${at(variants, position)}
-        on conflict (variant_uid, attribute_uid) do update set value_uid = excluded.value_uid
-      `.execute(db);
+      const uid = at(variants, position);
+      await writeProducts(db, store, { variants: [uid] }, async (trx) => {
+        await sql`
+          insert into attributes (store_uid, name) values (${store}, 'Size') on conflict do nothing
+        `.execute(trx);
+        await sql`
+          insert into attribute_values (store_uid, attribute_uid, value)
+          select store_uid, uid, ${value} from attributes
+          where store_uid = ${store} and name = 'Size' on conflict do nothing
+        `.execute(trx);
+        await sql`
+          insert into variant_attributes (store_uid, variant_uid, attribute_uid, value_uid)
+          select v.store_uid, v.uid, a.uid, av.uid
+          from variants v
+            join attributes a on a.store_uid = v.store_uid and a.name = 'Size'
+            join attribute_values av on av.attribute_uid = a.uid and av.value = ${value}
+          where v.uid = ${uid}
+          on conflict (variant_uid, attribute_uid) do update set value_uid = excluded.value_uid
+        `.execute(trx);
+      });
     },
   }));
 
@@ -181,46 +203,41 @@ const setOption = fc
 function sharedEdit(name: string, statement: string) {
   return fc.constant({
     name,
-    run: async (db: Kysely<Database>, { store }: Shelves) => {
-      await sql`${sql.raw(statement)} where store_uid = ${store}`.execute(db);
+    run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+      await writeProducts(db, store, { uids: products }, (trx) =>
+        sql`${sql.raw(statement)} where store_uid = ${store}`.execute(trx),
+      );
     },
   });
 }
 
-/**
- * Edits of every other product, as an import makes them: some hidden, others moved. They are locked by a
- * statement of their own: one that locked and updated would find rows as they were before it waited, and
- * where a row that refers to one of them holds that old version, queue for it behind somebody who waits for
- * this edit. Stock may be locked and updated at once: no row refers to it.
- */
+/** Edits of every other product, as an import makes them: some hidden, others moved. */
 const bulkEdit = fc
   .record({ modulus: fc.integer({ min: 2, max: 4 }), half: fc.nat(1) })
   .map(({ modulus, half }) => ({
     name: "bulk edit",
     run: async (db: Kysely<Database>, shelves: Shelves) => {
       const products = shelves.products.filter((_, index) => index % 2 === half);
-      await db.transaction().execute(async (trx) => {
-        await sql`
-          select uid from products where uid = any (${products}::uuid[])
-          order by uid for no key update
-        `.execute(trx);
-        await sql`
+      await writeProducts(db, shelves.store, { uids: products }, (trx) =>
+        sql`
           update products p set
             is_hidden_from_storefront = (t.n % ${modulus} = 0),
             category_uid = case when t.n % 2 = 0 then ${at(shelves.categories, modulus)}::uuid end
           from unnest(${products}::uuid[]) with ordinality as t (uid, n) where p.uid = t.uid
-        `.execute(trx);
-      });
+        `.execute(trx),
+      );
     },
   }));
 
 const bulkPrices = fc.record({ prices }).map(({ prices }) => ({
   name: "bulk prices",
-  run: async (db: Kysely<Database>, { store }: Shelves) => {
-    await sql`
-      update variants set price = ${prices}, promo_price = null, promo_expiry = null
-      where store_uid = ${store}
-    `.execute(db);
+  run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+    await writeProducts(db, store, { uids: products }, (trx) =>
+      sql`
+        update variants set price = ${prices}, promo_price = null, promo_expiry = null
+        where store_uid = ${store}
+      `.execute(trx),
+    );
   },
 }));
 
@@ -228,9 +245,11 @@ const removal = (table: "products" | "variants") =>
   fc.record({ position }).map(({ position }) => ({
     name: `delete from ${table}`,
     run: async (db: Kysely<Database>, shelves: Shelves) => {
-      await sql`
-        delete from ${sql.table(table)} where uid = ${at(shelves[table], position)}
-      `.execute(db);
+      const uid = at(shelves[table], position);
+      const products = table === "products" ? { uids: [uid] } : { variants: [uid] };
+      await writeProducts(db, shelves.store, products, (trx) =>
+        sql`delete from ${sql.table(table)} where uid = ${uid}`.execute(trx),
+      );
     },
   }));
 
@@ -244,7 +263,9 @@ const removeCategory = fc.record({ position }).map(({ position }) => ({
       .returning("uid")
       .executeTakeFirstOrThrow();
     shelves.categories.push(next);
-    await sql`delete from categories where uid = ${uid}`.execute(db);
+    await writeProducts(db, shelves.store, { uids: shelves.products }, (trx) =>
+      sql`delete from categories where uid = ${uid}`.execute(trx),
+    );
   },
 }));
 

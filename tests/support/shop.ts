@@ -1,5 +1,11 @@
 import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
+import {
+  changeProducts,
+  type ProductsBy,
+  refreshProducts,
+  refreshStore,
+} from "#db/queries/product-changes.ts";
 import type {
   Database,
   DeliveryOptions,
@@ -43,6 +49,7 @@ export async function createCategory(
     .values({ store_uid: storeUid, name, slug: slugOf(name, 60) || name })
     .returning("uid")
     .executeTakeFirstOrThrow();
+  await refreshProducts(db, storeUid, []);
   return uid;
 }
 
@@ -105,6 +112,7 @@ export async function createProduct(
       await addAttribute(db, storeUid, row.uid, name, value);
     }
   }
+  await refreshProducts(db, storeUid, [uid]);
   return { uid, variants: uids };
 }
 
@@ -152,6 +160,7 @@ export async function addImage(
     .values({ store_uid: storeUid, product_uid: productUid, ...image })
     .returning("uid")
     .executeTakeFirstOrThrow();
+  await refreshProducts(db, storeUid, [productUid]);
   return uid;
 }
 
@@ -172,6 +181,7 @@ export async function createDeliveryOption(
     })
     .returning("uid")
     .executeTakeFirstOrThrow();
+  await refreshProducts(db, storeUid, []);
   return uid;
 }
 
@@ -186,5 +196,23 @@ export async function createLocation(
     .values({ store_uid: storeUid, name: "Shop", ...location })
     .returning("uid")
     .executeTakeFirstOrThrow();
+  await refreshProducts(db, storeUid, []);
   return uid;
+}
+
+/** Writes products as the services do: locked first and refreshed last, in one transaction. */
+export async function writeProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  products: ProductsBy,
+  write: (trx: Kysely<Database>) => Promise<unknown>,
+): Promise<void> {
+  const work = (trx: Kysely<Database>) => changeProducts(trx, storeUid, products, () => write(trx));
+  await (db.isTransaction ? work(db) : db.transaction().execute(work));
+}
+
+/** Refreshes what shoppers see of all stores, after statements that did not. */
+export async function refreshCatalogues(db: Kysely<Database>): Promise<void> {
+  const stores = await db.selectFrom("stores").select("uid").execute();
+  for (const { uid } of stores) await refreshStore(db, uid);
 }

@@ -3,6 +3,7 @@ import { categories, generatedUid, options } from "#db/demo/generated/names.ts";
 import { type Generation, type ProductRows, productRows } from "#db/demo/generated/product-rows.ts";
 import { createRandom } from "#db/demo/generated/random.ts";
 import { rowset } from "#db/queries/bulk.ts";
+import { refreshProducts } from "#db/queries/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 
@@ -94,10 +95,13 @@ export async function generateStore(
     for (let first = 1; first <= generation.products; first += BATCH) {
       const last = Math.min(first + BATCH - 1, generation.products);
       const batch: ProductRows[] = [];
+      const uids: string[] = [];
       for (let number = first; number <= last; number++) {
+        uids.push(generatedUid.product(generation.slug, number));
         batch.push(productRows(generation, number, random));
       }
       await insertProducts(trx, batch);
+      await refreshProducts(trx, generatedUid.store(generation.slug), uids);
       onProgress?.(last);
     }
     return true;
@@ -150,7 +154,6 @@ async function insertStore(db: Kysely<Database>, slug: string): Promise<boolean>
   return true;
 }
 
-/** One statement: the triggers that list products run at its end, when price and stock are there. */
 async function insertProducts(db: Kysely<Database>, batch: ProductRows[]): Promise<void> {
   const all = (kind: keyof ProductRows) => batch.flatMap((rows) => rows[kind]);
   await sql`

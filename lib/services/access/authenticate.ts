@@ -4,7 +4,6 @@ import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { digestOf, digestTextOf, isWellFormedKey } from "#lib/kernel/api-key.ts";
 import { unauthenticated } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
-import { foldManyChanges } from "#lib/services/catalogue/fold-changes.ts";
 
 type Parts = Pick<Runtime, "db" | "env" | "keys">;
 
@@ -37,6 +36,5 @@ async function lookUp(db: Runtime["db"], digest: Buffer): Promise<ValidKey | und
   const valid = await findValidKey(db, digest);
   // Not awaited: no request depends on when a key was last used.
   if (valid?.useIsStale) recordKeyUse(db, valid.keyUid).catch(() => {});
-  if (valid) foldManyChanges(db, valid.store.uid, valid.unfoldedChanges);
   return valid;
 }

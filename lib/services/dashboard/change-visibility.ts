@@ -1,6 +1,7 @@
 import { updateVisibility } from "#db/queries/merchant-products.ts";
 import type { ProductSummary } from "#lib/contract/dashboard/products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { transact } from "#lib/services/transact.ts";
 
 /** Shows, hides or deactivates products of this store; others named are left alone. */
 export async function changeVisibility(
@@ -8,7 +9,9 @@ export async function changeVisibility(
   { products, state }: { products: string[]; state: ProductSummary["state"] },
 ): Promise<{ changed: number }> {
   return {
-    changed: await updateVisibility(db, storeUid, products, visibilityOf(state)),
+    changed: await transact(db, (trx) =>
+      updateVisibility(trx, storeUid, products, visibilityOf(state)),
+    ),
   };
 }
 

@@ -9,6 +9,7 @@ import type { DeliveryOptionFields, KeptDeliveryOption } from "#lib/contract/das
 import { changedMeanwhile, notFound } from "#lib/kernel/errors.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { transact } from "#lib/services/transact.ts";
 
 /** The store's own deliveries, in the merchant's order, those not offered too. */
 export async function listOptions({
@@ -61,6 +62,8 @@ export async function removeOption(
   { db, storeUid }: DashboardContext,
   { option: uid }: { option: string },
 ): Promise<Record<string, never>> {
-  if (!(await deleteOption(db, { storeUid, uid }))) throw notFound("option");
+  await transact(db, async (trx) => {
+    if (!(await deleteOption(trx, { storeUid, uid }))) throw notFound("option");
+  });
   return {};
 }

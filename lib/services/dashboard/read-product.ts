@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { findProductFacts } from "#db/queries/merchant-product.ts";
-import { lockProducts, type StoredProduct } from "#db/queries/stored-products.ts";
+import { readLockedProducts, type StoredProduct } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -24,7 +24,7 @@ export async function readLocked(
   storeUid: string,
   uid: string,
 ): Promise<{ kept: KeptProduct; stored: StoredProduct }> {
-  const [stored] = await lockProducts(trx, storeUid, "uid", [uid]);
+  const [stored] = await readLockedProducts(trx, storeUid, { uids: [uid] });
   // Read only once the lock is held: who saves beside another then sees the other's version.
   const facts = stored && (await findProductFacts(trx, storeUid, uid));
   if (!facts) throw notFound("product");

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { customAlphabet } from "nanoid";
 import { updateEditorFacts, withdrawVariants } from "#db/queries/merchant-product.ts";
+import { refreshProducts } from "#db/queries/product-changes.ts";
 import { type ProductWrites, writeProducts } from "#db/queries/product-writes.ts";
 import type { StoredProduct } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
@@ -92,6 +93,7 @@ async function write(
     })),
     pictures: addresses,
   });
+  await refreshProducts(trx, storeUid, [productUid]);
   await releasePictures(
     trx,
     storeUid,

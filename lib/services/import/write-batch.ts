@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { refreshProducts } from "#db/queries/product-changes.ts";
 import { noWrites, type ProductWrites, writeProducts } from "#db/queries/product-writes.ts";
-import { lockProducts } from "#db/queries/stored-products.ts";
+import { readLockedProducts } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { asStored } from "#lib/services/import/as-stored.ts";
 import { findNames } from "#lib/services/import/catalogue-names.ts";
@@ -77,23 +78,23 @@ async function planAndWrite(
   products: ImportedProduct[],
 ): Promise<Outcome[]> {
   const handles = products.map(({ handle }) => handle);
-  const stored = new Map(
-    (await lockProducts(db, storeUid, "handle", handles)).map((product) => [
-      product.handle,
-      product,
-    ]),
-  );
+  const locked = await readLockedProducts(db, storeUid, { handles });
+  const stored = new Map(locked.map((product) => [product.handle, product]));
   const names = await findNames(db, storeUid, products);
   const writes = noWrites();
+  const changed: string[] = [];
   const outcomes = products.map((product) => {
     const before = stored.get(product.handle);
     const wanted = before ? asStored(product, before) : product;
     const { writes: own, ...outcome } = planProduct(storeUid, wanted, before, names);
     append(writes, own);
+    const uid = before?.uid ?? own.newProducts?.[0]?.uid;
+    if (uid && outcome.result !== "unchanged") changed.push(uid);
     return { ...outcome, problems: leavingOut(product, outcome.problems) };
   });
   append(writes, names.created);
   await writeProducts(db, storeUid, writes);
+  if (changed.length > 0) await refreshProducts(db, storeUid, changed);
   return outcomes;
 }
 

@@ -4,13 +4,12 @@ import type { OrderContents } from "#db/queries/order-moves.ts";
 import { changeStock } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Gives back what an order of which nothing has left still holds; the coupon first, as when ordering. */
+/** Returns the stock and then the coupon of an unfulfilled order, which lock in this order when ordering. */
 export async function releaseOrder(
   db: Kysely<Database>,
   storeUid: string,
   order: OrderContents,
 ): Promise<void> {
-  if (order.coupon_code !== null) await giveBackCoupon(db, storeUid, order.coupon_code);
   await changeStock(
     db,
     storeUid,
@@ -20,4 +19,5 @@ export async function releaseOrder(
       reserved: -quantity,
     })),
   );
+  if (order.coupon_code !== null) await giveBackCoupon(db, storeUid, order.coupon_code);
 }

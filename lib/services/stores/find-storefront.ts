@@ -1,7 +1,6 @@
 import { findOnlyStoreNow, findStoreNow, type StoreRow } from "#db/queries/stores.ts";
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Runtime } from "#lib/runtime.ts";
-import { foldManyChanges } from "#lib/services/catalogue/fold-changes.ts";
 
 const DEMO_STORE = "oja";
 
@@ -21,7 +20,6 @@ export async function findStorefront({
     ? await findStoreNow(db, env.STOREFRONT_STORE)
     : await findOnlyStoreNow(db, DEMO_STORE);
   if (!found) return undefined;
-  const { version, unfoldedChanges, ...store } = found;
-  foldManyChanges(db, store.uid, unfoldedChanges);
+  const { version, ...store } = found;
   return { store, edition: { store: store.uid, version, asOf } };
 }

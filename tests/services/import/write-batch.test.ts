@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lockProducts } from "#db/queries/product-changes.ts";
 import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
@@ -82,6 +83,7 @@ describe("beside others", () => {
   ): Promise<unknown> {
     await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
     const move = await database.db.startTransaction().execute();
+    await lockProducts(move, store.storeUid, { handles: [PLAIN.Handle] });
     await move
       .updateTable("stock_levels")
       .set(moved)
@@ -113,6 +115,7 @@ describe("beside others", () => {
     await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
     const order = await database.db.startTransaction().execute();
     await sql`set local lock_timeout = 500`.execute(order);
+    await lockProducts(order, store.storeUid, { handles: [PLAIN.Handle] });
     const stock = order.updateTable("stock_levels").where("store_uid", "=", store.storeUid);
     await stock.set({ reserved: 4 }).execute();
     const outcome = store.importRows([{ ...PLAIN, "Variant Inventory Qty": 7 }]);
@@ -123,7 +126,7 @@ describe("beside others", () => {
     expect(await store.variants()).toMatchObject([{ on_hand: 7, reserved: 5 }]);
   });
 
-  it("a plain update in its place would not keep it", async () => {
+  it("an update that does not lock the product violates a constraint", async () => {
     const outcome = await whileStockMoves({ reserved: 4 }, () =>
       database.db
         .updateTable("stock_levels")

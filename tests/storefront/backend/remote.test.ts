@@ -16,7 +16,13 @@ import { fixedCouriers } from "#tests/support/fixed-couriers.ts";
 import { countOf, SHOPPER } from "#tests/support/orders.ts";
 import { type ScriptedReply, startScriptedServer } from "#tests/support/scripted-server.ts";
 import { serveApi } from "#tests/support/served.ts";
-import { addImage, createCategory, createLocation, createProduct } from "#tests/support/shop.ts";
+import {
+  addImage,
+  createCategory,
+  createLocation,
+  createProduct,
+  refreshCatalogues,
+} from "#tests/support/shop.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
@@ -211,6 +217,7 @@ it("a basket is looked at as it is now, whatever else is kept", async () => {
     .set(raised)
     .where("product_uid", "=", product.uid)
     .execute();
+  await refreshCatalogues(database.db);
   await expect.poll(prices).toEqual([before, raised.price]);
 });
 

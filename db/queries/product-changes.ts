@@ -1,0 +1,66 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** Products of one store, named by their uids, their handles or some of their variants. */
+export type ProductsBy = { uids: string[] } | { handles: string[] } | { variants: string[] };
+
+/**
+ * Locks products until the transaction ends, runs `write`, then refreshes what shoppers see of them: their
+ * documents, listings, counts and the catalogue's version. Must run in a transaction.
+ *
+ * Every write of a product takes its locks in this order: products by uid, stock by variant, derived
+ * tables. Another order deadlocks. The lock is a statement of its own, so that later statements see
+ * what it waited for; otherwise the document would lack the other transaction's change.
+ */
+export async function changeProducts<T>(
+  db: Kysely<Database>,
+  storeUid: string,
+  products: ProductsBy,
+  write: () => Promise<T>,
+): Promise<T> {
+  const locked = await lockProducts(db, storeUid, products);
+  const result = await write();
+  // By uid, `write` may also create or delete them.
+  await refreshProducts(db, storeUid, "uids" in products ? products.uids : locked);
+  return result;
+}
+
+/** Locks products until the transaction ends and returns their uids; the first step of `changeProducts`. */
+export async function lockProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  products: ProductsBy,
+): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select uid from products where store_uid = ${storeUid} and ${areNamed(storeUid, products)}
+    order by uid for no key update`.execute(db);
+  return rows.map(({ uid }) => uid);
+}
+
+function areNamed(storeUid: string, products: ProductsBy): RawBuilder<boolean> {
+  if ("uids" in products) return sql`uid = any (${products.uids}::uuid[])`;
+  if ("handles" in products) return sql`handle = any (${products.handles}::text[])`;
+  return sql`uid in (
+    select product_uid from variants
+    where store_uid = ${storeUid} and uid = any (${products.variants}::uuid[]))`;
+}
+
+/**
+ * Refreshes what shoppers see of these products, and the catalogue's version, also without products; the
+ * last step of `changeProducts`, once in a transaction.
+ */
+export async function refreshProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  uids: string[],
+): Promise<void> {
+  await sql`select refresh_products(${storeUid}, ${uids}::uuid[])`.execute(db);
+}
+
+/** Refreshes all products of a store, for a store that is created or changed as a whole. */
+export async function refreshStore(db: Kysely<Database>, storeUid: string): Promise<void> {
+  await sql`
+    select refresh_products(${storeUid}, array(
+      select uid from products where store_uid = ${storeUid}
+      union select product_uid from product_listings where store_uid = ${storeUid}))`.execute(db);
+}
