@@ -57,6 +57,12 @@ export async function refreshProducts(
   await sql`select refresh_products(${storeUid}, ${uids}::uuid[])`.execute(db);
 }
 
+/** Locks all products of a store until the transaction ends. */
+export async function lockStore(db: Kysely<Database>, storeUid: string): Promise<void> {
+  await sql`
+    select from products where store_uid = ${storeUid} order by uid for no key update`.execute(db);
+}
+
 /** Refreshes all products of a store, for a store that is created or changed as a whole. */
 export async function refreshStore(db: Kysely<Database>, storeUid: string): Promise<void> {
   await sql`

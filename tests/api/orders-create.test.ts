@@ -4,7 +4,7 @@ import type { Api } from "#tests/support/api.ts";
 import { ADDRESS, checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { countOf, pickupOf, SHOPPER, stockOf } from "#tests/support/orders.ts";
-import { createCategory, createProduct, refreshCatalogues } from "#tests/support/shop.ts";
+import { createCategory, createProduct } from "#tests/support/shop.ts";
 
 let base: TestDatabase;
 let api: Api;
@@ -383,7 +383,6 @@ describe("refusals", () => {
       .set({ reserved: 1 })
       .where("variant_uid", "=", scarce)
       .execute();
-    await refreshCatalogues(base.db);
     const short = await api.post("/orders", shop.key, order, { "idempotency-key": "r15" });
     expect(short.status).toBe(409);
     expect(short.body.details).toEqual([{ variant: scarce, requested: 1, available: 0 }]);
@@ -399,7 +398,6 @@ describe("refusals", () => {
       .set({ reserved: 0 })
       .where("variant_uid", "=", scarce)
       .execute();
-    await refreshCatalogues(base.db);
     const again = await api.post("/orders", shop.key, order, { "idempotency-key": "r15" });
     expect(again.status).toBe(201);
     expect(again.headers.get("idempotency-replayed")).toBeNull();
@@ -519,10 +517,8 @@ describe("refusals", () => {
       .set({ on_hand: 3 })
       .where("variant_uid", "=", shop.plain)
       .execute();
-    await refreshCatalogues(base.db);
     expect((await api.post("/orders", shop.key, second.order)).status).toBe(409);
     await base.db.deleteFrom("variants").where("uid", "=", shop.plain).execute();
-    await refreshCatalogues(base.db);
     expect((await api.post("/orders", shop.key, second.order)).status).toBe(404);
   });
 

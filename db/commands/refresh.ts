@@ -1,0 +1,31 @@
+import { Command } from "commander";
+import { runCommand, withDatabase } from "#db/commands/connect.ts";
+import { storeNamed } from "#db/commands/store-named.ts";
+import { rebuildStore } from "#db/queries/rebuild-store.ts";
+import { listStores } from "#db/queries/stores.ts";
+
+/** Rows named at most. */
+const MAX_SHOWN = 20;
+
+const program = new Command("db:refresh")
+  .description(
+    "Build the documents, listings and counts of a store, or of all stores, again from its products, and " +
+      "show what differed. Needed after changing products by SQL. Edits and orders of the store wait.",
+  )
+  .argument("[store]", "slug")
+  .action((slug: string | undefined) =>
+    withDatabase(async (db) => {
+      const stores = slug === undefined ? await listStores(db) : [await storeNamed(db, slug)];
+      for (const store of stores) {
+        const differences = await db.transaction().execute((trx) => rebuildStore(trx, store.uid));
+        console.log(`${store.slug}: ${differences.length || "no"} rows differed`);
+        for (const { table, row } of differences.slice(0, MAX_SHOWN)) {
+          console.log(`  ${table} ${row}`);
+        }
+        if (differences.length > MAX_SHOWN)
+          console.log(`  and ${differences.length - MAX_SHOWN} more`);
+      }
+    }),
+  );
+
+await runCommand(program);

@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
+import { stockShelves } from "#tests/support/shelves.ts";
+
+const COMMAND = path.join(import.meta.dirname, "../../../db/commands/refresh.ts");
+
+it("rebuilds a store whose products were changed by SQL and shows what differed", async () => {
+  const { url, db, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const { store, slug, products } = await stockShelves(db, 2);
+  const other = await stockShelves(db, 1);
+  const run = async (...args: string[]) => {
+    const env = { ...process.env, DATABASE_URL: url };
+    return (await promisify(execFile)(process.execPath, [COMMAND, ...args], { env })).stdout;
+  };
+  const [renamed = "", hidden = ""] = products;
+  await sql`update products set name = 'Renamed' where uid = ${renamed}`.execute(db);
+  await sql`update products set is_active = false where uid = ${hidden}`.execute(db);
+  await sql`update listing_counts set products = products + 1 where store_uid = ${store}`.execute(
+    db,
+  );
+  const shown = await run(slug);
+  expect(shown).toMatch(new RegExp(`^${slug}: \\d+ rows differed\n`));
+  for (const row of [renamed, hidden]) {
+    expect(shown).toContain(`  product_documents ${row}\n`);
+    expect(shown).toContain(`  product_listings ${row}\n`);
+  }
+  expect(shown).toContain("  listing_counts {");
+  expect(await keptListings(db, store)).toEqual(await scannedListings(db, store, new Date()));
+  expect(await run()).toBe(`${slug}: no rows differed\n${other.slug}: no rows differed\n`);
+});

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { createDb } from "#db/client.ts";
+import { lockProducts, refreshProducts } from "#db/queries/product-changes.ts";
+import type { Database } from "#db/schema.ts";
+import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
+import { somebodyBlocked } from "#tests/support/blocked.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { reserve } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+/** Changes a function of the schema, to show what a lock prevents. */
+async function weaken(db: Kysely<Database>, name: string, lock: RegExp): Promise<void> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef(${name}::regproc) as definition`.execute(db);
+  const definition = rows[0]?.definition ?? "";
+  expect(definition).toMatch(lock);
+  await sql.raw(definition.replace(lock, "")).execute(db);
+}
+
+/**
+ * Orders a piece of a product while an edit of it is running, which sets the stock of the same variant.
+ * Returns the errors of both, and what is shown and should be shown afterwards.
+ */
+async function orderBesideEdit({ db, url }: { db: Kysely<Database>; url: string }) {
+  const { uid: store } = await createShop(db);
+  const product = await createProduct(db, store, { variants: [{ stock: { on_hand: 10 } }] });
+  const [variant = ""] = product.variants;
+  const other = createDb(url, { max: 1 });
+  const edit = await db.startTransaction().execute();
+  await sql`set local deadlock_timeout = '50ms'`.execute(edit);
+  await lockProducts(edit, store, { uids: [product.uid] });
+  const toCode = (error: { code?: string }) => error.code;
+  const order = reserve(other.db, store, [{ variant, quantity: 3 }]).then(() => undefined, toCode);
+  await somebodyBlocked(db);
+  const edited = await (async () => {
+    await edit
+      .updateTable("stock_levels")
+      .set({ on_hand: 8 })
+      .where("variant_uid", "=", variant)
+      .execute();
+    await refreshProducts(edit, store, [product.uid]);
+    await edit.commit().execute();
+  })().then(() => undefined, toCode);
+  if (edited) await edit.rollback().execute();
+  const errors = [await order, edited];
+  await other.db.destroy();
+  const now = new Date();
+  return {
+    errors,
+    shown: await shownProducts(db, store, now),
+    assembled: await assembledProducts(db, store, now),
+  };
+}
+
+it("an order beside an edit of the same product neither deadlocks nor loses its change", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const { errors, shown, assembled } = await orderBesideEdit(database);
+  expect(errors).toEqual([undefined, undefined]);
+  expect(shown).toEqual(assembled);
+  expect(shown[0]?.total_stock).toBe(5);
+});
+
+it("an order that locks stock before its product deadlocks with an edit", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  await weaken(database.db, "reserve_stock", /perform from products p [^;]*for no key update;/);
+  const { errors } = await orderBesideEdit(database);
+  expect(errors).toContain("40P01");
+});
+
+it("an edit and an order that lock no product before reading lose a change", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const { db, url } = database;
+  await weaken(db, "refresh_products", /perform from products [^;]*for no key update;/);
+  await weaken(db, "reserve_stock", /perform from products p [^;]*for no key update;/);
+  const { uid: store } = await createShop(db);
+  const { uid, variants } = await createProduct(db, store, {
+    variants: [{ stock: { on_hand: 10 } }, { stock: { on_hand: 10 } }],
+  });
+  const other = createDb(url, { max: 1 });
+  const edit = await db.startTransaction().execute();
+  await edit
+    .updateTable("stock_levels")
+    .set({ on_hand: 7 })
+    .where("variant_uid", "=", variants[1] ?? "")
+    .execute();
+  await refreshProducts(edit, store, [uid]);
+  const order = reserve(other.db, store, [{ variant: variants[0] ?? "", quantity: 1 }]);
+  await somebodyBlocked(db);
+  await edit.commit().execute();
+  await order;
+  await other.db.destroy();
+  const now = new Date();
+  expect(await shownProducts(db, store, now)).not.toEqual(await assembledProducts(db, store, now));
+});
