@@ -804,6 +804,7 @@ CREATE OR REPLACE FUNCTION public.count_facets(store uuid, category uuid, search
  RETURNS TABLE(facet text, products integer)
  LANGUAGE sql
  STABLE
+ SET enable_seqscan TO 'off'
 AS $function$
   select word, ndoc from ts_stat(concat_ws(' and ',
     format('select facets from product_listings where store_uid = %L', store),

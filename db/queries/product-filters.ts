@@ -23,16 +23,70 @@ export interface PriceRange {
   max: string | null;
 }
 
-/** Counts the matches in each category, whichever of them the filter selects. */
-export async function countByCategory(
+/**
+ * Counts the matches in each category, whichever of them the filter selects, and finds their lowest and
+ * highest price, whatever prices it selects.
+ */
+export async function summarizeMatches(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<{ categories: CategoryCount[]; price: PriceRange }> {
+  const mustScan = filter.search !== "" || selectedGroups(filter.facets).length > 0;
+  if (mustScan) return scanMatches(db, storeUid, filter);
+  const [categories, price] = await Promise.all([
+    countByCategory(db, storeUid, filter),
+    findPriceRange(db, storeUid, filter),
+  ]);
+  return { categories, price };
+}
+
+/** Reads the matches once for both. */
+async function scanMatches(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<{ categories: CategoryCount[]; price: PriceRange }> {
+  const { category, priceMin = null, priceMax = null } = filter;
+  const { at, shape, queries } = partsOf(storeUid, {
+    ...filter,
+    category: undefined,
+    priceMin: undefined,
+    priceMax: undefined,
+  });
+  const { rows } = await sql<CategoryCount & { min: string; max: string }>`
+    ${queries}
+    select category_uid as category, min(price)::text as min, max(price)::text as max,
+      (count(*) filter (where price >= coalesce(${priceMin}::numeric, price)
+        and price <= coalesce(${priceMax}::numeric, price)))::integer as products
+    from product_listings
+    where ${conditionsOf(at, shape)}
+    group by category_uid
+  `.execute(db);
+  const shown = category ? rows.filter((row) => row.category === category) : rows;
+  const byAmount = (a: string, b: string) => Number(a) - Number(b);
+  return {
+    categories: rows,
+    price: {
+      min: shown.map(({ min }) => min).sort(byAmount)[0] ?? null,
+      max:
+        shown
+          .map(({ max }) => max)
+          .sort(byAmount)
+          .at(-1) ?? null,
+    },
+  };
+}
+
+/** Of the whole store and without prices, `listing_counts` knows them. */
+async function countByCategory(
   db: Kysely<Database>,
   storeUid: string,
   filter: ListingFilter,
 ): Promise<CategoryCount[]> {
-  const { at, shape, queries } = partsOf(storeUid, { ...filter, category: undefined });
+  const { at, shape } = partsOf(storeUid, { ...filter, category: undefined });
   const isCounted = !mustReadMatches(shape);
   const { rows } = await sql<CategoryCount>`
-    with ${queries}
     select category_uid as category,
       ${isCounted ? sql`sum(products)` : sql`count(*)`}::integer as products
     from ${sql.table(isCounted ? "listing_counts" : "product_listings")}
@@ -42,16 +96,14 @@ export async function countByCategory(
   return rows;
 }
 
-/** Finds the lowest and the highest price of the matches, whatever prices the filter selects. */
-export async function findPriceRange(
+async function findPriceRange(
   db: Kysely<Database>,
   storeUid: string,
   filter: ListingFilter,
 ): Promise<PriceRange> {
   const everyPrice = { ...filter, priceMin: undefined, priceMax: undefined };
-  const { at, shape, queries } = partsOf(storeUid, everyPrice);
+  const { at, shape } = partsOf(storeUid, everyPrice);
   const { rows } = await sql<PriceRange>`
-    with ${queries}
     select min(price)::text as min, max(price)::text as max
     from product_listings where ${conditionsOf(at, shape)}
   `.execute(db);
@@ -79,7 +131,7 @@ export async function countFacets(
       from ${facetsOf(storeUid, filter, group ?? undefined)} as counts`,
   );
   const { rows } = await sql<{ place: number; facet: string; products: number }>`
-    with ${queries}
+    ${queries}
     ${sql.join(counts, sql` union all `)}
   `.execute(db);
   return rows.map(({ place, ...count }) => ({ ...count, group: groups[place] ?? null }));
@@ -110,5 +162,6 @@ function facetsOf(
 function partsOf(storeUid: string, filter: ListingFilter) {
   const values = listingValues(storeUid, filter);
   const at = ((name: keyof ListingValues) => values[name]) as At<ListingValues>;
-  return { at, shape: listingShape(filter), queries: searchQueries(at) };
+  const queries = filter.search ? sql`with ${searchQueries(at)}` : sql``;
+  return { at, shape: listingShape(filter), queries };
 }

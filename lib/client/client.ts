@@ -95,7 +95,7 @@ export function createStorefrontClient(options: ClientOptions) {
     listProducts: (query: ProductListQuery = {}, how?: CallOptions) =>
       call<Endpoint<"/products", "get">>(
         (init) =>
-          http.GET("/products", { ...init, params: { query }, querySerializer: repeatValues }),
+          http.GET("/products", { ...init, params: { query }, querySerializer: toQueryString }),
         how,
       ),
 
@@ -106,7 +106,7 @@ export function createStorefrontClient(options: ClientOptions) {
           http.GET("/product-filters", {
             ...init,
             params: { query },
-            querySerializer: repeatValues,
+            querySerializer: toQueryString,
           }),
         how,
       ),
@@ -197,7 +197,7 @@ export function createStorefrontClient(options: ClientOptions) {
 }
 
 /** Writes each of several values as a parameter of its own, and those of an object as `name[key]`. */
-function repeatValues(query: Record<string, unknown>): string {
+function toQueryString(query: Record<string, unknown>): string {
   const params = new URLSearchParams();
   const append = (name: string, values: unknown) => {
     for (const value of [values].flat()) {

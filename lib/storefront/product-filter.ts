@@ -1,11 +1,18 @@
 import type { Category } from "#lib/contract/category.ts";
 import type { ORDERINGS } from "#lib/contract/product-query.ts";
-import { SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
+import {
+  MAX_FILTER_ATTRIBUTES,
+  MAX_FILTER_VALUES,
+  PRODUCT_LIMITS,
+  SEARCH_LENGTH,
+} from "#lib/contract/unspecified.ts";
 
 export const PRODUCTS_PER_PAGE = 24;
 
 const MAX_PAGE = 100_000;
 const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ATTRIBUTE = /^attribute\[(.+)\]$/s;
+const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
 const CATEGORY_PATH = /^\/c\/([a-z0-9-]{1,100})$/;
 
 export type Ordering = (typeof ORDERINGS)[number];
@@ -25,6 +32,13 @@ export interface ProductFilter {
   ordering: Ordering;
   inStock: boolean;
   onPromo: boolean;
+  brands: string[];
+  tags: string[];
+  /** Values by the name of the attribute. */
+  attributes: Record<string, string[]>;
+  /** Decimal amounts; empty: no bound. */
+  priceMin: string;
+  priceMax: string;
   /** From 1. */
   page: number;
 }
@@ -34,6 +48,11 @@ export const EVERYTHING: ProductFilter = {
   ordering: "-created_at",
   inStock: false,
   onPromo: false,
+  brands: [],
+  tags: [],
+  attributes: {},
+  priceMin: "",
+  priceMax: "",
   page: 1,
 };
 
@@ -53,8 +72,37 @@ export function readFilter(pathname: string, query: URLSearchParams): ProductFil
     ordering: isOrdering(ordering) ? ordering : EVERYTHING.ordering,
     inStock: query.get("in_stock") === "1",
     onPromo: query.get("on_promo") === "1",
+    brands: valuesOf(query, "brand"),
+    tags: valuesOf(query, "tag"),
+    attributes: attributesOf(query),
+    priceMin: amountOf(query.get("price_min")),
+    priceMax: amountOf(query.get("price_max")),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
+}
+
+/** The values of a repeated parameter, in one order, so that equal lists have one address. */
+function valuesOf(query: URLSearchParams, name: string): string[] {
+  const values = query
+    .getAll(name)
+    .filter((value) => value.length <= PRODUCT_LIMITS.name && value === printable(value));
+  return [...new Set(values)].filter(Boolean).sort().slice(0, MAX_FILTER_VALUES);
+}
+
+function attributesOf(query: URLSearchParams): Record<string, string[]> {
+  const attributes = new Map<string, string[]>();
+  for (const parameter of [...query.keys()].sort()) {
+    const name = ATTRIBUTE.exec(parameter)?.[1] ?? "";
+    const values = valuesOf(query, parameter);
+    if (values.length === 0 || name === "" || name !== printable(name)) continue;
+    if (name.length > PRODUCT_LIMITS.name || attributes.size >= MAX_FILTER_ATTRIBUTES) continue;
+    attributes.set(name, values);
+  }
+  return Object.fromEntries(attributes);
+}
+
+function amountOf(text: string | null): string {
+  return text && AMOUNT.test(text) ? text : "";
 }
 
 function isOrdering(text: string): text is Ordering {
@@ -73,33 +121,63 @@ export function formerCategory(query: URLSearchParams): string | undefined {
 
 /** Address of the product list with this filter; defaults are left out. */
 export function filterPath(filter: Partial<ProductFilter>): string {
-  const { search, category, ordering, inStock, onPromo, page } = { ...EVERYTHING, ...filter };
+  const { search, category, ordering, inStock, onPromo, page, ...facets } = {
+    ...EVERYTHING,
+    ...filter,
+  };
   const query = new URLSearchParams();
   if (search) query.set("q", search);
   if (ordering !== EVERYTHING.ordering) query.set("sort", ordering);
   if (inStock) query.set("in_stock", "1");
   if (onPromo) query.set("on_promo", "1");
+  for (const [name, value] of facetParameters(facets)) query.append(name, value);
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
   const path = category ? `/c/${category}` : "/products";
   return text ? `${path}?${text}` : path;
 }
 
+type FacetFilter = Pick<ProductFilter, "brands" | "tags" | "attributes" | "priceMin" | "priceMax">;
+
+/** The parameters of a filter's values, which are the same in addresses of pages and of the API. */
+export function facetParameters(filter: FacetFilter): [string, string][] {
+  const { brands, tags, attributes, priceMin, priceMax } = filter;
+  return [
+    ...brands.map((brand): [string, string] => ["brand", brand]),
+    ...tags.map((tag): [string, string] => ["tag", tag]),
+    ...Object.entries(attributes).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [`attribute[${name}]`, value]),
+    ),
+    ...(priceMin ? [["price_min", priceMin] as [string, string]] : []),
+    ...(priceMax ? [["price_max", priceMax] as [string, string]] : []),
+  ];
+}
+
 /** The same filter in the words of the API (spec §4.2), which names the category by its uid. */
-export function apiQuery(
-  { search, category, ordering, inStock, onPromo, page }: ProductFilter,
-  categories: Category[] = [],
-) {
+export function apiQuery(filter: ProductFilter, categories: Category[] = []) {
+  return {
+    ...filtersQuery(filter, categories),
+    limit: PRODUCTS_PER_PAGE,
+    offset: (filter.page - 1) * PRODUCTS_PER_PAGE,
+    ordering: filter.ordering,
+  };
+}
+
+/** What the filter selects, whatever its page and order. */
+export function filtersQuery(filter: ProductFilter, categories: Category[]) {
+  const { search, category, inStock, onPromo, brands, tags, attributes } = filter;
   const uid = categories.find(({ slug }) => slug === category)?.uid;
   return {
-    limit: PRODUCTS_PER_PAGE,
-    offset: (page - 1) * PRODUCTS_PER_PAGE,
     search,
     search_in: "all" as const,
     ...(uid && { category: uid }),
-    ordering,
     in_stock: inStock,
     on_promo: onPromo,
+    ...(brands.length > 0 && { brand: brands }),
+    ...(tags.length > 0 && { tag: tags }),
+    ...(Object.keys(attributes).length > 0 && { attribute: attributes }),
+    ...(filter.priceMin && { price_min: filter.priceMin }),
+    ...(filter.priceMax && { price_max: filter.priceMax }),
   };
 }
 

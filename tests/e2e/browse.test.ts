@@ -57,23 +57,27 @@ describe("searching and filtering", () => {
     await page.getByRole("heading", { level: 1, name: "Clothing" }).waitFor();
     await page.getByLabel("Sort").selectOption("price");
     await page.waitForURL(/sort=price/);
-    await page.getByLabel("In stock only").check();
+    await page.getByRole("checkbox", { name: "In stock only" }).check();
     await page.waitForURL(/in_stock=1/);
     const expected = await names(await shop(page.url()));
     expect(expected.length).toBeGreaterThan(1);
     await expect.poll(() => names(page)).toEqual(expected);
     await page.goBack();
-    await expect.poll(() => page.getByLabel("In stock only").isChecked()).toBe(false);
+    await expect
+      .poll(() => page.getByRole("checkbox", { name: "In stock only" }).isChecked())
+      .toBe(false);
   });
 
   it("leaves the focus on what one narrows and sorts with", async () => {
     const page = await shop("/products");
     const focus = (label: string) =>
-      page.getByLabel(label).evaluate((node) => node === document.activeElement);
-    await page.getByLabel("In stock only").focus();
+      page.getByLabel(label, { exact: true }).evaluate((node) => node === document.activeElement);
+    await page.getByRole("checkbox", { name: "In stock only" }).focus();
     await page.keyboard.press("Space");
     await page.waitForURL("**/products?in_stock=1");
-    await expect.poll(() => page.getByLabel("In stock only").isChecked()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("checkbox", { name: "In stock only" }).isChecked())
+      .toBe(true);
     expect(await focus("In stock only")).toBe(true);
     await page.getByLabel("Sort").focus();
     await page.keyboard.press("ArrowDown");

@@ -41,6 +41,11 @@ it("reads a list's address back as it was written", () => {
     ordering: "-price" as const,
     inStock: true,
     onPromo: true,
+    brands: ["A & B", "C"],
+    tags: ["ọjà"],
+    attributes: { Colour: ["Red"], "Size [EU]": ["41", "42"] },
+    priceMin: "500",
+    priceMax: "1000.50",
     page: 3,
   };
   const { pathname, searchParams } = new URL(filterPath(filter), SHOP.publicUrl);
@@ -60,6 +65,8 @@ it.each([
   "in_stock=yes",
   "on_promo=true",
   "q=%00",
+  "brand=&tag=%00&attribute[]=x&attribute[Size]=",
+  "price_min=-1&price_max=1e3",
 ])("takes an address it cannot read as everything: %s", (query) => {
   expect(readFilter("/products", new URLSearchParams(query))).toEqual(EVERYTHING);
 });

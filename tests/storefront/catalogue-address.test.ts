@@ -21,6 +21,10 @@ describe("the address a page of the catalogue is rendered for", () => {
     ["/products?category=shoes", "/products"],
     ["/c/shoes?utm_campaign=a&sort=price&q=red", "/c/shoes?q=red&sort=price"],
     [`/c/shoes?category=${CATEGORY}`, "/c/shoes"],
+    [
+      "/products?tag=b&price_min=&attribute[Size]=M&brand=z&tag=a&tag=b&brand=",
+      "/products?brand=z&tag=a&tag=b&attribute%5BSize%5D=M",
+    ],
     ["/products?sort=-created_at&page=1&page=3&in_stock=yes", "/products"],
     ["/products?q=50%25+%26+more", "/products?q=50%25+%26+more"],
     ["/products/shoe-1", "/products/shoe-1"],
@@ -49,7 +53,19 @@ describe("the address a page of the catalogue is rendered for", () => {
   ])("%j has none", (url) => expect(catalogueAddress(url)).toBeUndefined());
 
   it("shows what was asked for", () => {
-    const names = ["q", "category", "sort", "in_stock", "on_promo", "page", "utm_source"];
+    const names = [
+      "q",
+      "category",
+      "sort",
+      "in_stock",
+      "on_promo",
+      "page",
+      "brand",
+      "tag",
+      "attribute[Size]",
+      "price_min",
+      "utm_source",
+    ];
     const value = fc.oneof(
       fc.string({ unit: "binary" }),
       // As long as a search may be, and longer.

@@ -1,8 +1,13 @@
 "use client";
 
-import { type MouseEvent, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
+import { ActiveFilters } from "#app/(storefront)/_components/active-filters.tsx";
+import { CategoryLink } from "#app/(storefront)/_components/category-link.tsx";
+import { FILTER_FORM, FILTER_PANEL } from "#app/(storefront)/_components/filter-panel.tsx";
+import { goTo } from "#app/(storefront)/_components/go-to.ts";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import type { Category } from "#lib/contract/category.ts";
+import { type ActiveFilter, withoutFilters } from "#lib/storefront/facets.ts";
 import {
   filterPath,
   ORDERING_NAMES,
@@ -13,18 +18,11 @@ import {
 interface FilterBarProps {
   filter: ProductFilter;
   categories: Category[];
+  active: ActiveFilter[];
 }
 
-/** Puts the filter into the address, one step in the history; the list follows the address. */
-function go(filter: Partial<ProductFilter>): void {
-  window.history.pushState(null, "", filterPath({ ...filter, page: 1 }));
-}
-
-/**
- * Category, order, stock and promos: links and a form, which work at once where there is JavaScript. Its
- * fields are the shopper's: set by React, they would jump back until the address follows.
- */
-export function FilterBar({ filter, categories }: FilterBarProps) {
+/** Above the list: on a phone the categories and the button that opens the filters; the order; what is on. */
+export function FilterBar({ filter, categories, active }: FilterBarProps) {
   const hydrated = useHydrated();
   const sortId = useId();
   const sort = useRef<HTMLSelectElement>(null);
@@ -32,65 +30,72 @@ export function FilterBar({ filter, categories }: FilterBarProps) {
     if (sort.current) sort.current.value = filter.ordering;
   }, [filter.ordering]);
   return (
-    <div className="flex flex-col gap-4 border-y border-rule py-4">
+    <div className="flex flex-col gap-4 border-y border-rule py-4 lg:border-t-0 lg:pt-0">
       <nav
         aria-label="Narrow by category"
-        className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:px-0"
+        className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden"
       >
-        <ul className="flex w-max gap-2 lg:w-auto lg:flex-wrap">
-          <CategoryLink filter={filter} name="Everything" category={undefined} />
+        <ul className="flex w-max gap-2">
+          <CategoryLink filter={filter} name="Everything" category={undefined} look="chip" />
           {categories.map(({ uid, name, slug }) => (
-            <CategoryLink key={uid} filter={filter} name={name} category={slug} />
+            <CategoryLink key={uid} filter={filter} name={name} category={slug} look="chip" />
           ))}
         </ul>
       </nav>
-      <form
-        action={filterPath({ category: filter.category })}
-        className="flex flex-wrap items-center gap-x-5 gap-y-2"
-      >
-        {filter.search && <input type="hidden" name="q" value={filter.search} />}
-        <div className="flex items-center gap-2.5">
-          <label htmlFor={sortId} className="sr-only">
-            Sort
-          </label>
-          <select
-            id={sortId}
-            name="sort"
-            ref={sort}
-            defaultValue={filter.ordering}
-            onChange={({ target }) => go({ ...filter, ordering: target.value as Ordering })}
-            className="target rounded-control border-2 border-rule-strong bg-sheet px-3 py-2"
-          >
-            {Object.entries(ORDERING_NAMES).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <button
+          type="button"
+          popoverTarget={FILTER_PANEL}
+          className="target rounded-control border-2 border-ink px-4 font-semibold hover:bg-ink hover:text-paper lg:hidden"
+        >
+          Filters{active.length > 0 && ` (${active.length})`}
+        </button>
+        <label htmlFor={sortId} className="sr-only">
+          Sort
+        </label>
+        <select
+          id={sortId}
+          name="sort"
+          form={FILTER_FORM}
+          ref={sort}
+          defaultValue={filter.ordering}
+          // The fields are the shopper's: set by React, they would jump back until the address follows.
+          onChange={({ target }) =>
+            goTo({ ...filter, ordering: target.value as Ordering, page: 1 })
+          }
+          className="target rounded-control border-2 border-rule-strong bg-sheet px-3 py-2"
+        >
+          {Object.entries(ORDERING_NAMES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
         <Condition
           name="in_stock"
           label="In stock only"
-          on={filter.inStock}
-          onChange={(inStock) => go({ ...filter, inStock })}
+          isOn={filter.inStock}
+          onChange={(inStock) => goTo({ ...filter, inStock, page: 1 })}
         />
         <Condition
           name="on_promo"
           label="Marked down"
-          on={filter.onPromo}
-          onChange={(onPromo) => go({ ...filter, onPromo })}
+          isOn={filter.onPromo}
+          onChange={(onPromo) => goTo({ ...filter, onPromo, page: 1 })}
         />
         {!hydrated && (
           <noscript>
             <button
               type="submit"
+              form={FILTER_FORM}
               className="target rounded-control border-2 border-ink px-4 font-semibold"
             >
               Apply
             </button>
           </noscript>
         )}
-      </form>
+      </div>
+      <ActiveFilters active={active} clear={filterPath(withoutFilters(filter))} />
     </div>
   );
 }
@@ -98,54 +103,28 @@ export function FilterBar({ filter, categories }: FilterBarProps) {
 interface ConditionProps {
   name: string;
   label: string;
-  on: boolean;
-  onChange: (on: boolean) => void;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
 }
 
-function Condition({ name, label, on, onChange }: ConditionProps) {
+function Condition({ name, label, isOn, onChange }: ConditionProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.checked = on;
-  }, [on]);
+    if (box.current) box.current.checked = isOn;
+  }, [isOn]);
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium">
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 font-medium">
       <input
         type="checkbox"
         name={name}
         value="1"
+        form={FILTER_FORM}
         ref={box}
-        defaultChecked={on}
+        defaultChecked={isOn}
         onChange={({ target }) => onChange(target.checked)}
         className="size-5 accent-ink"
       />
       {label}
     </label>
-  );
-}
-
-interface CategoryLinkProps {
-  filter: ProductFilter;
-  name: string;
-  category: string | undefined;
-}
-
-function CategoryLink({ filter, name, category }: CategoryLinkProps) {
-  const chosen = filter.category === category;
-  const next = { ...filter, category, page: 1 };
-  return (
-    <li>
-      <a
-        href={filterPath(next)}
-        aria-current={chosen ? "true" : undefined}
-        onClick={(event: MouseEvent) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          if (!chosen) go(next);
-        }}
-        className="inline-flex min-h-11 items-center rounded-control border-2 border-rule-strong px-3.5 font-medium whitespace-nowrap hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
-      >
-        {name}
-      </a>
-    </li>
   );
 }

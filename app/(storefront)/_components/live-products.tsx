@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Button } from "#app/(storefront)/_components/button.tsx";
 import { CorrectedSearch } from "#app/(storefront)/_components/corrected-search.tsx";
@@ -12,14 +12,21 @@ import { ProductGridSkeleton } from "#app/(storefront)/_components/product-grid.
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
-import { productPages } from "#app/(storefront)/_queries/products.ts";
+import { productFilters, productPages } from "#app/(storefront)/_queries/products.ts";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";
 import type { Category } from "#lib/contract/category.ts";
+import type { ProductFilters } from "#lib/contract/product-filters.ts";
 import { glanceAt } from "#lib/storefront/glance.ts";
 import { filterPath, type ProductFilter } from "#lib/storefront/product-filter.ts";
 
 const MINUTE = 60_000;
 const PLACES = 8;
+
+/** What the list can be filtered by; stale while those of another list stand in. */
+export interface LiveFilters {
+  found: ProductFilters;
+  isStale: boolean;
+}
 
 export interface LiveProductsProps {
   filter: ProductFilter;
@@ -27,6 +34,8 @@ export interface LiveProductsProps {
   label: string;
   /** Undefined while the answer is on its way. */
   onCount: (count: number | undefined) => void;
+  /** Absent: the filters are those of the page. Undefined: they are not known any more. */
+  onFilters: ((filters: LiveFilters | undefined) => void) | undefined;
 }
 
 /** The part of the list the browser asks for itself: what was searched, and what comes further down. */
@@ -38,7 +47,7 @@ export function LiveProducts(props: LiveProductsProps) {
   );
 }
 
-function ProductPages({ filter, categories, label, onCount }: LiveProductsProps) {
+function ProductPages({ filter, categories, label, onCount, onFilters }: LiveProductsProps) {
   const { currency } = useShop();
   const now = useNow(MINUTE);
   const query = useInfiniteQuery({
@@ -48,6 +57,16 @@ function ProductPages({ filter, categories, label, onCount }: LiveProductsProps)
   const { data, error, isPlaceholderData, isFetching, refetch } = query;
   const count = isPlaceholderData ? undefined : data?.pages[0]?.count;
   useEffect(() => onCount(count), [count, onCount]);
+  const filters = useQuery({
+    ...productFilters(filter, categories),
+    enabled: onFilters !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const { data: found, isPlaceholderData: isStale } = filters;
+  useEffect(() => {
+    if (found) onFilters?.({ found, isStale });
+  }, [found, isStale, onFilters]);
+  useEffect(() => () => onFilters?.(undefined), [onFilters]);
 
   // A product that is new while one scrolls moves another one onto the next page: it is shown once.
   const products = new Map(

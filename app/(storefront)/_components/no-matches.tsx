@@ -1,7 +1,8 @@
 import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
 import type { Category } from "#lib/contract/category.ts";
-import { filterPath, type ProductFilter } from "#lib/storefront/product-filter.ts";
+import { withoutFilters } from "#lib/storefront/facets.ts";
+import { facetParameters, filterPath, type ProductFilter } from "#lib/storefront/product-filter.ts";
 
 interface NoMatchesProps {
   filter: ProductFilter;
@@ -37,6 +38,11 @@ export function NoMatches({ filter, categories, count }: NoMatchesProps) {
           {onPromo && (
             <ButtonLink href={filterPath({ ...filter, onPromo: false, page: 1 })} kind="plain">
               Show regular prices too
+            </ButtonLink>
+          )}
+          {facetParameters(filter).length > 0 && (
+            <ButtonLink href={filterPath(withoutFilters(filter))} kind="plain">
+              Clear all filters
             </ButtonLink>
           )}
           {search && category && (

@@ -3,13 +3,20 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { FilterBar } from "#app/(storefront)/_components/filter-bar.tsx";
+import { FilterPanel } from "#app/(storefront)/_components/filter-panel.tsx";
 import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
 import { lazyPart } from "#app/(storefront)/_components/lazy-part.tsx";
-import type { LiveProductsProps } from "#app/(storefront)/_components/live-products.tsx";
+import type {
+  LiveFilters,
+  LiveProductsProps,
+} from "#app/(storefront)/_components/live-products.tsx";
 import { MoreProducts } from "#app/(storefront)/_components/more-products.tsx";
 import { ProductGrid, ProductGridSkeleton } from "#app/(storefront)/_components/product-grid.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import type { Category } from "#lib/contract/category.ts";
+import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import { activeFilters } from "#lib/storefront/facets.ts";
+import { formatMoney } from "#lib/storefront/format-money.ts";
 import { countText, listPageTitle, listTitle } from "#lib/storefront/list-title.ts";
 import {
   filterPath,
@@ -37,6 +44,7 @@ interface ProductListProps {
   /** What the server rendered: for which filter, how many match in all, and the page itself. */
   rendered: ProductFilter;
   renderedCount: number;
+  renderedFilters: ProductFilters;
   categories: Category[];
   children: ReactNode;
 }
@@ -45,19 +53,27 @@ interface ProductListProps {
  * The list as its address says. The server's page stands as it is; what lies further down, or was
  * searched since, the browser asks for, and loads what it needs for that only then.
  */
-export function ProductList({ rendered, renderedCount, categories, children }: ProductListProps) {
+export function ProductList({
+  rendered,
+  renderedCount,
+  renderedFilters,
+  categories,
+  children,
+}: ProductListProps) {
   const shop = useShop();
   const filter = readFilter(usePathname(), useSearchParams());
   const path = filterPath(filter);
   const asRendered = path === filterPath(rendered);
   const [goesOn, setGoesOn] = useState(() => continued.has(path));
   const [liveCount, setLiveCount] = useState<number>();
+  const [liveFilters, setLiveFilters] = useState<LiveFilters>();
   const title = listTitle(filter, categories);
   const pageTitle = listPageTitle(filter, categories);
   useEffect(() => {
     document.title = `${pageTitle} · ${shop.name}`;
   }, [pageTitle, shop.name]);
 
+  const active = activeFilters(filter, (amount) => formatMoney(amount, shop.currency));
   const count = asRendered ? renderedCount : liveCount;
   const pages = Math.max(1, Math.ceil(renderedCount / PRODUCTS_PER_PAGE));
   const nextFilter = { ...filter, page: filter.page + 1 };
@@ -69,30 +85,38 @@ export function ProductList({ rendered, renderedCount, categories, children }: P
           {count === undefined ? "Looking…" : countText(count)}
         </p>
       </div>
-      <FilterBar filter={filter} categories={categories} />
-      <FocusKeeper className="flex flex-col gap-9">
-        {asRendered && children}
-        {(!asRendered || goesOn) && (
-          <LiveProducts
-            filter={asRendered ? nextFilter : filter}
-            categories={categories}
-            label={asRendered ? `${title}, continued` : title}
-            onCount={setLiveCount}
-          />
-        )}
-        {asRendered && !goesOn && filter.page < pages && (
-          <MoreProducts
-            href={filterPath(nextFilter)}
-            loading={false}
-            pagesShown={1}
-            place={`Page ${filter.page} of ${pages}`}
-            onMore={() => {
-              continued.add(path);
-              setGoesOn(true);
-            }}
-          />
-        )}
-      </FocusKeeper>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[min(15rem,25%)_minmax(0,1fr)]">
+        <FilterPanel
+          filter={filter}
+          found={asRendered ? renderedFilters : (liveFilters?.found ?? renderedFilters)}
+          isStale={!asRendered && (liveFilters?.isStale ?? true)}
+        />
+        <FocusKeeper className="flex min-w-0 flex-col gap-9">
+          <FilterBar filter={filter} categories={categories} active={active} />
+          {asRendered && children}
+          {(!asRendered || goesOn) && (
+            <LiveProducts
+              filter={asRendered ? nextFilter : filter}
+              categories={categories}
+              label={asRendered ? `${title}, continued` : title}
+              onCount={setLiveCount}
+              onFilters={asRendered ? undefined : setLiveFilters}
+            />
+          )}
+          {asRendered && !goesOn && filter.page < pages && (
+            <MoreProducts
+              href={filterPath(nextFilter)}
+              loading={false}
+              pagesShown={1}
+              place={`Page ${filter.page} of ${pages}`}
+              onMore={() => {
+                continued.add(path);
+                setGoesOn(true);
+              }}
+            />
+          )}
+        </FocusKeeper>
+      </div>
     </div>
   );
 }

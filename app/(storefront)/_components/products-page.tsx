@@ -10,6 +10,7 @@ import { listPageTitle, listTitle } from "#lib/storefront/list-title.ts";
 import {
   apiQuery,
   filterPath,
+  filtersQuery,
   type ProductFilter,
   readFilter,
 } from "#lib/storefront/product-filter.ts";
@@ -69,12 +70,18 @@ export async function ProductsPage({
   const [shop, filled] = await Promise.all([openShop(), shopCategories()]);
   const isListed = !category || filled.some(({ uid }) => uid === category.uid);
   const categories = isListed ? filled : [...filled, category];
-  const { count, results, corrected_search } = await shop.listProducts(
-    apiQuery(filter, categories),
-  );
+  const [{ count, results, corrected_search }, filters] = await Promise.all([
+    shop.listProducts(apiQuery(filter, categories)),
+    shop.listProductFilters(filtersQuery(filter, categories)),
+  ]);
   const now = shop.clock.now().getTime();
   return (
-    <ProductList rendered={filter} renderedCount={count} categories={categories}>
+    <ProductList
+      rendered={filter}
+      renderedCount={count}
+      renderedFilters={filters}
+      categories={categories}
+    >
       {filter.page > 1 && (
         <ButtonLink
           href={filterPath({ ...filter, page: filter.page - 1 })}

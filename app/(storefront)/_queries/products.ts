@@ -1,8 +1,15 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { fetchShop } from "#app/(storefront)/_queries/fetch-shop.ts";
 import type { Category } from "#lib/contract/category.ts";
+import type { ProductFilters } from "#lib/contract/product-filters.ts";
 import type { ShopProductPage } from "#lib/contract/storefront-routes.ts";
-import { apiQuery, PRODUCTS_PER_PAGE, type ProductFilter } from "#lib/storefront/product-filter.ts";
+import {
+  apiQuery,
+  facetParameters,
+  filtersQuery,
+  PRODUCTS_PER_PAGE,
+  type ProductFilter,
+} from "#lib/storefront/product-filter.ts";
 
 const FRESH_MILLISECONDS = 60_000;
 
@@ -14,15 +21,31 @@ export function productPages(
   return infiniteQueryOptions({
     queryKey: ["products", filter, firstPage],
     queryFn: ({ pageParam, signal }) => {
-      const query = apiQuery({ ...filter, page: pageParam }, categories);
-      const text = new URLSearchParams(
-        Object.entries(query).map(([name, value]) => [name, String(value)]),
-      );
-      return fetchShop<ShopProductPage>(`/products?${text}`, { signal });
+      const query = toQueryString(filter, apiQuery({ ...filter, page: pageParam }, categories));
+      return fetchShop<ShopProductPage>(`/products?${query}`, { signal });
     },
     initialPageParam: firstPage,
     getNextPageParam: ({ count }, _pages, page) =>
       page * PRODUCTS_PER_PAGE < count ? page + 1 : undefined,
     staleTime: FRESH_MILLISECONDS,
   });
+}
+
+/** What the products of a list can be filtered by. */
+export function productFilters(filter: ProductFilter, categories: Category[]) {
+  const query = toQueryString(filter, filtersQuery(filter, categories));
+  return queryOptions({
+    queryKey: ["product-filters", query],
+    queryFn: ({ signal }) => fetchShop<ProductFilters>(`/product-filters?${query}`, { signal }),
+    staleTime: FRESH_MILLISECONDS,
+  });
+}
+
+function toQueryString(
+  filter: Omit<ProductFilter, "page">,
+  query: ReturnType<typeof filtersQuery>,
+): string {
+  const { brand, tag, attribute, price_min, price_max, ...others } = query;
+  const texts = Object.entries(others).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams([...texts, ...facetParameters(filter)]).toString();
 }

@@ -1,7 +1,7 @@
 import { findCorrectedSearch } from "#db/queries/corrected-search.ts";
 import { type FacetGroup, isSameGroup, readFacet, selectedGroups } from "#db/queries/facets.ts";
 import type { ListingFilter } from "#db/queries/page-of-listings.ts";
-import { countByCategory, countFacets, findPriceRange } from "#db/queries/product-filters.ts";
+import { countFacets, summarizeMatches } from "#db/queries/product-filters.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import { MAX_FACET_VALUES } from "#lib/contract/unspecified.ts";
 import { refreshDue } from "#lib/services/catalogue/find-page.ts";
@@ -33,9 +33,8 @@ export async function listProductFilters(
 
 async function filtersOf(ctx: StoreContext, filter: ListingFilter): Promise<ProductFilters> {
   const { db, store } = ctx;
-  const [counted, price, facets, categories] = await Promise.all([
-    countByCategory(db, store.uid, filter),
-    findPriceRange(db, store.uid, filter),
+  const [{ categories: counted, price }, facets, categories] = await Promise.all([
+    summarizeMatches(db, store.uid, filter),
     listFacets(ctx, filter),
     listCategories(ctx),
   ]);

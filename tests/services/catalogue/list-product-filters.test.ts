@@ -124,7 +124,7 @@ it("counts and lists what a scan of the catalogue finds, after any edits and wit
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 });
 
