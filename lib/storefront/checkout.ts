@@ -52,14 +52,14 @@ export function checkDraft(draft: CheckoutDraft, callingCode: string): Problems 
   const problems: Problems = checkContact(draft, callingCode);
   if (draft.method === "") problems.delivery_method = "Choose how you want to get your order";
   if (needsAddress(draft.method) && draft.address.trim() === "") {
-    problems.delivery_address = "Tell us where it should go";
+    problems.delivery_address = "Enter a delivery address";
   }
   return problems;
 }
 
 function checkContact(draft: CheckoutDraft, callingCode: string): Problems {
   const problems: Problems = {};
-  if (draft.name.trim() === "") problems.customer_name = "Tell us your name";
+  if (draft.name.trim() === "") problems.customer_name = "Enter your name";
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(draft.email.trim())) {
     problems.customer_email = "Enter an e-mail address, such as ada@example.com";
   }

@@ -55,7 +55,7 @@ function endOf({ order, events }: TrackedOrder): { name: string; note: string } 
         note: cancellationNote(order, events),
       };
     case "voided":
-      return { name: "Voided", note: "The shop struck this order out. Nothing is owed." };
+      return { name: "Voided", note: "This order was voided. Nothing is owed." };
     default:
       return undefined;
   }

@@ -43,13 +43,13 @@ const FIELD_PROBLEM = [{ field: "customer_email", problem: "must be an e-mail ad
 /** What the shop may say to an order, and what the shopper is then told. */
 const REFUSALS: [string, number, string, object, string][] = [
   ["a price that went up", 409, "PRICE_CHANGED", PRICE_CHANGE, "A price went up while you were"],
-  ["too little stock", 409, "INSUFFICIENT_STOCK", [], "Somebody was faster"],
-  ["a quote that ran out", 410, "QUOTE_EXPIRED", {}, "The courier's price had run out"],
-  ["goods that are gone", 404, "NOT_FOUND", {}, "Something is no longer sold"],
-  ["a coupon that ended", 400, "COUPON_INVALID", {}, "The coupon does not hold any more"],
+  ["too little stock", 409, "INSUFFICIENT_STOCK", [], "Someone got there first"],
+  ["a quote that ran out", 410, "QUOTE_EXPIRED", {}, "The courier's price has expired"],
+  ["goods that are gone", 404, "NOT_FOUND", {}, "An item is no longer available"],
+  ["a coupon that ended", 400, "COUPON_INVALID", {}, "This coupon no longer applies"],
   ["a field the shop refuses", 400, "INVALID_REQUEST", FIELD_PROBLEM, "This must be an e-mail"],
-  ["a limit that is reached", 429, "ENDPOINT_THROTTLED", {}, "That was a lot of ordering"],
-  ["an answer that is none", 500, "INTERNAL_ERROR", {}, "The shop gave no clear answer"],
+  ["a limit that is reached", 429, "ENDPOINT_THROTTLED", {}, "Too many orders"],
+  ["an answer that is none", 500, "INTERNAL_ERROR", {}, "We couldn't confirm your order"],
 ];
 
 describe("in both themes axe finds nothing wrong with the checkout", () => {
@@ -62,14 +62,14 @@ describe("in both themes axe finds nothing wrong with the checkout", () => {
 
   it("with every field missing", async () => {
     await page.getByRole("button", { name: "Place order" }).click();
-    await page.getByText("Tell us your name").waitFor();
+    await page.getByText("Enter your name").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
   it("while couriers are asked, and with their offers", async () => {
     await introduce(page);
     await askCouriers(page, `${ADDRESS} [slow]`);
-    await page.getByText("Asking couriers").waitFor();
+    await page.getByText("Getting courier prices").waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("group", { name: COURIERS }).waitFor();
     await placeButton(page).waitFor();
@@ -77,10 +77,10 @@ describe("in both themes axe finds nothing wrong with the checkout", () => {
   });
 
   it.each([
-    ["[down]", "Couriers cannot be asked at the moment"],
+    ["[down]", "Courier prices are unavailable right now"],
     ["[no-couriers]", "No courier delivers to this address"],
-    ["[address-refused]", "Couriers do not know this address"],
-    ["[busy]", "Ask again in"],
+    ["[address-refused]", "Couriers couldn't find this address"],
+    ["[busy]", "Try again in"],
   ])("with couriers in trouble: %s", async (magic, text) => {
     await introduce(page);
     await askCouriers(page, `${ADDRESS} ${magic}`);
@@ -97,7 +97,7 @@ describe("in both themes axe finds nothing wrong with the checkout", () => {
       }),
     );
     await introduce(page);
-    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     await placeButton(page).click();
     await page.getByText(text).waitFor();
     await placeButton(page).waitFor();
@@ -106,18 +106,18 @@ describe("in both themes axe finds nothing wrong with the checkout", () => {
 
   it("with prices that could not be worked out, and a coupon that is none", async () => {
     await page.getByLabel("Coupon").fill("NO-SUCH-CODE");
-    await page.getByRole("button", { name: "Use it" }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
     await page.getByText("This coupon is not valid.").waitFor();
     expect(await violations(page)).toEqual([]);
     await page.route("**/api/storefront/order-preview", (route) => route.fulfill({ status: 400 }));
     await page.reload();
-    await page.getByText("We could not work out the total").waitFor();
+    await page.getByText("We couldn't calculate the total").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
   it("and what comes after it: the order on screen and on paper, in every state, and the way back", async () => {
     await introduce(page);
-    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     const order_number = await placeOrder(page);
     await page.getByRole("button", { name: "Print" }).waitFor();
     expect(await violations(page)).toEqual([]);

@@ -115,9 +115,9 @@ describe("in both themes axe finds nothing wrong with", () => {
     await page.goto("/basket");
     for (const text of [
       "The price went down: ₦5,000 → ₦4,000 each.",
-      "Only 2 left; you wanted 3.",
+      "Only 2 left. You added 3.",
       "Sold out since you added it.",
-      "The shop no longer sells this.",
+      "No longer available.",
     ]) {
       await page.getByText(text).waitFor();
     }

@@ -71,7 +71,7 @@ it("puts back what was removed", async () => {
   const { page } = await newShopper(browser, app.url);
   await addLotion(page);
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).click();
-  await page.getByText("Nothing in it yet").waitFor();
+  await page.getByText("Your basket is empty").waitFor();
   await page.getByRole("button", { name: "Put it back" }).click();
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
 });
@@ -131,11 +131,11 @@ it("names what changed since it was filled", async () => {
   await refreshCatalogues(app.db);
   await page.goto("/basket");
   await page.getByText("The price went down: ₦4,800 → ₦4,000 each.").waitFor();
-  await page.getByText("Only 2 left; you wanted 3.").waitFor();
-  await page.getByRole("button", { name: "All right" }).click();
+  await page.getByText("Only 2 left. You added 3.").waitFor();
+  await page.getByRole("button", { name: "Got it" }).click();
   await page.getByText("Something changed").waitFor({ state: "detached" });
   await page.reload();
-  await page.getByText("That is all there is.").waitFor();
+  await page.getByText("That's all we have in stock.").waitFor();
   expect(await page.getByText("Something changed").count()).toBe(0);
 });
 

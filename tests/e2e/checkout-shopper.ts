@@ -5,7 +5,7 @@ import type { RunningApp } from "#tests/support/app.ts";
 import { refreshCatalogues } from "#tests/support/shop.ts";
 
 export const ADDRESS = "5 Marina, Lagos Island, Lagos, Nigeria";
-export const COURIERS = "Which courier?";
+export const COURIERS = "Choose a courier";
 
 /** What an app needs for shoppers who each come from an address of their own. */
 export const CHECKOUT_ENVIRONMENT = {

@@ -69,7 +69,7 @@ async function buyerOf(product: string, options = {}): Promise<Page> {
 }
 
 async function pickUp(page: Page): Promise<void> {
-  await page.getByRole("radio", { name: /^Pick it up/ }).check();
+  await page.getByRole("radio", { name: /^Pick up in store/ }).check();
   await placeButton(page).waitFor();
 }
 
@@ -80,14 +80,12 @@ describe("couriers in trouble", () => {
     const { page } = await newBuyer(browser, app);
     await takeToCheckout(page, "Shea Hand Lotion");
     await page.getByRole("radio", { name: /^Courier/ }).check();
-    await page
-      .getByText("They need your name, e-mail address, phone number, and address")
-      .waitFor();
+    await page.getByText("Enter your name, e-mail address, phone number, and address").waitFor();
     await introduce(page);
     const phone = page.getByLabel("Phone", { exact: true });
     await phone.fill("0801");
     await page.getByLabel("Delivery address").fill(ADDRESS);
-    await page.getByText("They need your phone number first.").waitFor();
+    await page.getByText("Enter your phone number first.").waitFor();
     await page.getByText("Enter a phone number, such as +234 801 234 5678").waitFor();
     expect(await phone.getAttribute("aria-invalid")).toBe("true");
     await phone.fill("0801 234 5678");
@@ -104,8 +102,8 @@ describe("couriers in trouble", () => {
       await route.continue();
     });
     await askCouriers(page);
-    await page.getByText("Asking couriers for their prices. This takes a few seconds.").waitFor();
-    await page.getByText("Still asking.").waitFor();
+    await page.getByText("Getting courier prices. This takes a few seconds.").waitFor();
+    await page.getByText("Still loading.").waitFor();
     answer();
     await page.getByRole("group", { name: COURIERS }).waitFor();
   });
@@ -125,7 +123,7 @@ describe("couriers in trouble", () => {
     await address.pressSequentially("1 Broad Street, Lagos [slow]", { delay: 5 });
     expect(asked).toHaveLength(0);
     await address.blur();
-    await page.getByText("Asking couriers").waitFor();
+    await page.getByText("Getting courier prices").waitFor();
     await address.fill(ADDRESS);
     await expect.poll(() => calledOff.length).toBe(1);
     await address.blur();
@@ -135,9 +133,9 @@ describe("couriers in trouble", () => {
   });
 
   it.each([
-    ["[down]", "Couriers cannot be asked at the moment"],
+    ["[down]", "Courier prices are unavailable right now"],
     ["[no-couriers]", "No courier delivers to this address"],
-    ["[address-refused]", "Couriers do not know this address"],
+    ["[address-refused]", "Couriers couldn't find this address"],
   ])("%s: another way is offered and leads to an order", async (magic, title) => {
     const page = await buyerOf("Shea Hand Lotion");
     await askCouriers(page, `${ADDRESS} ${magic}`);
@@ -150,17 +148,17 @@ describe("couriers in trouble", () => {
   it("[timeout]: said after eight seconds, and can be asked again", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     await askCouriers(page, `${ADDRESS} [timeout]`);
-    await alert(page, "The couriers did not answer in time")
-      .getByRole("button", { name: "Ask again" })
+    await alert(page, "The couriers didn't respond in time")
+      .getByRole("button", { name: "Try again" })
       .click();
-    await page.getByText("Asking couriers").waitFor();
+    await page.getByText("Getting courier prices").waitFor();
   });
 
   it("[busy]: says how long to wait, and can be asked then", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     await askCouriers(page, `${ADDRESS} [busy]`);
-    const trouble = alert(page, "Couriers cannot be asked at the moment");
-    const wait = trouble.getByRole("button", { name: /^Ask again in \d+ seconds?$/ });
+    const trouble = alert(page, "Courier prices are unavailable right now");
+    const wait = trouble.getByRole("button", { name: /^Try again in \d+ seconds?$/ });
     await wait.waitFor();
     expect(await wait.isDisabled()).toBe(true);
   });
@@ -173,7 +171,7 @@ describe("couriers in trouble", () => {
     await untilOtherPrices(stretch);
     await app.db.updateTable("shipping_quotes").set({ expires_at: sql<Date>`now()` }).execute();
     await placeButton(page).click();
-    await alert(page, "The courier's price had run out").waitFor();
+    await alert(page, "The courier's price has expired").waitFor();
     await page.getByText(/(now asks|asks less now)/).waitFor();
     await placeButton(page).waitFor();
     const now = await placeButton(page).textContent();
@@ -190,8 +188,8 @@ describe("goods in trouble", () => {
     await pickUp(page);
     await setStock(app, "Wildflower Honey", 1);
     await placeButton(page).click();
-    await alert(page, "Somebody was faster").waitFor();
-    await page.getByText("Only 1 left; you wanted 2.").waitFor();
+    await alert(page, "Someone got there first").waitFor();
+    await page.getByText("Only 1 left. You added 2.").waitFor();
     const number = await placeOrder(page);
     const { uid } = await storedOrder(app, number);
     const items = await app.db
@@ -207,7 +205,7 @@ describe("goods in trouble", () => {
     await pickUp(page);
     await setStock(app, "Agége Bread", 0);
     await placeButton(page).click();
-    await alert(page, "Nothing of this can be ordered now").waitFor();
+    await alert(page, "None of these items can be ordered right now").waitFor();
     await page.getByText("Sold out since you added it.").waitFor();
     expect(await page.getByText("Total", { exact: true }).count()).toBe(0);
     const button = page.getByRole("button", { name: "Place order", exact: true });
@@ -255,7 +253,7 @@ describe("a shop out of reach", () => {
     await pickUp(page);
     await useUp(address, request.postData() ?? "");
     await placeButton(page).click();
-    const trouble = alert(page, "That was a lot of ordering in one hour");
+    const trouble = alert(page, "Too many orders");
     expect(
       await trouble
         .getByRole("button", { name: /^Order again in \d+ (minutes|seconds)$/ })

@@ -64,8 +64,8 @@ describe("from the product to the tracked order", () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page);
-    await page.getByRole("radio", { name: /^Pick it up/ }).check();
-    const places = page.getByRole("group", { name: "Where will you fetch it?" });
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
+    const places = page.getByRole("group", { name: "Pickup location" });
     const place = places.getByRole("radio").nth(1);
     const uid = await place.getAttribute("value");
     await place.check();
@@ -100,7 +100,7 @@ describe("from the product to the tracked order", () => {
     await offers.getByText("Cheapest").waitFor();
     await offers.getByText("Fastest").waitFor();
     await offers.getByRole("radio", { name: /^Richard Express/ }).check();
-    await page.getByText("Tell the shop something").click();
+    await page.getByText("Add a note").click();
     await page.getByLabel(/^Shea Hand Lotion, /).fill("Wrap it, please");
     const order = await orderAtShownTotal(page);
     expect(order).toMatchObject({ delivery_method: "courier" });
@@ -114,13 +114,13 @@ describe("from the product to the tracked order", () => {
     const page = await buyer(DESK);
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page);
-    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     const coupon = page.getByLabel("Coupon");
     const takeOff = page.getByRole("button", { name: "Take it off" });
     const focusOn = (place: Locator) =>
       expect.poll(() => place.evaluate((node) => node === document.activeElement)).toBe(true);
     await coupon.fill("NO-SUCH-CODE");
-    await page.getByRole("button", { name: "Use it" }).press("Enter");
+    await page.getByRole("button", { name: "Apply" }).press("Enter");
     await page.getByText("This coupon is not valid.").waitFor();
     await focusOn(coupon);
     await coupon.fill("e2e-tenth");
@@ -129,7 +129,7 @@ describe("from the product to the tracked order", () => {
     await takeOff.press("Enter");
     await focusOn(coupon);
     await coupon.fill("e2e-tenth");
-    await page.getByRole("button", { name: "Use it" }).press("Enter");
+    await page.getByRole("button", { name: "Apply" }).press("Enter");
     await focusOn(takeOff);
     const order = await orderAtShownTotal(page);
     expect(Number(order.discount_amount)).toBeCloseTo(Number(order.subtotal) / 10, 2);
@@ -214,7 +214,7 @@ describe("one wish makes one order", () => {
   async function readyToOrder(page: Page, name: string): Promise<void> {
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page, name);
-    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     await placeButton(page).waitFor();
   }
 
@@ -242,7 +242,7 @@ describe("one wish makes one order", () => {
       await tabs[1].bringToFront();
       await tabs[1].goto("/checkout");
       await introduce(tabs[1], names[1]);
-      await tabs[1].getByRole("radio", { name: /^Pick it up/ }).check();
+      await tabs[1].getByRole("radio", { name: /^Pick up in store/ }).check();
       await placeButton(tabs[1]).waitFor();
       return tabs;
     }
@@ -352,7 +352,7 @@ describe("one wish makes one order", () => {
       route.fulfill({ status: 429, headers: { "retry-after": "1" } });
     await page.route("**/api/storefront/orders", limited, { times: 1 });
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("That was a lot of ordering").waitFor();
+    await page.getByText("Too many orders").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Limited Corrected");
     await placeButton(page).click();
     await orderShown(page);
@@ -379,7 +379,7 @@ describe("one wish makes one order", () => {
     await page.getByRole("button", { name: /^Remove/ }).click();
     await takeToCheckout(page, OTHER_PRODUCT);
     await introduce(page, "Given Up");
-    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     await placeButton(page).waitFor();
     expect([sent.length, await ordersOf(app, "Given Up")]).toEqual([tries, 0]);
     const { uid } = await storedOrder(app, await placeOrder(page));
@@ -403,7 +403,7 @@ describe("one wish makes one order", () => {
     await page.goto("/checkout");
     await page.getByRole("link", { name: OTHER_PRODUCT, exact: true }).waitFor();
     await introduce(page, "Meanwhile");
-    await page.getByRole("radio", { name: /^Pick it up/ }).check();
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     const { uid } = await storedOrder(app, await placeOrder(page));
     expect(await itemsOf(uid)).toEqual([{ product_name: OTHER_PRODUCT, quantity: 1 }]);
     expect(await ordersOf(app, "Meanwhile")).toBe(2);

@@ -104,7 +104,7 @@ it("leads from the front page to a placed order", async () => {
   await page.keyboard.type("key@example.com");
   await tabTo(page, "Phone");
   await page.keyboard.type("08012345678");
-  await tabTo(page, /^Pick it up/);
+  await tabTo(page, /^Pick up in store/);
   await page.keyboard.press("ArrowDown");
   await tabTo(page, "Delivery address");
   await page.keyboard.type(ADDRESS);

@@ -126,7 +126,7 @@ it("nor by a word of any length, from the basket to the order", async () => {
   await page.getByRole("link", { name: "Go to checkout" }).click();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
   await introduce(page);
-  await page.getByRole("radio", { name: /^Pick it up/ }).check();
+  await page.getByRole("radio", { name: /^Pick up in store/ }).check();
   found.push(...(await cutOffNow(page)));
   await placeOrder(page);
   await page.getByRole("heading", { name: /^Thank you/ }).waitFor();

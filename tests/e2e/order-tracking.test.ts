@@ -65,7 +65,7 @@ describe("R56: an order's page", () => {
     const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
     await lookUp(page, number.toLowerCase(), "0801 234 5678");
     await page.waitForURL(/\/orders\/ORD-.*key=/);
-    for (const text of ["Shea Hand Lotion", "Wrap it", "Unpaid", "Unfulfilled", "Still to pay"]) {
+    for (const text of ["Shea Hand Lotion", "Wrap it", "Unpaid", "Unfulfilled", "Balance due"]) {
       expect(await page.getByText(text, { exact: true }).first().isVisible()).toBe(true);
     }
   });
@@ -175,7 +175,7 @@ describe("R56: guessing", () => {
       lookUp(page, number, "eve@example.com"),
     ]);
     expect(miss.status()).toBe(404);
-    await page.getByRole("heading", { name: "We cannot show you that order" }).waitFor();
+    await page.getByRole("heading", { name: "Order not found" }).waitFor();
     expect(await page.getByLabel("Order number").isVisible()).toBe(true);
   });
 

@@ -72,7 +72,7 @@ async function buyer(options = DESK): Promise<Page> {
 
 async function pickUp(page: Page, name: string): Promise<void> {
   await introduce(page, name);
-  await page.getByRole("radio", { name: /^Pick it up/ }).check();
+  await page.getByRole("radio", { name: /^Pick up in store/ }).check();
   await placeButton(page).waitFor();
 }
 
@@ -142,7 +142,7 @@ describe("pages alone, on another instance's API", () => {
       placeButton(page).click(),
     ]);
     expect((await answer.json()).error_code).toBe("INSUFFICIENT_STOCK");
-    await alert(page, "Nothing of this can be ordered now").waitFor();
+    await alert(page, "None of these items can be ordered right now").waitFor();
     await page.getByText("Sold out since you added it.").waitFor();
     expect(await ordersOf(app, "Slow Buyer")).toBe(0);
   });
@@ -170,8 +170,8 @@ describe("pages alone, on another instance's API", () => {
       .set({ expires_at: new Date(0) })
       .execute();
     await placeButton(page).click();
-    await alert(page, "The courier's price had run out").waitFor();
-    await alert(page, "The courier's price had run out")
+    await alert(page, "The courier's price has expired").waitFor();
+    await alert(page, "The courier's price has expired")
       .getByRole("button", { name: /^Order for/ })
       .click();
     await orderShown(page);
@@ -239,9 +239,9 @@ describe("while the API is away", () => {
     await pickUp(page, "Patient Buyer");
     await line.misbehave("cut");
     await placeButton(page).click();
-    await alert(page, "The shop gave no clear answer").waitFor();
+    await alert(page, "We couldn't confirm your order").waitFor();
     await line.misbehave(undefined);
-    await alert(page, "The shop gave no clear answer").getByRole("button").click();
+    await alert(page, "We couldn't confirm your order").getByRole("button").click();
     await orderShown(page);
     expect(await ordersOf(app, "Patient Buyer")).toBe(1);
   });

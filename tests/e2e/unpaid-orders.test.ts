@@ -43,7 +43,7 @@ afterAll(async () => {
 async function checkOut(page: Page): Promise<void> {
   await takeToCheckout(page, "Shea Hand Lotion");
   await introduce(page);
-  await page.getByRole("radio", { name: /^Pick it up/ }).check();
+  await page.getByRole("radio", { name: /^Pick up in store/ }).check();
 }
 
 it("R75: tells a shopper until when the order is reserved, and to pay before ordering again", async () => {
@@ -76,7 +76,7 @@ it("R75: lets a shopper choose at most 20 pieces of a product", async () => {
   await field.fill("30");
   await field.press("Enter");
   await expect.poll(() => field.inputValue()).toBe("20");
-  await page.getByText("One order has at most 20 of these.").waitFor();
+  await page.getByText("You can order at most 20 of these.").waitFor();
 });
 
 it("lets a merchant choose the payment deadline of the store and of one order", async () => {

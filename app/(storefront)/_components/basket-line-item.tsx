@@ -65,7 +65,7 @@ export function BasketLineItem({
               label={line.name}
             />
           ) : (
-            <span className="text-fine text-ink-soft">Not counted in the total</span>
+            <span className="text-fine text-ink-soft">Not included in total</span>
           )}
           <button
             type="button"
@@ -76,11 +76,11 @@ export function BasketLineItem({
           </button>
         </div>
         {priced && priced.quantity > 0 && priced.quantity === priced.sellable && (
-          <p className="text-fine text-ink-soft">That is all there is.</p>
+          <p className="text-fine text-ink-soft">That's all we have in stock.</p>
         )}
         {priced && priced.quantity >= maxLineQuantity && priced.sellable > maxLineQuantity && (
           <p className="text-fine text-ink-soft">
-            One order has at most {maxLineQuantity} of these.
+            You can order at most {maxLineQuantity} of these.
           </p>
         )}
       </div>
@@ -91,11 +91,11 @@ export function BasketLineItem({
 function describeChange(change: LineChange, currency: string): string {
   switch (change.kind) {
     case "gone":
-      return "The shop no longer sells this.";
+      return "No longer available.";
     case "sold-out":
       return "Sold out since you added it.";
     case "fewer-left":
-      return `Only ${change.left} left; you wanted ${change.wanted}.`;
+      return `Only ${change.left} left. You added ${change.wanted}.`;
     case "price-down":
       return `The price went down: ${formatMoney(change.before, currency)} → ${formatMoney(change.now, currency)} each.`;
     case "price-up":

@@ -46,10 +46,10 @@ function Basket({ place }: { place: "drawer" | "page" }) {
       <div className={`flex flex-col gap-6 ${inDrawer ? "grow overflow-y-auto p-5" : ""}`}>
         {undo}
         <EmptyState
-          title="Nothing in it yet"
+          title="Your basket is empty"
           actions={<ButtonLink href="/products">See all products</ButtonLink>}
         >
-          <p>What you add stays here, also when you close the page and come back.</p>
+          <p>Items you add are saved here, even if you close this page.</p>
         </EmptyState>
       </div>
     );
@@ -86,26 +86,28 @@ function Basket({ place }: { place: "drawer" | "page" }) {
         )}
         {changed && priced && (
           <Notice
-            title="Something changed since you last looked"
+            title="Some items have changed"
             action={
               <Button kind="plain" onClick={() => change({ type: "acknowledge", lines: priced })}>
-                All right
+                Got it
               </Button>
             }
           >
-            The lines below say what.
+            See below.
           </Notice>
         )}
         <BasketLines label="In your basket" priced={priced} onRemove={remove} />
       </div>
       <div className={`border-t-2 border-ink ${inDrawer ? "p-5" : "pt-5 lg:sticky lg:top-24"}`}>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
-          <span className="font-semibold">Goods together</span>
+          <span className="font-semibold">Subtotal</span>
           <span className="text-title font-bold narrow figures">
             {priced ? formatMoney(goodsTotal(priced), currency) : "…"}
           </span>
         </p>
-        <p className="mt-1 mb-4 text-fine text-ink-soft">Delivery and tax come at the checkout.</p>
+        <p className="mt-1 mb-4 text-fine text-ink-soft">
+          Delivery and tax are calculated at checkout.
+        </p>
         {buyable ? (
           <ButtonLink href="/checkout" className="w-full">
             Go to checkout
@@ -117,7 +119,7 @@ function Basket({ place }: { place: "drawer" | "page" }) {
         )}
         {inDrawer && (
           <ButtonLink href="/basket" kind="quiet" className="mt-2 w-full">
-            See the whole basket
+            View basket
           </ButtonLink>
         )}
       </div>

@@ -11,7 +11,7 @@ export function MissingPage() {
         <>
           <ButtonLink href="/products">See all products</ButtonLink>
           <ButtonLink href="/" kind="plain">
-            Go to the front page
+            Back to home
           </ButtonLink>
         </>
       }

@@ -19,7 +19,7 @@ export default async function OrdersPage({ searchParams }: OrdersPageProps) {
       <div className="flex flex-col gap-5">
         <h1 className="text-head">Where is my order?</h1>
         <p className="max-w-[42ch] text-lead text-ink-soft">
-          Every order has a page of its own. If you no longer have its link, this finds it.
+          Every order has a page of its own. Lost the link? Find your order here.
         </p>
       </div>
       <div className="flex flex-col gap-6">

@@ -6,7 +6,7 @@ interface ChoiceProps {
   checked: boolean;
   onChoose: () => void;
   title: ReactNode;
-  /** What it costs, or when that will be known. */
+  /** Summary, or when that will be known. */
   price?: string | undefined;
   children?: ReactNode;
   describedBy?: string | undefined;

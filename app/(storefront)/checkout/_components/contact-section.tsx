@@ -13,7 +13,7 @@ interface ContactSectionProps {
 /** Who buys: what the shop needs to reach the shopper, and nothing else. */
 export function ContactSection({ draft, problems, onChange, onLeave }: ContactSectionProps) {
   return (
-    <Section number={1} title="Who it is for">
+    <Section number={1} title="Your details">
       <Field
         label="Name"
         name="customer_name"

@@ -93,7 +93,7 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
         onKeyDown={applyOnEnter}
       />
       <Button kind="plain" className="mt-7.5" onClick={apply} aria-disabled={trying}>
-        Use it
+        Apply
       </Button>
     </div>
   );

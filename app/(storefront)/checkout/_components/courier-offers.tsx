@@ -43,10 +43,10 @@ export function CourierOffers(props: CourierOffersProps) {
     return (
       <div className="flex flex-col items-start gap-2">
         <Button kind="plain" disabled={!askable} onClick={onAsk}>
-          Ask couriers for prices
+          Get delivery prices
         </Button>
         {missing.length > 0 && (
-          <p className="text-fine text-ink-soft">They need your {listed(missing)} first.</p>
+          <p className="text-fine text-ink-soft">Enter your {listed(missing)} first.</p>
         )}
       </div>
     );
@@ -66,7 +66,7 @@ export function CourierOffers(props: CourierOffersProps) {
   if (quotes.data.couriers.length === 0) {
     return (
       <Notice kind="trouble" title="No courier delivers to this address" action={otherWays}>
-        Check the address, or get your order another way.
+        Check the address, or choose another delivery method.
       </Notice>
     );
   }
@@ -82,8 +82,8 @@ function Offers({
   const { currency } = useShop();
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-3 font-semibold">Which courier?</legend>
-      {change && <Notice title="Prices were asked for again">{describe(change, currency)}</Notice>}
+      <legend className="mb-3 font-semibold">Choose a courier</legend>
+      {change && <Notice title="Delivery prices updated">{describe(change, currency)}</Notice>}
       {quote.couriers.map((offer) => (
         <Choice
           key={offerKey(offer)}
@@ -140,8 +140,8 @@ function Asking() {
     <div className="flex flex-col gap-3" aria-busy="true">
       <p role="status" className="font-medium">
         {slow
-          ? "Still asking. Some couriers take up to eight seconds."
-          : "Asking couriers for their prices. This takes a few seconds."}
+          ? "Still loading. Some couriers take up to eight seconds."
+          : "Getting courier prices. This takes a few seconds."}
       </p>
       {[0, 1, 2].map((row) => (
         <div

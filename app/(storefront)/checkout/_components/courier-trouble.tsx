@@ -25,11 +25,11 @@ export function CourierTrouble({ error, failedAt, onAsk, otherWays }: CourierTro
           {again &&
             (wait === undefined ? (
               <Button kind="plain" onClick={onAsk}>
-                Ask again
+                Try again
               </Button>
             ) : (
               <WaitButton until={failedAt + wait * 1000} onClick={onAsk}>
-                Ask again
+                Try again
               </WaitButton>
             ))}
           {otherWays}
@@ -45,49 +45,49 @@ function explain(error: Error): { title: string; text: string; again: boolean } 
   const { status = 0, code } = error instanceof ShopError ? error : {};
   if (status === 400 && code === "INVALID_REQUEST") {
     return {
-      title: "Couriers do not know this address",
-      text: "Correct it above: write the street, the city, the state and the country in full.",
+      title: "Couriers couldn't find this address",
+      text: "Check it above: include the street, city, state and country.",
       again: false,
     };
   }
   if (status === 400 || code === "COURIERS_NOT_CONFIGURED") {
     return {
       title: "Couriers are not available here",
-      text: "The shop has no courier delivery at the moment.",
+      text: "Courier delivery is switched off at the moment.",
       again: false,
     };
   }
   if (status === 404) {
     return {
-      title: "Something in your basket is no longer sold",
-      text: "Your order beside this says what. Take it out and ask again.",
+      title: "An item in your basket is no longer available",
+      text: "Remove it from your order and try again.",
       again: true,
     };
   }
   if (status === 429) {
     return {
-      title: "That was a lot of asking in one hour",
-      text: "Couriers can be asked again in a while. Everything you typed is kept.",
+      title: "Too many requests",
+      text: "Try again in a while. Your entries are saved.",
       again: true,
     };
   }
   if (status === 504) {
     return {
-      title: "The couriers did not answer in time",
-      text: "Another try often helps.",
+      title: "The couriers didn't respond in time",
+      text: "Trying again usually works.",
       again: true,
     };
   }
   if (status === 0) {
     return {
       title: "We cannot reach the shop",
-      text: "Check your connection and ask again. Everything you typed is kept.",
+      text: "Check your connection and try again. Your entries are saved.",
       again: true,
     };
   }
   return {
-    title: "Couriers cannot be asked at the moment",
-    text: "It is not your doing.",
+    title: "Courier prices are unavailable right now",
+    text: "It's not you.",
     again: true,
   };
 }

@@ -30,25 +30,25 @@ export function DeliverySection({
   const { name, currency } = useShop();
   const { delivery_method: problem } = problems;
   return (
-    <Section number={2} title="How you get it">
+    <Section number={2} title="Delivery">
       <fieldset
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? "delivery-problem" : undefined}
         className="flex flex-col gap-3"
       >
-        <legend className="sr-only">How you get it</legend>
+        <legend className="sr-only">Delivery</legend>
         <Choice
           name="delivery_method"
           value="pickup"
           checked={draft.method === "pickup"}
           onChoose={() => onChange({ method: "pickup" })}
-          title="Pick it up yourself"
+          title="Pick up in store"
           price="Free"
         >
           {ways.points.length === 1 ? (
             <Place {...ways.points[0]} />
           ) : (
-            `At one of ${ways.points.length} places`
+            `${ways.points.length} locations`
           )}
         </Choice>
         {ways.options.map((option) => (
@@ -73,9 +73,9 @@ export function DeliverySection({
             checked={draft.method === "courier"}
             onChoose={() => onChange({ method: "courier" })}
             title="Courier"
-            price="By address"
+            price="Price depends on address"
           >
-            Couriers are asked what they charge for your address; you choose one.
+            Compare live courier prices for your address.
           </Choice>
         )}
         {problem && (
@@ -86,7 +86,7 @@ export function DeliverySection({
       </fieldset>
       {draft.method === "pickup" && ways.points.length > 1 && (
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-3 font-semibold">Where will you fetch it?</legend>
+          <legend className="mb-3 font-semibold">Pickup location</legend>
           {ways.points.map((point) => (
             <Choice
               key={point.uid}

@@ -12,7 +12,7 @@ export function LineNotes({ lines, notes, onChange }: LineNotesProps) {
   return (
     <details>
       <summary className="flex min-h-11 items-center font-medium underline decoration-rule-strong underline-offset-4">
-        Tell the shop something about an item
+        Add a note
       </summary>
       <div className="flex flex-col gap-4 pt-2 pb-3">
         {lines.map((line) => (

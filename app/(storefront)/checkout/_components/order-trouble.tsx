@@ -47,8 +47,8 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
   }
   if (code === "INSUFFICIENT_STOCK") {
     return (
-      <Notice kind="trouble" title="Somebody was faster" action={orderAgain}>
-        There is not enough left of what you wanted. Your order now has what there is; look it over.
+      <Notice kind="trouble" title="Someone got there first" action={orderAgain}>
+        There isn't enough left. We updated your order to what is available; please review it.
       </Notice>
     );
   }
@@ -63,7 +63,7 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
     return (
       <Notice
         kind="trouble"
-        title="That is more than one order can take"
+        title="Your order is too large"
         action={
           <ButtonLink kind="plain" href="/basket">
             Back to the basket
@@ -76,22 +76,22 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
   }
   if (status === 410) {
     return (
-      <Notice kind="trouble" title="The courier's price had run out" action={orderAgain}>
-        Couriers were asked again. Look at the delivery price and the total, then order.
+      <Notice kind="trouble" title="The courier's price has expired" action={orderAgain}>
+        We got new prices. Check the delivery price and the total, then place your order.
       </Notice>
     );
   }
   if (status === 404) {
     return (
-      <Notice kind="trouble" title="Something is no longer sold" action={orderAgain}>
-        Your order says what, and no longer counts it.
+      <Notice kind="trouble" title="An item is no longer available" action={orderAgain}>
+        It is marked in your order and not included in the total.
       </Notice>
     );
   }
   if (code?.startsWith("COUPON_")) {
     return (
-      <Notice kind="trouble" title="The coupon does not hold any more">
-        Take it off, or change your order so that it holds.
+      <Notice kind="trouble" title="This coupon no longer applies">
+        Remove it or change your order.
       </Notice>
     );
   }
@@ -106,7 +106,7 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
           </Button>
         }
       >
-        Everything you typed is kept in this tab until it opens again, and it will never be ordered
+        Your entries are saved in this tab until it opens again, and your order won't be placed
         twice.
       </Notice>
     );
@@ -115,35 +115,35 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
     return (
       <Notice
         kind="trouble"
-        title="That was a lot of ordering in one hour"
+        title="Too many orders"
         action={
           <WaitButton until={failedAt + (retryAfter ?? 60) * 1000} onClick={onPlace}>
             Order again
           </WaitButton>
         }
       >
-        Everything you typed is kept in this tab, and it will never be ordered twice.
+        Your entries are saved in this tab, and your order won't be placed twice.
       </Notice>
     );
   }
   if (isRefusal(error)) {
     return (
-      <Notice kind="trouble" title="The shop does not take the order like this">
-        {isMarked ? "Correct what is marked above." : error.message}
+      <Notice kind="trouble" title="We couldn't place your order">
+        {isMarked ? "Check the highlighted fields." : error.message}
       </Notice>
     );
   }
   return (
     <Notice
       kind="trouble"
-      title={status === 0 ? "We cannot reach the shop" : "The shop gave no clear answer"}
+      title={status === 0 ? "We cannot reach the shop" : "We couldn't confirm your order"}
       action={
         <Button kind="plain" onClick={onPlace}>
           Try again
         </Button>
       }
     >
-      Nothing is lost. Press it as often as you like: it will never be ordered twice.
+      Your entries are saved. Try again: your order won't be placed twice.
     </Notice>
   );
 }

@@ -21,19 +21,18 @@ export function PlacedPanel({ order }: { order: PlacedOrder }) {
         Your order is placed
       </h1>
       <p className="text-lead">
-        Its number is <strong className="figures select-all">{order.order_number}</strong>
-        {order.total_amount && <>, and it comes to {formatMoney(order.total_amount, currency)}</>}.
+        Order <strong className="figures select-all">{order.order_number}</strong>
+        {order.total_amount && <> · Total {formatMoney(order.total_amount, currency)}</>}
       </p>
       {order.link === null && (
         <p className="max-w-[52ch] text-ink-soft">
-          Write the number down: {name} will ask for it. It will tell you how to pay and when your
-          order is ready.
+          Make a note of your order number. {name} will contact you about payment and delivery.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         {order.link && <ButtonLink href={order.link}>See your order</ButtonLink>}
         <ButtonLink kind="plain" href="/products">
-          Go on shopping
+          Continue shopping
         </ButtonLink>
       </div>
     </div>

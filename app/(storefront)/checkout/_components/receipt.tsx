@@ -38,7 +38,7 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
       {trouble && (
         <Notice
           kind="trouble"
-          title="We could not work out the total"
+          title="We couldn't calculate the total"
           action={
             <Button
               kind="plain"
@@ -68,10 +68,10 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
       {isSoldOut ? (
         <Notice
           kind="trouble"
-          title="Nothing of this can be ordered now"
+          title="None of these items can be ordered right now"
           action={<ButtonLink href="/products">See all products</ButtonLink>}
         >
-          The lines above say why.
+          See the notes above.
         </Notice>
       ) : (
         <Totals preview={preview.data} settling={preview.isPlaceholderData || preview.isPending} />
@@ -101,7 +101,7 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
           {order.isPending && "Placing your order"}
         </p>
         <p className="text-fine text-ink-soft">
-          Nothing is paid here. {name} will tell you how to pay.
+          You won't be charged now. {name} will contact you about payment.
         </p>
       </div>
     </Section>

@@ -43,8 +43,8 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
           </p>
           {isNew && (
             <p className="no-print max-w-[56ch] text-ink-soft">
-              {order.store_name} has your order and will tell you how to pay. Keep the link of this
-              page: it shows how far your order has come, for thirty days.
+              {order.store_name} has received your order and will contact you about payment. Save
+              this link to track your order. It works for 30 days.
             </p>
           )}
         </div>

@@ -48,7 +48,7 @@ export function OrderDelivery({ order, point }: OrderDeliveryProps) {
             <span className="font-semibold figures select-all">{order.tracking_number}</span>
           </Fact>
         )}
-        <Fact name="We reach you at">
+        <Fact name="Contact">
           {[order.customer_phone, order.customer_email].filter(Boolean).join(", ")}
         </Fact>
         <Fact name="Questions">

@@ -14,7 +14,7 @@ export function OrderTotals({ order, currency }: { order: Order; currency: strin
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="order-totals" className="text-title">
-          What it costs
+          Summary
         </h2>
         <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
           {PAYMENT_NAMES[order.payment_status]}
@@ -36,7 +36,7 @@ export function OrderTotals({ order, currency }: { order: Order; currency: strin
         </Row>
         {Number(order.total_paid) !== 0 && <Row name="Paid">{price(order.total_paid)}</Row>}
         {Number(order.outstanding_balance) > 0 && (
-          <Row name="Still to pay">{price(order.outstanding_balance)}</Row>
+          <Row name="Balance due">{price(order.outstanding_balance)}</Row>
         )}
       </dl>
     </section>

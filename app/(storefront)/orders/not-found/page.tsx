@@ -11,10 +11,10 @@ export default function OrderNotFoundPage() {
   return (
     <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
       <div className="flex flex-col gap-5">
-        <h1 className="text-head">We cannot show you that order</h1>
+        <h1 className="text-head">Order not found</h1>
         <p className="max-w-[42ch] text-lead text-ink-soft">
-          Number and contact do not belong together, or the link is more than thirty days old. Look
-          at both once more and try again.
+          We couldn't find that order, or its link is more than 30 days old. Check the number and
+          your e-mail or phone.
         </p>
       </div>
       <LookupForm />
