@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { routes } from "#lib/contract/routes.ts";
 import { isForBrowser, serverInBrowser } from "#tests/support/rules/browser.ts";
+import { unrefreshedWrites } from "#tests/support/rules/catalogue.ts";
 import { cycles } from "#tests/support/rules/cycles.ts";
 import {
   belowFloors,
@@ -139,6 +140,16 @@ const rules: Rule[] = [
       tooLong([file("lib/services/x.ts", "\n".repeat(301))]),
       tooLong([file("tests/api/x.test.ts", "\n".repeat(601))]),
     ],
+  },
+  {
+    name: "whatever writes the catalogue refreshes what shoppers see of it",
+    breaches: unrefreshedWrites(code),
+    broken: [
+      'db.updateTable("products").set({ name })',
+      "sql`update stock_levels s set on_hand = 0`",
+      'insertRows(db, "variants", VARIANT, rows)',
+      'import { writeProducts } from "#db/queries/product-writes.ts";\nwriteProducts(db);',
+    ].map((text) => unrefreshedWrites([file("lib/services/x.ts", text)])),
   },
   {
     name: "no amount is computed as a float",

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { type HttpCache, PURGE_TOKEN, startHttpCache } from "#tests/support/http-cache.ts";
 import { productCsv } from "#tests/support/product-csv.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/remote-merchant.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { createProduct, createShop, refreshCatalogues } from "#tests/support/shop.ts";
 import { soon } from "#tests/support/soon.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -183,6 +183,7 @@ describe.each([
     await expect.poll(price, { timeout: 20_000, interval: 300 }).not.toBeUndefined();
     expect(await price()).toBe(false);
     await database.db.deleteFrom("products").where("name", "=", "Promo Lamp").execute();
+    await refreshCatalogues(database.db);
   });
 });
 
