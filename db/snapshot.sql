@@ -768,20 +768,6 @@ AS $function$
         where v.product_uid = p.uid and v.is_active
       ) as active
       cross join lateral (
-        select array_to_tsvector(array(
-          select 'b' || p.brand where p.brand <> ''
-          union
-          select 't' || tag from unnest(p.tags) as tag
-          union
-          -- A tsvector has at most a megabyte.
-          (select distinct 'a' || length(a.name) || ':' || a.name || av.value
-            from variants v
-              join variant_attributes va on va.variant_uid = v.uid
-              join attributes a on a.uid = va.attribute_uid
-              join attribute_values av on av.uid = va.value_uid
-            where v.product_uid = p.uid and v.is_active limit 256))) as facets
-      ) as facets
-      cross join lateral (
         select p.uid, p.name, p.description, p.story, p.category_uid as category,
           coalesce(c.name, '') as category_name, p.brand, p.is_active,
           p.is_hidden_from_storefront, p.is_variable, active.variants,
