@@ -100,21 +100,26 @@ function matchingPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
     )`;
 }
 
+const TEXT_RANK = sql`case
+  when words @@ (select exact from queries) then 8
+  when words @@ (select prefix from queries) then 9
+  else 10 end`;
+
 /**
  * All words in the name come first, then all in name, brand, category, tags, attributes or SKU, then one in the
  * name, then the rest; within each, whole words come before beginnings, and these before other matches.
  */
 const RANK = sql`case
   when titles @@ (select name_exact from queries) then 1
+  -- Most matches of a common word, which needs no further checks.
+  when not titles @@ (select any_word from queries) then ${TEXT_RANK}
   when titles @@ (select name_prefix from queries) then 2
   when titles @@ (select name_loose from queries) then 3
   when titles @@ (select exact from queries) then 4
   when titles @@ (select prefix from queries) then 5
   when titles @@ (select loose from queries) then 6
   when titles @@ (select name_any_word from queries) then 7
-  when words @@ (select exact from queries) then 8
-  when words @@ (select prefix from queries) then 9
-  else 10 end`;
+  else ${TEXT_RANK} end`;
 
 /** A CTE with the forms of the search, which conditions refer to. */
 export function searchQueries(at: At<ListingValues>): RawBuilder<unknown> {
@@ -138,9 +143,14 @@ export function suggestedPage(
     queries as materialized (
       select * from search_queries(${at("storeUid")}, ${at("search")}, true)
     ),
-    candidates as materialized (
+    named as materialized (
       ${candidates(sql`name_exact`)} union all ${candidates(sql`name_loose`)}
-      union all ${candidates(sql`loose`)}
+    ),
+    candidates as materialized (
+      select * from named
+      union all
+      select * from ${candidates(sql`loose`)} as titled
+      where (select count(*) from named) < ${at("limit")}
     ),
     ranked as materialized (
       select distinct product_uid, created_at, ${RANK} as rank from candidates
