@@ -42,9 +42,11 @@ const SEARCH_MS: [target: string, size: string, most: number][] = [
 
 const MAX_MEGABYTES = 300;
 const MAX_IMPORT_SECONDS = 16;
+const IMPORTED = 10_000;
 
 /** Compares one run with the goals of the product. */
-export function judge({ sizes, imported }: Figures): Goal[] {
+export function judge({ sizes, ...figures }: Figures): Goal[] {
+  const imported = figures.imported?.products === IMPORTED ? figures.imported : undefined;
   return [
     ...Object.entries(sizes).flatMap(([size, figures]) =>
       ofOneSize(figures).map((goal) => ({ ...goal, says: `${size}: ${goal.says}` })),
@@ -60,14 +62,14 @@ export function judge({ sizes, imported }: Figures): Goal[] {
       ),
     ),
     {
-      says: `import of 10,000 products: at most ${MAX_IMPORT_SECONDS} s, each document written once`,
+      says: `import of ${IMPORTED} products: at most ${MAX_IMPORT_SECONDS} s, each document written once`,
       measured:
         imported &&
         `${imported.seconds.toFixed(1)} s, ${imported.documentWrites} documents written`,
       met:
         imported !== undefined &&
         imported.seconds <= MAX_IMPORT_SECONDS &&
-        imported.documentWrites === imported.products,
+        imported.documentWrites === IMPORTED,
     },
   ];
 }

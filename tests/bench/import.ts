@@ -7,23 +7,22 @@ import type { ImportFigures } from "#tests/bench/figures.ts";
 import { productCsv } from "#tests/support/product-csv.ts";
 import { createShop } from "#tests/support/shop.ts";
 
-const PRODUCTS = 10_000;
 const SIZES = ["S", "M", "L"];
 
-/** Imports a file of 10,000 products of three variants into an empty store of this database. */
-export async function measureImport(url: string): Promise<ImportFigures> {
+/** Imports a file of so many products of three variants into an empty store of this database. */
+export async function measureImport(url: string, products: number): Promise<ImportFigures> {
   const { db } = createDb(url, { liftTimeouts: true });
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const store = await createShop(db);
-    const file = Readable.from([Buffer.from(fileOf(PRODUCTS))]);
+    const file = Readable.from([Buffer.from(fileOf(products))]);
     const before = await documentWrites(client);
     const started = performance.now();
     await importProducts(db, store.uid, file, {});
     const seconds = (performance.now() - started) / 1000;
     await db.destroy();
-    return { products: PRODUCTS, seconds, documentWrites: (await documentWrites(client)) - before };
+    return { products, seconds, documentWrites: (await documentWrites(client)) - before };
   } finally {
     await client.end();
   }

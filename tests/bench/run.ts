@@ -19,6 +19,7 @@ const ROOT = path.join(import.meta.dirname, "../..");
 
 interface Options extends SizeOptions {
   sizes: number[];
+  import: number;
   data: string;
   baseline: string;
   accept?: true;
@@ -48,6 +49,7 @@ const program = new Command("bench")
   .option("--seconds <seconds>", "length of a turn", number, 3)
   .option("--connections <count>", "that ask at once", wholeNumber(1, 1_000), 16)
   .option("--soak <minutes>", "load the server so long and watch its memory", number)
+  .option("--import <count>", "products of the file to import", wholeNumber(1, 100_000), 10_000)
   .option("--baseline <file>", "ratios to compare with", "tests/bench/baseline.json")
   .option("--accept", "make this run's ratios the baseline")
   .option("--save <file>", "where the figures go", ".data/bench/figures.json")
@@ -73,9 +75,11 @@ async function bench(options: Options): Promise<void> {
       await write(options.save, figures);
     }
     if (!options.targets) {
-      console.error("importing 10000 products");
+      console.error(`importing ${options.import} products`);
       const database = await postgres.openEmpty();
-      figures.imported = await measureImport(database.url).finally(() => database.drop());
+      figures.imported = await measureImport(database.url, options.import).finally(() =>
+        database.drop(),
+      );
       await write(options.save, figures);
     }
   } finally {
