@@ -34,7 +34,7 @@ export default async function Home() {
     return (
       <div className="page py-16">
         <EmptyState title={`${name} is filling its shelves`} heading="h1">
-          <p>There is nothing for sale yet. Look in again soon.</p>
+          <p>There is nothing for sale yet. Check back soon.</p>
         </EmptyState>
       </div>
     );
@@ -45,7 +45,7 @@ export default async function Home() {
       <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
         {promos.count > 0 && (
           <Shelf
-            title="Marked down"
+            title="On sale"
             note="While the promotion lasts"
             products={promos.results}
             currency={currency}
@@ -53,7 +53,7 @@ export default async function Home() {
           >
             {promos.count > SHELF && (
               <ButtonLink href={filterPath(MARKED_DOWN)} kind="plain" className="self-start">
-                See all {promos.count} marked down
+                See all {promos.count} on sale
               </ButtonLink>
             )}
           </Shelf>

@@ -94,7 +94,7 @@ export function activeFilters(
   );
   return [
     ...(filter.inStock ? [without("In stock only", { inStock: false })] : []),
-    ...(filter.onPromo ? [without("Marked down", { onPromo: false })] : []),
+    ...(filter.onPromo ? [without("On sale", { onPromo: false })] : []),
     ...valuesOf,
     ...(priceMin ? [without(`From ${formatPrice(priceMin)}`, { priceMin: "" })] : []),
     ...(priceMax ? [without(`Up to ${formatPrice(priceMax)}`, { priceMax: "" })] : []),

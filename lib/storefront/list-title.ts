@@ -9,7 +9,7 @@ export function listTitle(
 ): string {
   const name = categories.find(({ slug }) => slug === category)?.name;
   if (search) return name ? `“${search}” in ${name}` : `“${search}”`;
-  if (onPromo) return name ? `Marked down in ${name}` : "Marked down";
+  if (onPromo) return name ? `On sale in ${name}` : "On sale";
   return name ?? "All products";
 }
 

@@ -235,7 +235,7 @@ describe("without JavaScript", () => {
     const first = await names(page);
     expect(first).toHaveLength(24);
     await page.getByRole("link", { name: "More products" }).click();
-    await page.getByRole("link", { name: "Earlier products" }).waitFor();
+    await page.getByRole("link", { name: "Previous page" }).waitFor();
     expect(await names(page)).not.toContain(first[0]);
     await page.getByRole("link", { name: "Clothing" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Clothing" }).waitFor();

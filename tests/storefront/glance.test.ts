@@ -45,7 +45,7 @@ describe("at a glance", () => {
     expect(glanceAt(product, NOON).price).toEqual({ now: "999.00", was: "1000.00" });
   });
 
-  it("others may cost more, and one of them be marked down", () => {
+  it("others may cost more, and one of them be on sale", () => {
     const dearer = makeVariant("b", { price: "2000.00", ...PROMO, promo_price: "1500.00" });
     const glance = glanceAt(makeProduct([makeVariant("a"), dearer]), NOON);
     expect(glance).toMatchObject({ price: { now: "1000.00" }, from: true, onPromo: true });

@@ -79,7 +79,7 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
         />
         <Condition
           name="on_promo"
-          label="Marked down"
+          label="On sale"
           isOn={filter.onPromo}
           onChange={(onPromo) => goTo({ ...filter, onPromo, page: 1 })}
         />

@@ -48,7 +48,7 @@ export function MoreProducts({ href, loading, onMore, pagesShown, place }: MoreP
           if (!loading) onMore();
         }}
       >
-        {loading ? "Bringing more…" : "More products"}
+        {loading ? "Loading more…" : "More products"}
       </a>
       {!hydrated && place && <span className="text-fine text-ink-soft">{place}</span>}
     </nav>

@@ -18,7 +18,7 @@ export function NoMatches({ filter, categories, count }: NoMatchesProps) {
   if (count > 0) {
     return (
       <EmptyState
-        title="The list ends before this page"
+        title="This page doesn't exist"
         actions={
           <ButtonLink href={filterPath({ ...filter, page: 1 })}>Go to its first page</ButtonLink>
         }
@@ -32,12 +32,12 @@ export function NoMatches({ filter, categories, count }: NoMatchesProps) {
         <>
           {inStock && (
             <ButtonLink href={filterPath({ ...filter, inStock: false, page: 1 })} kind="plain">
-              Show sold-out ones too
+              Include sold-out items
             </ButtonLink>
           )}
           {onPromo && (
             <ButtonLink href={filterPath({ ...filter, onPromo: false, page: 1 })} kind="plain">
-              Show regular prices too
+              Include full-price items
             </ButtonLink>
           )}
           {facetParameters(filter).length > 0 && (

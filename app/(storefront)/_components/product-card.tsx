@@ -59,7 +59,7 @@ function CardTag({ product: { stock, price, onPromo } }: { product: Glance }) {
       </Tag>
     );
   }
-  return onPromo && <Tag className="bg-spot text-on-spot">Some marked down</Tag>;
+  return onPromo && <Tag className="bg-spot text-on-spot">Some options on sale</Tag>;
 }
 
 function Tag({ className, children }: { className: string; children: ReactNode }) {

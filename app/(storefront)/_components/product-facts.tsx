@@ -33,13 +33,13 @@ export function ProductFacts({ product, variant }: { product: Product; variant?:
 function measuresOf({ weight, length, width, height, sku }: Variant): [string, string][] {
   const facts: [string, string][] = [];
   if (length && width && height) {
-    facts.push(["Size", `${tidy(length)} × ${tidy(width)} × ${tidy(height)} cm`]);
+    facts.push(["Package size", `${tidy(length)} × ${tidy(width)} × ${tidy(height)} cm`]);
   }
   if (Number(weight) > 0) {
     const light = Number(weight) < 1;
     facts.push(["Weight", light ? `${Math.round(Number(weight) * 1000)} g` : `${tidy(weight)} kg`]);
   }
-  if (sku) facts.push(["Article", sku]);
+  if (sku) facts.push(["SKU", sku]);
   return facts;
 }
 

@@ -82,7 +82,7 @@ export function ProductList({
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h1 className="max-w-full text-head break-words">{title}</h1>
         <p aria-live="polite" aria-atomic="true" className="text-ink-soft figures">
-          {count === undefined ? "Looking…" : countText(count)}
+          {count === undefined ? "Searching…" : countText(count)}
         </p>
       </div>
       <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[min(15rem,25%)_minmax(0,1fr)]">

@@ -89,7 +89,7 @@ export async function ProductsPage({
           rel="prev"
           className="self-center"
         >
-          Earlier products
+          Previous page
         </ButtonLink>
       )}
       <CorrectedSearch search={filter.search} corrected={corrected_search} />

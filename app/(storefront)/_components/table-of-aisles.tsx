@@ -18,7 +18,7 @@ export function TableOfAisles({ categories, pictures, total }: TableOfAislesProp
     <nav aria-labelledby="aisles" className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_2fr]">
       <div className="flex flex-col gap-3 border-t-2 border-ink pt-4 lg:sticky lg:top-24 lg:self-start">
         <h2 id="aisles" className="text-head">
-          Contents
+          Shop by category
         </h2>
         <p className="text-ink-soft">
           {total} products in {categories.length}{" "}

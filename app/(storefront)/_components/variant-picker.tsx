@@ -57,7 +57,7 @@ export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps)
       ))}
       {options.some(({ values }) => values.some(({ state }) => state === "impossible")) && (
         <p className="text-fine text-ink-soft noscript:hidden">
-          Dashed: not made in this combination. Choosing it changes the rest.
+          Dashed options aren't available in this combination.
         </p>
       )}
       <noscript>

@@ -75,7 +75,7 @@ export function explainTrouble(error: Error): string {
   if (!(error instanceof ShopError)) return "Something went wrong on this page.";
   if (error.status === 429) {
     const minutes = Math.ceil((error.retryAfter ?? 60) / 60);
-    return `That was a lot of browsing in one hour. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
+    return `Too many requests. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
   }
   if (error.status === 0) return "We cannot reach the shop. Check your connection.";
   return "The shop is having trouble answering. Nothing you did; try again in a moment.";
