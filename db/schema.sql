@@ -488,7 +488,7 @@ create table search_synonyms (
   primary key (store_uid, line, position)
 );
 
--- The words of a store's visible products, of which the closest are searched for where nothing is found.
+-- Words that a store's products have or had, never deleted. Misspelt searches are corrected to the closest.
 create table search_words (
   store_uid uuid not null references stores (uid) on delete cascade,
   word text collate "C" not null,
@@ -584,7 +584,7 @@ create function picture_address(address text) returns text
         and address ~* '^[^?#]*/(\.|%2e){1,2}(/|[?#]|$)'))
     then address end;
 
--- The documents of those of the products that shoppers may see, as of a time.
+-- Builds the documents of the visible products among uids, as of a time.
 create function build_documents(uids uuid[], as_of timestamptz)
   returns table (product_uid uuid, store_uid uuid, refresh_at timestamptz, document text)
   language sql stable as $$
@@ -678,6 +678,8 @@ declare
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
+  -- Waits for rebuildStore, whose product locks do not cover a product that this transaction created.
+  perform pg_advisory_xact_lock_shared(hashtextextended(store::text, 0));
 
   delete from product_documents d using products p
     where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
@@ -745,7 +747,7 @@ begin
               join variant_attributes va on va.variant_uid = v.uid
               join attributes a on a.uid = va.attribute_uid
               join attribute_values av on av.uid = va.value_uid
-            where v.product_uid = p.uid and v.is_active limit 256))) as facets
+            where v.product_uid = p.uid and v.is_active order by 1 limit 256))) as facets
       ) as facets
     where p.uid = any (uids) and p.store_uid = store and p.is_visible
   ), removed as (

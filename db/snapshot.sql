@@ -904,6 +904,8 @@ declare
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
+  -- Waits for rebuildStore, whose product locks do not cover a product that this transaction created.
+  perform pg_advisory_xact_lock_shared(hashtextextended(store::text, 0));
 
   delete from product_documents d using products p
     where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
@@ -971,7 +973,7 @@ begin
               join variant_attributes va on va.variant_uid = v.uid
               join attributes a on a.uid = va.attribute_uid
               join attribute_values av on av.uid = va.value_uid
-            where v.product_uid = p.uid and v.is_active limit 256))) as facets
+            where v.product_uid = p.uid and v.is_active order by 1 limit 256))) as facets
       ) as facets
     where p.uid = any (uids) and p.store_uid = store and p.is_visible
   ), removed as (

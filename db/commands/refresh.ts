@@ -3,21 +3,23 @@ import { runCommand, withDatabase } from "#db/commands/connect.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
 import { rebuildStore } from "#db/queries/rebuild-store.ts";
 import { listStores } from "#db/queries/stores.ts";
+import { purgePages } from "#lib/http/cdn-cache.ts";
 
-/** Rows named at most. */
+/** Maximum rows shown per store. */
 const MAX_SHOWN = 20;
 
 const program = new Command("db:refresh")
   .description(
-    "Build the documents, listings and counts of a store, or of all stores, again from its products, and " +
-      "show what differed. Needed after changing products by SQL. Edits and orders of the store wait.",
+    "Rebuild the documents, listings and counts of a store, or of all stores, from its products, and show " +
+      "what differed. Needed after changing products by SQL. Edits and orders of the store wait.",
   )
   .argument("[store]", "slug")
   .action((slug: string | undefined) =>
-    withDatabase(async (db) => {
+    withDatabase(async (db, _url, env) => {
       const stores = slug === undefined ? await listStores(db) : [await storeNamed(db, slug)];
       for (const store of stores) {
         const differences = await db.transaction().execute((trx) => rebuildStore(trx, store.uid));
+        await purgePages(env, store.uid);
         console.log(`${store.slug}: ${differences.length || "no"} rows differed`);
         for (const { table, row } of differences.slice(0, MAX_SHOWN)) {
           console.log(`  ${table} ${row}`);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { refreshDueProducts } from "#db/queries/catalogue.ts";
-import { lockStore, refreshStore } from "#db/queries/product-changes.ts";
+import { lockAllProducts, refreshAllProducts } from "#db/queries/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A row of a derived table that was not what its store's products say. */
@@ -11,17 +11,19 @@ export interface Difference {
 }
 
 /**
- * Builds the derived tables of a store again and returns the rows that differed. Must run in a transaction;
+ * Rebuilds a store's documents, listings and counts, and returns the rows that differed. Must run in a transaction;
  * edits and orders of the store wait for it, readers do not.
  */
 export async function rebuildStore(db: Kysely<Database>, storeUid: string): Promise<Difference[]> {
-  await lockStore(db, storeUid);
+  await lockAllProducts(db, storeUid);
+  // Waits for transactions that created products, and makes later ones wait.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${storeUid}, 0))`.execute(db);
   while ((await refreshDueProducts(db, storeUid)).refreshed);
   const before = await readDerivedRows(db, storeUid);
   for (const table of ["product_documents", "product_listings", "listing_counts", "facet_counts"]) {
     await sql`delete from ${sql.table(table)} where store_uid = ${storeUid}`.execute(db);
   }
-  await refreshStore(db, storeUid);
+  await refreshAllProducts(db, storeUid);
   const after = await readDerivedRows(db, storeUid);
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys]

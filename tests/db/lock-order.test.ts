@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { lockProducts, refreshProducts } from "#db/queries/product-changes.ts";
+import { rebuildStore } from "#db/queries/rebuild-store.ts";
 import type { Database } from "#db/schema.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
 import { somebodyBlocked } from "#tests/support/blocked.ts";
@@ -95,4 +96,32 @@ it("an edit and an order that lock no product before reading lose a change", asy
   await other.db.destroy();
   const now = new Date();
   expect(await shownProducts(db, store, now)).not.toEqual(await assembledProducts(db, store, now));
+});
+
+/** Rebuilds a store while a product is being created in it. Returns what a second rebuild finds. */
+async function rebuildBesideCreation({ db, url }: { db: Kysely<Database>; url: string }) {
+  const { uid: store } = await createShop(db);
+  await createProduct(db, store, {});
+  const other = createDb(url, { max: 1 });
+  const creation = await db.startTransaction().execute();
+  await createProduct(creation, store, {});
+  const rebuild = other.db.transaction().execute((trx) => rebuildStore(trx, store));
+  await somebodyBlocked(db);
+  await creation.commit().execute();
+  await rebuild;
+  await other.db.destroy();
+  return db.transaction().execute((trx) => rebuildStore(trx, store));
+}
+
+it("a rebuild beside the creation of a product leaves the counts exact", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  expect(await rebuildBesideCreation(database)).toEqual([]);
+});
+
+it("a rebuild that does not wait for the creation of a product leaves wrong counts", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  await weaken(database.db, "refresh_products", /perform pg_advisory_xact_lock_shared[^;]*;/);
+  expect(await rebuildBesideCreation(database)).not.toEqual([]);
 });
