@@ -64,21 +64,19 @@ async function scanMatches(
     group by category_uid
   `.execute(db);
   const shown = category ? rows.filter((row) => row.category === category) : rows;
-  const byAmount = (a: string, b: string) => Number(a) - Number(b);
-  return {
-    categories: rows,
-    price: {
-      min: shown.map(({ min }) => min).sort(byAmount)[0] ?? null,
-      max:
-        shown
-          .map(({ max }) => max)
-          .sort(byAmount)
-          .at(-1) ?? null,
-    },
-  };
+  const lowest = (a: string, b: string) => (Number(b) < Number(a) ? b : a);
+  const highest = (a: string, b: string) => (Number(b) > Number(a) ? b : a);
+  const [first] = shown;
+  const price = first
+    ? {
+        min: shown.map(({ min }) => min).reduce(lowest),
+        max: shown.map(({ max }) => max).reduce(highest),
+      }
+    : { min: null, max: null };
+  return { categories: rows, price };
 }
 
-/** Of the whole store and without prices, `listing_counts` knows them. */
+/** Uses `listing_counts` unless the filter has prices. */
 async function countByCategory(
   db: Kysely<Database>,
   storeUid: string,
@@ -137,7 +135,7 @@ export async function countFacets(
   return rows.map(({ place, ...count }) => ({ ...count, group: groups[place] ?? null }));
 }
 
-/** Those of a store or of one category are counted in `facet_counts`. */
+/** Uses `facet_counts` when only a category is selected, or nothing. */
 function facetsOf(
   storeUid: string,
   filter: ListingFilter,
@@ -154,7 +152,10 @@ function facetsOf(
         ${category === null ? sql`` : sql`and category_uid = ${category}`}
       group by facet having sum(products) > 0)`;
   }
-  const search = filter.search ? sql`(select loose from queries)` : sql`null`;
+  // A search without words matches nothing.
+  const search = filter.search
+    ? sql`coalesce((select loose from queries), ''::tsquery)`
+    : sql`null`;
   return sql`count_facets(${storeUid}, ${category}, ${search}, ${selected}::tsquery,
     ${priceMin}::numeric, ${priceMax}::numeric, ${inStock}, ${onPromo})`;
 }

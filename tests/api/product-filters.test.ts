@@ -57,6 +57,15 @@ async function filters(query = ""): Promise<ProductFilters> {
   return body.data;
 }
 
+it("counts no facets for a search without words", async () => {
+  expect(await filters("search=!!!")).toMatchObject({
+    count: 0,
+    brands: [],
+    tags: [],
+    attributes: [],
+  });
+});
+
 describe("a list filtered by", () => {
   it.each([
     ["brand=Elm's", ["Red shoe"]],
