@@ -8,14 +8,14 @@ import { findStorefront, type Storefront } from "#lib/services/stores/find-store
 import { nextClockChange } from "#lib/services/stores/next-clock-change.ts";
 import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
 
-/** Where catalogue pages are answered for a CDN, and where each of them is rendered. */
+/** Paths that serve and render catalogue pages for a CDN. */
 const FINISHED = /^\/finished(?=\/|$)/;
 const RENDER_PATH = "/render";
-/** The page that stands in for one that failed to render. */
+/** Sent when a page fails to render. */
 const ERROR_PAGE = "/trouble";
-/** Sent with requests for pages that are to be rendered, not answered here. */
+/** Marks requests to render a page, which this handler must not serve. */
 export const RENDER_HEADER = "x-render-page";
-/** In the address of a router's request, which has another reply. */
+/** Query parameter of router requests, whose response differs. */
 const ROUTER_DIGEST = "_rsc";
 /** Headers of the rendered page that its answer repeats. */
 const PAGE_HEADERS = [
@@ -33,7 +33,7 @@ const PAGE_HEADERS = [
  */
 export async function serveEdgePage(request: Request): Promise<Response> {
   const rt = instance();
-  // Elsewhere a client could name the host that is asked.
+  // Elsewhere the client controls the host (SSRF).
   if (!rt.env.onVercel) return unknownPath.GET(request);
   const { origin, pathname, search } = new URL(request.url);
   const path = pathname.replace(FINISHED, "").replace(/^\/$/, "");
@@ -57,7 +57,8 @@ export async function serveEdgePage(request: Request): Promise<Response> {
   const digest = createHash("sha256").update(page.text).digest("base64url").slice(0, 22);
   headers.set("etag", `W/${etagOf(digest)}`);
   const isCacheable = status === 200 && !new URLSearchParams(search).has(ROUTER_DIGEST);
-  for (const [name, value] of isCacheable ? await cachingOf(before) : []) headers.set(name, value);
+  for (const [name, value] of isCacheable ? await cacheHeadersOf(before) : [])
+    headers.set(name, value);
   return new Response(page.text, { status, headers });
 }
 
@@ -78,11 +79,15 @@ async function storefrontNow(): Promise<Storefront | undefined> {
   return "db" in rt ? findStorefront(rt).catch(() => undefined) : undefined;
 }
 
-/** A page that was rendered during an edit is not cached: the edit's purge may come before it. */
-async function cachingOf(before: Storefront | undefined): Promise<[string, string][]> {
+/** Does not cache a page rendered during an edit: the purge may precede it. */
+async function cacheHeadersOf(before: Storefront | undefined): Promise<[string, string][]> {
   const rt = instance();
   if (!before || !("db" in rt)) return [];
-  const next = await nextClockChange(rt.db, before.store.uid);
+  const next = await nextClockChange(rt.db, before.store.uid).catch((error: unknown) => {
+    rt.logError(error);
+    return undefined;
+  });
+  if (next === undefined) return [];
   const after = await storefrontNow();
   if (after?.edition.version !== before.edition.version) return [];
   const until = next?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { nanoid } from "nanoid";
 import type { ImportLine } from "#lib/contract/dashboard/files.ts";
+import { purgePagesLater } from "#lib/http/cdn-cache.ts";
 import { describeError } from "#lib/kernel/error-log.ts";
 import { runtime } from "#lib/runtime.ts";
 import { importProducts } from "#lib/services/import/import-products.ts";
@@ -44,6 +45,7 @@ export async function importLines(
       } finally {
         await handle.close().catch(() => {});
         await rm(file, { force: true });
+        if (dry_run === "0") purgePagesLater(storeUid);
         if (isHeard) controller.close();
       }
     },

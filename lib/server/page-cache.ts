@@ -142,6 +142,8 @@ function catalogueAddressOf({ method, url = "/", headers }: IncomingMessage): st
 }
 
 function routerHeadersOf(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  // Without it, the others change nothing.
+  if (headers.rsc === undefined) return {};
   return Object.fromEntries(
     ROUTER_HEADERS.filter((name) => headers[name] !== undefined).map((name) => [
       name,

@@ -74,6 +74,12 @@ export function parseProduct(
 
   const cells = cellReader(handle, columns, problems, warnings);
   cells.read(first, "handle", Name);
+  if (handle === "." || handle === "..") {
+    cells.problem(
+      first,
+      `${cells.label("handle")} cannot be "${handle}", which is no page's address`,
+    );
+  }
   const name = cells.read(first, "title", Name);
   if (name === undefined && !first.cells.title?.trim()) {
     cells.problem(first, `${cells.label("title")} is missing in the product's first row`);
