@@ -6,7 +6,7 @@ import { pictureAddress } from "#db/demo/pictures.ts";
 import { stableUid } from "#db/demo/stable-uid.ts";
 import { couponRows, customerRows, deliveryOptionRows, locationRows } from "#db/demo/store-rows.ts";
 import { daysBefore } from "#db/demo/times.ts";
-import { refreshStore } from "#db/queries/product-changes.ts";
+import { refreshAllProducts } from "#db/queries/product-changes.ts";
 import { replaceSynonyms } from "#db/queries/search-synonyms.ts";
 import type { Database } from "#db/schema.ts";
 import { DEFAULT_SYNONYMS } from "#lib/kernel/default-synonyms.ts";
@@ -60,6 +60,6 @@ export async function writeStore(
   await db.insertInto("order_items").values(items).execute();
   await db.insertInto("payments").values(payments).execute();
   await db.insertInto("order_events").values(events).execute();
-  await refreshStore(db, stableUid(settings.slug));
+  await refreshAllProducts(db, stableUid(settings.slug));
   return true;
 }

@@ -68,7 +68,7 @@ const documentBySlug = keptStatement<
     ), ${at("asOf")})`,
 );
 
-/** Lists the slugs of those of the named products that shoppers may see. */
+/** Lists the slugs of the visible products among `uids`. */
 export async function listProductSlugs(
   db: Kysely<Database>,
   storeUid: string,

@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 const MAX_WORDS = 12;
 const MAX_CORRECTIONS = 3;
 
-/** Closest words of which the first that matches is taken. */
+/** Closest words tried for each misspelt word; the first that matches products is used. */
 const MAX_CANDIDATES = 5;
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { At } from "#db/kept-statement.ts";
 import { type FacetFilter, selectedGroups, toFacetQuery } from "#db/queries/facets.ts";
 
-/** Which products a list has. */
+/** Selects the products of a list. */
 export interface ListingFilter {
   /** Words that must all match; empty: no filter. */
   search: string;
@@ -63,7 +63,7 @@ export function listingValues(storeUid: string, filter: ListingFilter): ListingV
   return { storeUid, search, searchIn, category, priceMin, priceMax, facetQuery };
 }
 
-/** True when `listing_counts` and `facet_counts` do not know the number of matches. */
+/** Returns whether the matches must be counted, because no stored count covers the filter. */
 export function mustReadMatches(shape: ListingShape): boolean {
   return shape.isSearch || shape.hasFacets || shape.hasPriceMin || shape.hasPriceMax;
 }
@@ -128,7 +128,7 @@ export function searchQueries(at: At<ListingValues>): RawBuilder<unknown> {
     )`;
 }
 
-/** Candidates of each kind that are ranked: enough to choose from, and soon read where a prefix is common. */
+/** Maximum candidates ranked per query: bounds the cost of a common prefix. */
 const MAX_CANDIDATES = 1_000;
 
 /** CTEs, the last of which is `page (uids)`: the best matches for a search that is being typed, not counted. */

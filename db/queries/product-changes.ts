@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Products of one store, named by their uids, their handles or some of their variants. */
-export type ProductsBy = { uids: string[] } | { handles: string[] } | { variants: string[] };
+/** Selects products of one store by uid, handle or variant uid. */
+export type ProductSelector = { uids: string[] } | { handles: string[] } | { variants: string[] };
 
 /**
  * Locks products until the transaction ends, runs `write`, then refreshes what shoppers see of them: their
@@ -15,7 +15,7 @@ export type ProductsBy = { uids: string[] } | { handles: string[] } | { variants
 export async function changeProducts<T>(
   db: Kysely<Database>,
   storeUid: string,
-  products: ProductsBy,
+  products: ProductSelector,
   write: () => Promise<T>,
 ): Promise<T> {
   const locked = await lockProducts(db, storeUid, products);
@@ -29,15 +29,15 @@ export async function changeProducts<T>(
 export async function lockProducts(
   db: Kysely<Database>,
   storeUid: string,
-  products: ProductsBy,
+  products: ProductSelector,
 ): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    select uid from products where store_uid = ${storeUid} and ${areNamed(storeUid, products)}
+    select uid from products where store_uid = ${storeUid} and ${isSelected(storeUid, products)}
     order by uid for no key update`.execute(db);
   return rows.map(({ uid }) => uid);
 }
 
-function areNamed(storeUid: string, products: ProductsBy): RawBuilder<boolean> {
+function isSelected(storeUid: string, products: ProductSelector): RawBuilder<boolean> {
   if ("uids" in products) return sql`uid = any (${products.uids}::uuid[])`;
   if ("handles" in products) return sql`handle = any (${products.handles}::text[])`;
   return sql`uid in (
@@ -46,8 +46,8 @@ function areNamed(storeUid: string, products: ProductsBy): RawBuilder<boolean> {
 }
 
 /**
- * Refreshes what shoppers see of these products, and the catalogue's version, also without products; the
- * last step of `changeProducts`, once in a transaction.
+ * Refreshes what shoppers see of these products and increments the catalogue's version; the last step of
+ * `changeProducts`, once in a transaction.
  */
 export async function refreshProducts(
   db: Kysely<Database>,
@@ -57,14 +57,22 @@ export async function refreshProducts(
   await sql`select refresh_products(${storeUid}, ${uids}::uuid[])`.execute(db);
 }
 
+/** Increments the catalogue's version after a change that products do not show, such as of a delivery option. */
+export async function incrementCatalogueVersion(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<void> {
+  await refreshProducts(db, storeUid, []);
+}
+
 /** Locks all products of a store until the transaction ends. */
-export async function lockStore(db: Kysely<Database>, storeUid: string): Promise<void> {
+export async function lockAllProducts(db: Kysely<Database>, storeUid: string): Promise<void> {
   await sql`
     select from products where store_uid = ${storeUid} order by uid for no key update`.execute(db);
 }
 
 /** Refreshes all products of a store, for a store that is created or changed as a whole. */
-export async function refreshStore(db: Kysely<Database>, storeUid: string): Promise<void> {
+export async function refreshAllProducts(db: Kysely<Database>, storeUid: string): Promise<void> {
   await sql`
     select refresh_products(${storeUid}, array(
       select uid from products where store_uid = ${storeUid}

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
-import { refreshProducts } from "#db/queries/product-changes.ts";
+import { incrementCatalogueVersion } from "#db/queries/product-changes.ts";
 import type { Database, DeliveryOptions, Locations, Stores } from "#db/schema.ts";
 
 const SETTINGS = [
@@ -85,7 +85,7 @@ export async function insertOption(db: Kysely<Database>, option: Insertable<Deli
     .values(option)
     .returning("uid")
     .executeTakeFirstOrThrow();
-  await refreshProducts(db, option.store_uid, []);
+  await incrementCatalogueVersion(db, option.store_uid);
   return created;
 }
 
@@ -111,14 +111,14 @@ export async function updateOption(
     .where(isOwn(row))
     .where(optionVersion, "=", known)
     .executeTakeFirst();
-  await refreshProducts(db, row.storeUid, []);
+  await incrementCatalogueVersion(db, row.storeUid);
   return result.numUpdatedRows > 0n;
 }
 
 /** Removes an option of this store; false when it has none of that uid. */
 export async function deleteOption(db: Kysely<Database>, row: OwnRow): Promise<boolean> {
   const result = await db.deleteFrom("delivery_options").where(isOwn(row)).executeTakeFirst();
-  await refreshProducts(db, row.storeUid, []);
+  await incrementCatalogueVersion(db, row.storeUid);
   return result.numDeletedRows > 0n;
 }
 
@@ -144,7 +144,7 @@ export async function insertLocation(db: Kysely<Database>, location: Insertable<
     .onConflict((conflict) => conflict.columns(["store_uid", "name"]).doNothing())
     .returning("uid")
     .executeTakeFirst();
-  await refreshProducts(db, location.store_uid, []);
+  await incrementCatalogueVersion(db, location.store_uid);
   return created;
 }
 
@@ -170,7 +170,7 @@ export async function updateLocation(
     .where(isOwn(row))
     .where(locationVersion, "=", known)
     .executeTakeFirst();
-  await refreshProducts(db, row.storeUid, []);
+  await incrementCatalogueVersion(db, row.storeUid);
   return result.numUpdatedRows > 0n;
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { lockProducts, type ProductsBy } from "#db/queries/product-changes.ts";
+import { lockProducts, type ProductSelector } from "#db/queries/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A product with all that an import may change; money as text. */
@@ -27,7 +27,7 @@ export type StoredImage = Awaited<ReturnType<typeof listImages>>[number];
 export async function readLockedProducts(
   db: Kysely<Database>,
   storeUid: string,
-  wanted: ProductsBy,
+  wanted: ProductSelector,
 ): Promise<StoredProduct[]> {
   const uids = await lockProducts(db, storeUid, wanted);
   if (uids.length === 0) return [];

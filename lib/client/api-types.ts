@@ -475,7 +475,7 @@ export interface Paths {
   };
   "/product-slugs": {
     /**
-     * The slug of each named product, for links to its page. Reading one product takes a slug as well as a uid. Up to 100 uids; in no particular order. Products that shoppers cannot see are left out.
+     * Slugs for links to product pages. `GET /products/{uid}` accepts a slug as well. Up to 100 uids; in no particular order. Products that are not visible are omitted.
      */
     get: {
       parameters: {
@@ -549,7 +549,7 @@ export interface Paths {
   };
   "/basket": {
     /**
-     * The products of a basket at their prices and stock of now, in one request. Up to 100 uids; in no particular order, each product once; one that is inactive, hidden, missing or another store's is left out.
+     * The products of a basket with current prices and stock. Up to 100 uids; in no particular order, each product once. Products that are inactive, hidden, missing or another store's are omitted.
      */
     get: {
       parameters: {
@@ -791,7 +791,7 @@ export interface Paths {
   };
   "/shipping-quotes": {
     /**
-     * Asks the couriers for offers; this takes up to eight seconds. The answer holds for 15 minutes and for this contact, address and basket: send `request_token` as `rate` and the chosen offer, whole, as `courier` when you create the order. It is charged the quoted `total_amount`, whatever a later quote says.
+     * Requests the couriers' prices, which takes up to eight seconds. The quote is valid for 15 minutes, for this contact, address and basket: send `request_token` as `rate` and the complete, unchanged offer as `courier` when you create the order. The order is charged the quoted `total_amount`.
      */
     post: {
       parameters: {};
@@ -878,7 +878,7 @@ export interface Paths {
   };
   "/order-preview": {
     /**
-     * What an order would come to if it were made now, by the very rules it is priced by: promos, coupon, tax, delivery. Leave out what is not chosen yet. Nothing is reserved or used up, so an order may still be refused for want of stock. Send the `total_amount` your shopper saw as the order's `expected_total`.
+     * Prices an order by the same rules as `POST /orders`: promotions, coupon, tax, delivery. Omit parts that are not chosen yet. Reserves no stock, so the order may still fail with `INSUFFICIENT_STOCK`. Send the `total_amount` your shopper saw as the order's `expected_total`.
      */
     post: {
       parameters: {};
@@ -951,9 +951,9 @@ export interface Paths {
   };
   "/orders": {
     /**
-     * Makes an order at the prices that hold now and takes its stock, all lines or none. Send an `Idempotency-Key` and repeat the request as often as the network makes you: one order is made, every repetition gets the same answer. A courier order is safe without one, as its quote token makes one order only.
+     * Places an order at current prices and reserves the stock of all its items, or none. Send an `Idempotency-Key` to retry safely: every retry returns the same order. Courier orders are safe without one, because a quote token can be used only once.
      *
-     * Send `expected_total`, what your shopper saw, and an order that would cost more by now is refused with `PRICE_CHANGED` instead of made.
+     * Send `expected_total`, the total your shopper saw: if the total has gone up, no order is placed and the response is `PRICE_CHANGED`.
      */
     post: {
       parameters: {
@@ -1053,7 +1053,7 @@ export interface Paths {
   };
   "/orders/{order_number}": {
     /**
-     * One order of the store as the bare body, without an envelope. Whoever has the key can read every order of the store with names and addresses: never pass a shopper's order number on without checking that it is theirs.
+     * Returns one order, without an envelope. Your key can read every order of the store, with names and addresses: check that an order belongs to the shopper before you show it.
      */
     get: {
       parameters: {
@@ -1105,7 +1105,7 @@ export interface Paths {
   };
   "/orders/{order_number}/cancellation": {
     /**
-     * Cancels the order and returns its stock and its coupon, so that they can be used again. An order that is cancelled already is returned as it is: the request is safe to repeat. It counts as a read and takes no body.
+     * Cancels the order and releases its stock and its coupon. An order that is already cancelled is returned unchanged, so the request is safe to retry. It counts as a read and takes no body.
      */
     post: {
       parameters: {
@@ -1169,7 +1169,7 @@ export interface Paths {
   };
   "/orders/{order_number}/events": {
     /**
-     * From its making to its delivery or return, for a page on which shoppers follow their order. What is said of reading an order holds here too.
+     * Events from creation to delivery or return, for an order tracking page. Check that the order belongs to the shopper before you show them.
      */
     get: {
       parameters: {

@@ -117,7 +117,7 @@ export function createStorefrontClient(options: ClientOptions) {
         how,
       ),
 
-    /** Slugs of products, which addresses of pages are made of; those that cannot be seen are left out. */
+    /** Lists the slugs of products, for page URLs; omits products that are not visible. */
     listProductSlugs: (products: string[], how?: CallOptions) =>
       call<Endpoint<"/product-slugs", "get">>(
         (init) => http.GET("/product-slugs", { ...init, params: { query: { products } } }),

@@ -30,11 +30,11 @@ export const orderRoutes = {
     method: "POST",
     path: "/shipping-quotes",
     tag: "Delivery",
-    summary: "Ask couriers what a delivery costs",
+    summary: "Request courier prices for a delivery",
     description:
-      "Asks the couriers for offers; this takes up to eight seconds. The answer holds for 15 minutes and for " +
-      "this contact, address and basket: send `request_token` as `rate` and the chosen offer, whole, as " +
-      "`courier` when you create the order. It is charged the quoted `total_amount`, whatever a later quote says.",
+      "Requests the couriers' prices, which takes up to eight seconds. The quote is valid for 15 minutes, for this " +
+      "contact, address and basket: send `request_token` as `rate` and the complete, unchanged offer as " +
+      "`courier` when you create the order. The order is charged the quoted `total_amount`.",
     group: "quotes",
     resource: "product",
     body: ShippingQuoteRequest,
@@ -56,11 +56,11 @@ export const orderRoutes = {
     method: "POST",
     path: "/order-preview",
     tag: "Orders",
-    summary: "Price an order as far as it is chosen, without placing it",
+    summary: "Preview the total of an order",
     description:
-      "What an order would come to if it were made now, by the very rules it is priced by: promos, coupon, tax, " +
-      "delivery. Leave out what is not chosen yet. Nothing is reserved or used up, so an order may still be " +
-      "refused for want of stock. Send the `total_amount` your shopper saw as the order's `expected_total`.",
+      "Prices an order by the same rules as `POST /orders`: promotions, coupon, tax, delivery. Omit parts that are " +
+      "not chosen yet. Reserves no stock, so the order may still fail with `INSUFFICIENT_STOCK`. Send the " +
+      "`total_amount` your shopper saw as the order's `expected_total`.",
     resource: "product",
     body: OrderPreviewRequest,
     output: OrderPreview,
@@ -77,12 +77,11 @@ export const orderRoutes = {
     tag: "Orders",
     summary: "Create an order",
     description:
-      "Makes an order at the prices that hold now and takes its stock, all lines or none. Send an " +
-      "`Idempotency-Key` and repeat the request as often as the network makes you: one order is made, every " +
-      "repetition gets the same answer. A courier order is safe without one, as its quote token makes one " +
-      "order only.\n\n" +
-      "Send `expected_total`, what your shopper saw, and an order that would cost more by now is refused " +
-      "with `PRICE_CHANGED` instead of made.",
+      "Places an order at current prices and reserves the stock of all its items, or none. Send an " +
+      "`Idempotency-Key` to retry safely: every retry returns the same order. Courier orders are safe without " +
+      "one, because a quote token can be used only once.\n\n" +
+      "Send `expected_total`, the total your shopper saw: if the total has gone up, no order is placed and the " +
+      "response is `PRICE_CHANGED`.",
     group: "orders",
     resource: "product",
     body: OrderRequest,
@@ -110,9 +109,8 @@ export const orderRoutes = {
     tag: "Orders",
     summary: "Read one order",
     description:
-      "One order of the store as the bare body, without an envelope. Whoever has the key can read every order " +
-      "of the store with names and addresses: never pass a shopper's order number on without checking that " +
-      "it is theirs.",
+      "Returns one order, without an envelope. Your key can read every order of the store, with names and " +
+      "addresses: check that an order belongs to the shopper before you show it.",
     style: "bare",
     resource: "order",
     params: orderNumber,
@@ -127,9 +125,8 @@ export const orderRoutes = {
     tag: "Orders",
     summary: "Cancel an order that is neither paid nor fulfilled",
     description:
-      "Cancels the order and returns its stock and its coupon, so that they can be used again. An order " +
-      "that is cancelled already is returned as it is: the request is safe to repeat. It counts as a read " +
-      "and takes no body.",
+      "Cancels the order and releases its stock and its coupon. An order that is already cancelled is returned " +
+      "unchanged, so the request is safe to retry. It counts as a read and takes no body.",
     resource: "order",
     params: orderNumber,
     output: Order,
@@ -142,10 +139,10 @@ export const orderRoutes = {
     ...catalogueRead,
     path: "/orders/{order_number}/events",
     tag: "Orders",
-    summary: "List what happened to an order, oldest first",
+    summary: "List the events of an order, oldest first",
     description:
-      "From its making to its delivery or return, for a page on which shoppers follow their order. What is " +
-      "said of reading an order holds here too.",
+      "Events from creation to delivery or return, for an order tracking page. Check that the order belongs to " +
+      "the shopper before you show them.",
     resource: "order",
     params: orderNumber,
     output: OrderEvents,

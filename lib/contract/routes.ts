@@ -84,10 +84,10 @@ export const routes = {
   listProductSlugs: {
     ...catalogueRead,
     path: "/product-slugs",
-    summary: "List the slugs of products, which addresses of pages are made of",
+    summary: "List product slugs, for page URLs",
     description:
-      "The slug of each named product, for links to its page. Reading one product takes a slug as well as a " +
-      "uid. Up to 100 uids; in no particular order. Products that shoppers cannot see are left out.",
+      "Slugs for links to product pages. `GET /products/{uid}` accepts a slug as well. Up to 100 uids; in no " +
+      "particular order. Products that are not visible are omitted.",
     query: BasketQuery,
     output: z.array(z.object({ uid: Uid, slug: z.string() })),
     message: SUCCESS_MESSAGE.productSlugs,
@@ -96,10 +96,10 @@ export const routes = {
   readBasket: {
     ...catalogueRead,
     path: "/basket",
-    summary: "Read several products at once; those that cannot be seen are left out",
+    summary: "Read several products in one request",
     description:
-      "The products of a basket at their prices and stock of now, in one request. Up to 100 uids; in no " +
-      "particular order, each product once; one that is inactive, hidden, missing or another store's is left out.",
+      "The products of a basket with current prices and stock. Up to 100 uids; in no particular order, each " +
+      "product once. Products that are inactive, hidden, missing or another store's are omitted.",
     query: BasketQuery,
     output: z.array(Product),
     message: SUCCESS_MESSAGE.basket,

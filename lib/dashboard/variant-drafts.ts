@@ -10,8 +10,7 @@ export interface OptionDraft {
 }
 
 /**
- * What the editor holds: a product, its tags as they are typed, and its options as they are typed, before
- * variants are made of them.
+ * Form values of the product editor: a product with its tags and options as text, before variants are created.
  */
 export type EditedProduct = ProductDraft & { typed_tags: string; typed_options: OptionDraft[] };
 

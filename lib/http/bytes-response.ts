@@ -6,93 +6,93 @@
 export class BytesResponse implements Response {
   readonly whole: Uint8Array<ArrayBuffer>;
   readonly status: number;
-  readonly #given: Record<string, string>;
-  #usual: Response | undefined;
+  readonly #headersByName: Record<string, string>;
+  #response: Response | undefined;
 
   /** `named`: headers by their names in lower case. */
   constructor(whole: Uint8Array<ArrayBuffer>, status: number, named: Record<string, string>) {
     this.whole = whole;
     this.status = status;
-    this.#given = { ...named, "content-length": String(whole.byteLength) };
+    this.#headersByName = { ...named, "content-length": String(whole.byteLength) };
   }
 
   /** The headers so far. */
   get named(): Record<string, string> {
-    return this.#usual ? Object.fromEntries(this.#usual.headers) : this.#given;
+    return this.#response ? Object.fromEntries(this.#response.headers) : this.#headersByName;
   }
 
   /** As `headers.set` of each. */
   setHeaders(more: Record<string, string>): void {
-    if (!this.#usual) Object.assign(this.#given, more);
-    else for (const [name, value] of Object.entries(more)) this.#usual.headers.set(name, value);
+    if (!this.#response) Object.assign(this.#headersByName, more);
+    else for (const [name, value] of Object.entries(more)) this.#response.headers.set(name, value);
   }
 
-  get #asUsual(): Response {
-    this.#usual ??= new Response(this.whole, {
+  get #toResponse(): Response {
+    this.#response ??= new Response(this.whole, {
       status: this.status,
-      headers: this.#given,
+      headers: this.#headersByName,
     });
-    return this.#usual;
+    return this.#response;
   }
 
   get headers() {
-    return this.#asUsual.headers;
+    return this.#toResponse.headers;
   }
 
   get ok() {
-    return this.#asUsual.ok;
+    return this.#toResponse.ok;
   }
 
   get redirected() {
-    return this.#asUsual.redirected;
+    return this.#toResponse.redirected;
   }
 
   get statusText() {
-    return this.#asUsual.statusText;
+    return this.#toResponse.statusText;
   }
 
   get type() {
-    return this.#asUsual.type;
+    return this.#toResponse.type;
   }
 
   get url() {
-    return this.#asUsual.url;
+    return this.#toResponse.url;
   }
 
   get body() {
-    return this.#asUsual.body;
+    return this.#toResponse.body;
   }
 
   get bodyUsed() {
-    return this.#asUsual.bodyUsed;
+    return this.#toResponse.bodyUsed;
   }
 
   arrayBuffer() {
-    return this.#asUsual.arrayBuffer();
+    return this.#toResponse.arrayBuffer();
   }
 
   blob() {
-    return this.#asUsual.blob();
+    return this.#toResponse.blob();
   }
 
   bytes() {
-    return this.#asUsual.bytes();
+    return this.#toResponse.bytes();
   }
 
   formData() {
-    return this.#asUsual.formData();
+    return this.#toResponse.formData();
   }
 
   json() {
-    return this.#asUsual.json();
+    return this.#toResponse.json();
   }
 
   text() {
-    return this.#asUsual.text();
+    return this.#toResponse.text();
   }
 
   clone() {
-    return this.#asUsual.clone();
+    return this.#toResponse.clone();
   }
 }
 

@@ -126,7 +126,7 @@ function vouchForHeaders(request: IncomingMessage): void {
   }
   const address = request.socket.remoteAddress ?? "";
   headers[SOCKET_ADDRESS_HEADER] = address;
-  // This server renders pages itself.
+  // Bypasses the rewrite of next.config.ts, which is for Vercel.
   headers[RENDER_HEADER] = "1";
   request.rawHeaders.push(SOCKET_ADDRESS_HEADER, address);
 }

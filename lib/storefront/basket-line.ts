@@ -7,7 +7,7 @@ import { describeVariant } from "#lib/storefront/variant-choice.ts";
 /** One line as it is kept in the browser: what was put in, and what the shopper last saw of it. */
 export interface BasketLine {
   product: string;
-  /** Of the product's address; lines of before have none. */
+  /** Product slug; absent in lines stored by older versions. */
   slug?: string;
   variant: string;
   quantity: number;

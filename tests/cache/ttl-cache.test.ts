@@ -21,7 +21,7 @@ function setUp({ ttlMs = 1000, max = 10 } = {}) {
 const says = (value: string | undefined) => async () => value;
 
 describe("a cached value", () => {
-  it("is returned until its time to live has passed", async () => {
+  it("returns a cached value until its TTL has passed", async () => {
     const { clock, load } = setUp();
     expect(await load("a", says("first"))).toEqual({ value: "first", asOf: 5000 });
     clock.now += 999;
@@ -30,7 +30,7 @@ describe("a cached value", () => {
     expect(await load("a", says("second"))).toEqual({ value: "second", asOf: 6000 });
   });
 
-  it("ages from when its load began, not from when it ended", async () => {
+  it("measures the TTL from the start of a load", async () => {
     const { clock, load } = setUp();
     await load("a", async () => {
       clock.now += 700;
@@ -40,20 +40,20 @@ describe("a cached value", () => {
     expect((await load("a", says("new")))?.value).toBe("new");
   });
 
-  it("belongs to its key alone", async () => {
+  it("caches each key separately", async () => {
     const { load } = setUp();
     await load("a", says("of a"));
     expect((await load("b", says("of b")))?.value).toBe("of b");
   });
 
-  it("is loaded once for concurrent callers", async () => {
+  it("loads once for concurrent callers", async () => {
     const { loaded, load } = setUp();
     const answers = await Promise.all([1, 2, 3].map((n) => load("a", says(`${n}`))));
     expect(answers.map((answer) => answer?.value)).toEqual(["1", "1", "1"]);
     expect(loaded).toEqual(["a"]);
   });
 
-  it("is loaded again with bypass, and then cached", async () => {
+  it("loads again with bypass and caches the result", async () => {
     const { loaded, load } = setUp();
     await load("a", says("first"));
     expect((await load("a", says("second"), true))?.value).toBe("second");
@@ -61,13 +61,13 @@ describe("a cached value", () => {
     expect(loaded).toHaveLength(2);
   });
 
-  it("is loaded every time with a time to live of 0", async () => {
+  it("loads every time with a TTL of 0", async () => {
     const { load } = setUp({ ttlMs: 0 });
     await load("a", says("first"));
     expect((await load("a", says("second")))?.value).toBe("second");
   });
 
-  it("R71: is evicted when more recently used keys need its place", async () => {
+  it("R71: evicts the least recently used key", async () => {
     const { loaded, load } = setUp({ max: 2 });
     for (const key of ["a", "b", "a", "c", "a", "b"]) await load(key, says(key));
     expect(loaded).toEqual(["a", "b", "c", "b"]);
@@ -110,7 +110,7 @@ describe("wasFound", () => {
     expect(wasFound("a")).toBe(true);
   });
 
-  it("R71: stays true however many keys are looked up in vain, and is bounded", async () => {
+  it("R71: wasFound stays true after any number of misses, and its memory is bounded", async () => {
     const { load, wasFound } = setUp({ max: 2 });
     await load("a", says("here"));
     for (let guess = 0; guess < 10; guess += 1) await load(`guess ${guess}`, says(undefined));

@@ -216,7 +216,7 @@ describe("the memory of the cache", () => {
     expect(found.every(Boolean)).toBe(true);
   });
 
-  it("is used in full by a store that is alone, and shared when a second store comes", async () => {
+  it("gives a lone store the full capacity and splits it when a second store arrives", async () => {
     const replies = createVersionedLru<Reply>(2 * MEGABYTE);
     const fill = async (store: string) => {
       for (let query = 0; query < 200; query++)

@@ -27,7 +27,7 @@ const change = async (synonyms: string) =>
   owner.send("PUT", path(), { ...(await read()), synonyms });
 
 describe("a store's synonyms", () => {
-  it("find products by other words, in this store alone and as soon as they are saved", async () => {
+  it("applies saved synonyms at once, in this store only", async () => {
     const names = ["Running Shoes", "Casual Shoes", "Velvet Sofa", "Oak Couch", "T-Shirt"];
     const other = await createShop(database.db);
     for (const name of names) {
@@ -57,7 +57,7 @@ describe("a store's synonyms", () => {
     expect(await search("trainers")).toEqual([]);
   });
 
-  it("are refused with the line that cannot be read, and stay as they were", async () => {
+  it("rejects synonyms that cannot be parsed, naming the line", async () => {
     await change("sofa, couch");
     const reply = await change("sofa, couch\ntee →");
     expect(reply.status).toBe(400);
@@ -66,7 +66,7 @@ describe("a store's synonyms", () => {
     expect((await read()).synonyms).toBe("sofa, couch");
   });
 
-  it("are not overwritten by an edit that has not seen the latest", async () => {
+  it("rejects a stale edit of synonyms", async () => {
     const stale = await read();
     await change("sofa, couch");
     const refused = await owner.send("PUT", path(), { ...stale, synonyms: "a, b" });
@@ -74,7 +74,7 @@ describe("a store's synonyms", () => {
     expect(refused.body.details.synonyms).toBe("sofa, couch");
   });
 
-  it("take words without meaning for a search as they are", async () => {
+  it("stores synonyms that consist of stop words", async () => {
     const { uid } = shop;
     await createProduct(database.db, uid, { product: { name: "The Lamp" } });
     expect((await change("the, of\nit's → lamp's\nx'; --, 日本\na, a b")).status).toBe(200);
@@ -84,7 +84,7 @@ describe("a store's synonyms", () => {
     }
   });
 
-  it("are a default set in a new store, which staff cannot change", async () => {
+  it("creates default synonyms with a store, which staff cannot edit", async () => {
     const store = await createStore(database.db, {
       slug: `${shop.slug}-new`,
       name: "New",

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { findVisibleProducts } from "#db/queries/catalogue.ts";
-import { refreshProducts, refreshStore } from "#db/queries/product-changes.ts";
+import { refreshAllProducts, refreshProducts } from "#db/queries/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { Product } from "#lib/contract/product.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
@@ -74,7 +74,7 @@ it("R11: what a shopper sees of a product is what is listed, and no more", async
     update stock_levels set unit_cost = 5, reorder_point = 3, batch_number = 'B', expires_on = '2099-01-01'
     where store_uid = ${store}
   `.execute(db);
-  await refreshStore(db, store);
+  await refreshAllProducts(db, store);
   const [shown] = await shownProducts(db, store, new Date());
   expect(strict(Product).parse(shown)).toEqual(shown);
   expect(JSON.stringify(shown)).not.toMatch(/cost|reorder|batch|store_uid|on_hand|reserved/);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createRandom } from "#db/demo/generated/random.ts";
 import { listVisibleProducts } from "#db/queries/catalogue.ts";
 import type { ProductFilter } from "#db/queries/page-of-listings.ts";
-import { refreshStore } from "#db/queries/product-changes.ts";
+import { refreshAllProducts } from "#db/queries/product-changes.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createShop } from "#tests/support/shop.ts";
 
@@ -105,7 +105,7 @@ async function storeWith({ shares, oakIsOld, seed }: Catalogue) {
     is_default: true,
   }));
   await db.insertInto("variants").values(variants).execute();
-  await refreshStore(db, store);
+  await refreshAllProducts(db, store);
   return { store, products };
 }
 

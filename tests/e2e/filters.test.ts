@@ -32,7 +32,7 @@ const count = async (page: Page) =>
   Number.parseInt((await page.locator("main p[aria-live]").first().textContent()) ?? "", 10);
 
 describe("the filters beside the list", () => {
-  it("narrow it at once, with true counts, and the address says how", async () => {
+  it("filters the list at once, with exact counts and a matching URL", async () => {
     const page = await shop("/c/clothing", { viewport: DESK });
     const all = await count(page);
     const size = panel(page).getByRole("group", { name: "Size" });
@@ -56,7 +56,7 @@ describe("the filters beside the list", () => {
     expect(await size.getByRole("checkbox", { name: /^M\b/ }).isChecked()).toBe(false);
   });
 
-  it("are a form without JavaScript", async () => {
+  it("submits the filters as a form without JavaScript", async () => {
     const page = await shop("/products", { viewport: DESK, javaScriptEnabled: false });
     const all = await count(page);
     await panel(page)
@@ -83,7 +83,7 @@ describe("the filters beside the list", () => {
 });
 
 describe("the filters on a phone", () => {
-  it("are a sheet that opens and closes by keyboard and shows how many products match", async () => {
+  it("opens and closes the filter sheet by keyboard and shows the match count", async () => {
     const page = await shop("/products");
     expect(await panel(page).isVisible()).toBe(false);
     const opener = page.getByRole("button", { name: "Filters" });
@@ -107,7 +107,7 @@ describe("the filters on a phone", () => {
     await page.waitForURL("**/products");
   });
 
-  it("open without JavaScript too", async () => {
+  it("opens the filter sheet without JavaScript", async () => {
     const page = await shop("/products", { javaScriptEnabled: false });
     await page.getByRole("button", { name: "Filters" }).click();
     await panel(page)

@@ -38,7 +38,7 @@ const namesOf = ({ products }: { products: { name: string }[] }) =>
   products.map(({ name }) => name);
 
 describe("suggestions for the search field", () => {
-  it("are six products by name, whole words first, then newest, and categories with products", async () => {
+  it("suggests six products, whole-word matches first, and their categories", async () => {
     const suggestions = await suggest("shoe");
     expect(namesOf(suggestions)).toEqual([
       "Shoe",
@@ -54,14 +54,14 @@ describe("suggestions for the search field", () => {
     });
   });
 
-  it("match brand and category and lead to the category of a product", async () => {
+  it("matches brand and category", async () => {
     const suggestions = await suggest("adunni");
     expect(namesOf(suggestions)).toEqual(["Laptop Bag"]);
     expect(suggestions.categories).toEqual([{ name: "Shoes & Bags", slug: "shoes-bags" }]);
     expect(namesOf(await suggest("bags"))).toEqual(["Laptop Bag", "Shoe"]);
   });
 
-  it("correct misspelt words and say which text they match", async () => {
+  it("corrects misspelt words and returns the corrected text", async () => {
     const suggestions = await suggest("lapptop");
     expect([suggestions.corrected_search, namesOf(suggestions)]).toEqual([
       "laptop",
@@ -70,11 +70,11 @@ describe("suggestions for the search field", () => {
     expect(await suggest("laptop")).not.toHaveProperty("corrected_search");
   });
 
-  it.each(["", "%", "zzzz", "';--"])("are none for %j", async (search) => {
+  it.each(["", "%", "zzzz", "';--"])("suggests nothing for %j", async (search) => {
     expect(await suggest(search)).toMatchObject({ status: 200, products: [], categories: [] });
   });
 
-  it("refuse a search that is too long with 400", async () => {
+  it("rejects a search that is too long with 400", async () => {
     const reply = await suggest("x".repeat(201));
     expect([reply.status, reply.error]).toEqual([400, "search must be at most 200 characters"]);
   });

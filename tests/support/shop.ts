@@ -2,9 +2,10 @@ import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
 import {
   changeProducts,
-  type ProductsBy,
+  incrementCatalogueVersion,
+  type ProductSelector,
+  refreshAllProducts,
   refreshProducts,
-  refreshStore,
 } from "#db/queries/product-changes.ts";
 import type {
   Database,
@@ -49,7 +50,7 @@ export async function createCategory(
     .values({ store_uid: storeUid, name, slug: slugOf(name, 60) || name })
     .returning("uid")
     .executeTakeFirstOrThrow();
-  await refreshProducts(db, storeUid, []);
+  await incrementCatalogueVersion(db, storeUid);
   return uid;
 }
 
@@ -181,7 +182,7 @@ export async function createDeliveryOption(
     })
     .returning("uid")
     .executeTakeFirstOrThrow();
-  await refreshProducts(db, storeUid, []);
+  await incrementCatalogueVersion(db, storeUid);
   return uid;
 }
 
@@ -196,7 +197,7 @@ export async function createLocation(
     .values({ store_uid: storeUid, name: "Shop", ...location })
     .returning("uid")
     .executeTakeFirstOrThrow();
-  await refreshProducts(db, storeUid, []);
+  await incrementCatalogueVersion(db, storeUid);
   return uid;
 }
 
@@ -204,7 +205,7 @@ export async function createLocation(
 export async function writeProducts(
   db: Kysely<Database>,
   storeUid: string,
-  products: ProductsBy,
+  products: ProductSelector,
   write: (trx: Kysely<Database>) => Promise<unknown>,
 ): Promise<void> {
   const work = (trx: Kysely<Database>) => changeProducts(trx, storeUid, products, () => write(trx));
@@ -214,5 +215,5 @@ export async function writeProducts(
 /** Refreshes what shoppers see of all stores, after statements that did not. */
 export async function refreshCatalogues(db: Kysely<Database>): Promise<void> {
   const stores = await db.selectFrom("stores").select("uid").execute();
-  for (const { uid } of stores) await refreshStore(db, uid);
+  for (const { uid } of stores) await refreshAllProducts(db, uid);
 }

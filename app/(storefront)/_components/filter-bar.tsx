@@ -21,7 +21,7 @@ interface FilterBarProps {
   active: ActiveFilter[];
 }
 
-/** Above the list: on a phone the categories and the button that opens the filters; the order; what is on. */
+/** Toolbar above the list: sort order and active filters; on phones also categories and the filter button. */
 export function FilterBar({ filter, categories, active }: FilterBarProps) {
   const hydrated = useHydrated();
   const sortId = useId();
@@ -59,7 +59,7 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
           form={FILTER_FORM}
           ref={sort}
           defaultValue={filter.ordering}
-          // The fields are the shopper's: set by React, they would jump back until the address follows.
+          // Uncontrolled: a controlled field would revert until the URL changes.
           onChange={({ target }) =>
             goTo({ ...filter, ordering: target.value as Ordering, page: 1 })
           }

@@ -20,7 +20,7 @@ const SHOWN = 8;
 
 interface FilterPanelProps {
   filter: ProductFilter;
-  /** What the list can be filtered by; that of the list before while the next is on its way. */
+  /** Available filters; the previous list's while the next one loads. */
   found: ProductFilters;
   isStale: boolean;
 }
@@ -38,7 +38,7 @@ export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the address
   useEffect(() => showFilter(form.current), [path]);
 
-  /** Reads the fields as a page that the form is sent to would. */
+  /** Parses the form as the server does. */
   const apply = () => {
     if (!form.current) return;
     const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
@@ -217,7 +217,7 @@ function Amount({ label, name, value, hint }: AmountProps) {
   );
 }
 
-/** Sets the fields to what the address says, which they do not follow by themselves. */
+/** Syncs the uncontrolled fields with the URL. */
 function showFilter(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll("input") ?? []) {
     const { on, value } = field.dataset;

@@ -22,7 +22,7 @@ import { filterPath, type ProductFilter } from "#lib/storefront/product-filter.t
 const MINUTE = 60_000;
 const PLACES = 8;
 
-/** What the list can be filtered by; stale while those of another list stand in. */
+/** What the list can be filtered by; stale while another list's filters are shown. */
 export interface LiveFilters {
   found: ProductFilters;
   isStale: boolean;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { MissingPage } from "#app/(storefront)/_components/missing-page.tsx";
 import { NewProducts } from "#app/(storefront)/_components/new-products.tsx";
 
-/** Has the server send the page with status 404. */
+/** Requests status 404 for this page. */
 export const NOT_FOUND: Metadata = {
   title: "Not found",
   robots: { index: false },

@@ -17,7 +17,7 @@ import {
 import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
 
-/** So many cards are on the first screen of a large window. */
+/** Number of cards above the fold on a large screen. */
 const FIRST_SCREEN = 4;
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -19,7 +19,7 @@ export async function listProductFilters(
   ctx: StoreContext,
   query: ProductFiltersQuery,
 ): Promise<ProductFilters> {
-  // Prices are shown whatever is asked for.
+  // The result always has the price range.
   await refreshDue(ctx);
   const filter = toListingFilter(query);
   const filters = await filtersOf(ctx, filter);
@@ -60,14 +60,14 @@ async function listFacets(
   const brands: Value[] = [];
   const tags: Value[] = [];
   const attributes = new Map<string, Value[]>();
-  for (const { facet, products: count, group: without } of await countFacets(
+  for (const { facet, products: count, group: except } of await countFacets(
     db,
     store.uid,
     filter,
   )) {
     const { group, value } = readFacet(facet);
     const isSelected = selected.some((each) => isSameGroup(each, group));
-    if (isSelected ? !isSameGroup(group, without ?? undefined) : without !== null) continue;
+    if (isSelected ? !isSameGroup(group, except ?? undefined) : except !== null) continue;
     valuesOf(group).push({ value, count });
   }
   return {
@@ -89,7 +89,7 @@ async function listFacets(
 
 const order = new Intl.Collator("en", { numeric: true });
 
-/** Returns the values that most products have, in the order of their names. */
+/** Returns the values that most products have, sorted by value. */
 function mostFrequent(values: Value[]): Value[] {
   return values
     .sort((a, b) => b.count - a.count)

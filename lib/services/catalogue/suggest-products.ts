@@ -28,5 +28,6 @@ export async function suggestProducts(
   if (products.length > 0) return { products };
   const corrected = await findCorrectedSearch(ctx.db, ctx.store.uid, { search, searchIn: "all" });
   if (!corrected) return { products };
-  return { correctedSearch: corrected, products: await find(corrected) };
+  const found = await find(corrected);
+  return found.length > 0 ? { correctedSearch: corrected, products: found } : { products };
 }

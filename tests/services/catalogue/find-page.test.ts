@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { refreshStore } from "#db/queries/product-changes.ts";
+import { refreshAllProducts } from "#db/queries/product-changes.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -31,7 +31,7 @@ it("excludes hundreds of promos that ended at once from the next list", async ()
         (store_uid, product_uid, name, price, promo_price, promo_expiry, is_default, position)
       select ${shelves.store}, uid, 'Only', 9, 5, '2999-01-01', true, 0 from made
     `.execute(trx);
-    await refreshStore(trx, shelves.store);
+    await refreshAllProducts(trx, shelves.store);
     // As if the time had passed without anybody writing.
     await sql`update variants set promo_expiry = '2020-01-01' where promo_expiry = '2999-01-01'`.execute(
       trx,

@@ -145,7 +145,7 @@ describe("a product", () => {
     expect(await slugs()).toEqual([...made, "soap-care-3"]);
   });
 
-  it("is left out when it has a tag that is too long, or too many tags", async () => {
+  it("skips a product with a tag that is too long or too many tags", async () => {
     const many = Array.from({ length: 251 }, (_, number) => `tag ${number}`).join();
     const { problems } = await store.importRows([
       { ...PLAIN, Tags: "x".repeat(256) },
