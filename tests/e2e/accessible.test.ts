@@ -62,7 +62,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     await page.goto(product);
     await hydrated(page);
     await page.getByRole("radio", { name: "Unscented" }).check();
-    await page.getByText("Dashed: not made in this combination.").waitFor();
+    await page.getByText("Dashed options aren't available in this combination.").waitFor();
     await page.getByText("You save").waitFor();
     expect(await violations(page)).toEqual([]);
   });

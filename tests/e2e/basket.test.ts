@@ -133,10 +133,10 @@ it("names what changed since it was filled", async () => {
   await page.getByText("The price went down: ₦4,800 → ₦4,000 each.").waitFor();
   await page.getByText("Only 2 left. You added 3.").waitFor();
   await page.getByRole("button", { name: "Got it" }).click();
-  await page.getByText("Something changed").waitFor({ state: "detached" });
+  await page.getByText("Some items have changed").waitFor({ state: "detached" });
   await page.reload();
   await page.getByText("That's all we have in stock.").waitFor();
-  expect(await page.getByText("Something changed").count()).toBe(0);
+  expect(await page.getByText("Some items have changed").count()).toBe(0);
 });
 
 it("hangs a sign in the door of a shop that is not live, and sells nothing", async () => {
