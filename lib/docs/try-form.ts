@@ -34,7 +34,11 @@ export function toForm(endpoint: Endpoint): TryForm {
     open,
     fields: [
       ...fieldsOf("path", endpoint.pathParameters),
-      ...fieldsOf("query", endpoint.query),
+      // Parameters such as attribute[Size] have names that a form cannot list.
+      ...fieldsOf(
+        "query",
+        endpoint.query.filter(({ type }) => type !== "object"),
+      ),
       ...fieldsOf("header", endpoint.headers),
     ],
     bodies: samples
@@ -50,7 +54,7 @@ function toFormField(place: FormField["place"], field: Field, sample: unknown): 
   return {
     place,
     name: field.name,
-    hint: [field.type, ...field.rules].join(", ").replace(/^text(, )?/, ""),
+    hint: [field.type, ...field.rules].join(", ").replace(/^string(, )?/, ""),
     required: field.required,
     values: field.type === "boolean" ? ["true", "false"] : field.values,
     value: field.required ? String(sample ?? "") : "",
