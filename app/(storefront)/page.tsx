@@ -5,8 +5,9 @@ import { HomeCover } from "#app/(storefront)/_components/home-cover.tsx";
 import { Shelf } from "#app/(storefront)/_components/shelf.tsx";
 import { TableOfAisles } from "#app/(storefront)/_components/table-of-aisles.tsx";
 import type { Product } from "#lib/contract/product.ts";
+import { apiQuery, NEWEST } from "#lib/storefront/list-query.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
-import { apiQuery, EVERYTHING, filterPath, NEWEST } from "#lib/storefront/product-filter.ts";
+import { EVERYTHING, filterPath } from "#lib/storefront/product-filter.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
 import { productStock } from "#lib/storefront/stock.ts";
 

@@ -1,4 +1,5 @@
-import { filterPath, formerCategory, readFilter } from "#lib/storefront/product-filter.ts";
+import { legacyCategory } from "#lib/storefront/list-query.ts";
+import { filterPath, readFilter } from "#lib/storefront/product-filter.ts";
 
 /** The home page, a list, or the page of a product. */
 const PAGE =
@@ -15,7 +16,7 @@ export function catalogueAddress(url: string): string | undefined {
   const asked = new URLSearchParams(query);
   if (!product) {
     const address = filterPath(readFilter(path, asked));
-    const category = path === "/products" ? formerCategory(asked) : undefined;
+    const category = path === "/products" ? legacyCategory(asked) : undefined;
     if (!category) return address;
     // A redirect.
     return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ category })}`;

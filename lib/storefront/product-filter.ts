@@ -1,4 +1,3 @@
-import type { Category } from "#lib/contract/category.ts";
 import type { ORDERINGS } from "#lib/contract/product-query.ts";
 import {
   MAX_FILTER_ATTRIBUTES,
@@ -7,22 +6,19 @@ import {
   SEARCH_LENGTH,
 } from "#lib/contract/unspecified.ts";
 
-export const PRODUCTS_PER_PAGE = 24;
-
 const MAX_PAGE = 100_000;
-const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ATTRIBUTE = /^attribute\[(.+)\]$/s;
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
 const CATEGORY_PATH = /^\/c\/([a-z0-9-]{1,100})$/;
 
 export type Ordering = (typeof ORDERINGS)[number];
 
-export const ORDERING_NAMES: Record<Ordering, string> = {
-  "-created_at": "Newest first",
-  price: "Price, low to high",
-  "-price": "Price, high to low",
-  name: "Name, A to Z",
-};
+const KNOWN_ORDERINGS: readonly string[] = [
+  "-created_at",
+  "price",
+  "-price",
+  "name",
+] satisfies Ordering[];
 
 /** What the product list shows; the address of the page says the same. */
 export interface ProductFilter {
@@ -106,17 +102,11 @@ function amountOf(text: string | null): string {
 }
 
 function isOrdering(text: string): text is Ordering {
-  return Object.hasOwn(ORDERING_NAMES, text);
+  return KNOWN_ORDERINGS.includes(text);
 }
 
 function printable(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "").trim();
-}
-
-/** Returns the uid of the category in an address of before, `/products?category=<uid>`. */
-export function formerCategory(query: URLSearchParams): string | undefined {
-  const uid = query.get("category") ?? "";
-  return UID.test(uid) ? uid.toLowerCase() : undefined;
 }
 
 /** Address of the product list with this filter; defaults are left out. */
@@ -152,34 +142,3 @@ export function facetParameters(filter: FacetFilter): [string, string][] {
     ...(priceMax ? [["price_max", priceMax] as [string, string]] : []),
   ];
 }
-
-/** The same filter in the words of the API (spec §4.2), which names the category by its uid. */
-export function apiQuery(filter: ProductFilter, categories: Category[] = []) {
-  return {
-    ...filtersQuery(filter, categories),
-    limit: PRODUCTS_PER_PAGE,
-    offset: (filter.page - 1) * PRODUCTS_PER_PAGE,
-    ordering: filter.ordering,
-  };
-}
-
-/** What the filter selects, whatever its page and order. */
-export function filtersQuery(filter: ProductFilter, categories: Category[]) {
-  const { search, category, inStock, onPromo, brands, tags, attributes } = filter;
-  const uid = categories.find(({ slug }) => slug === category)?.uid;
-  return {
-    search,
-    search_in: "all" as const,
-    ...(uid && { category: uid }),
-    in_stock: inStock,
-    on_promo: onPromo,
-    ...(brands.length > 0 && { brand: brands }),
-    ...(tags.length > 0 && { tag: tags }),
-    ...(Object.keys(attributes).length > 0 && { attribute: attributes }),
-    ...(filter.priceMin && { price_min: filter.priceMin }),
-    ...(filter.priceMax && { price_max: filter.priceMax }),
-  };
-}
-
-/** What the home page is made of, and is looked through for pictures of each category. */
-export const NEWEST = { ...apiQuery(EVERYTHING), limit: 60 };

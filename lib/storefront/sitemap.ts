@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from "#lib/contract/unspecified.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
-import { apiQuery, EVERYTHING, filterPath } from "#lib/storefront/product-filter.ts";
+import { apiQuery } from "#lib/storefront/list-query.ts";
+import { EVERYTHING, filterPath } from "#lib/storefront/product-filter.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 
 /** Products in one part: few enough to be read in one request. */

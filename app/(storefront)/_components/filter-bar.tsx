@@ -8,12 +8,14 @@ import { goTo } from "#app/(storefront)/_components/go-to.ts";
 import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import type { Category } from "#lib/contract/category.ts";
 import { type ActiveFilter, withoutFilters } from "#lib/storefront/facets.ts";
-import {
-  filterPath,
-  ORDERING_NAMES,
-  type Ordering,
-  type ProductFilter,
-} from "#lib/storefront/product-filter.ts";
+import { filterPath, type Ordering, type ProductFilter } from "#lib/storefront/product-filter.ts";
+
+const ORDERING_NAMES: Record<Ordering, string> = {
+  "-created_at": "Newest first",
+  price: "Price, low to high",
+  "-price": "Price, high to low",
+  name: "Name, A to Z",
+};
 
 interface FilterBarProps {
   filter: ProductFilter;
@@ -65,7 +67,7 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
           }
           className="target rounded-control border-2 border-rule-strong bg-sheet px-3 py-2"
         >
-          {Object.entries(ORDERING_NAMES).map(([value, name]) => (
+          {Object.entries(orderingNames(filter)).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -127,4 +129,9 @@ function Condition({ name, label, isOn, onChange }: ConditionProps) {
       {label}
     </label>
   );
+}
+
+/** A search ranks its results by default. */
+function orderingNames({ search }: ProductFilter): Record<Ordering, string> {
+  return search ? { ...ORDERING_NAMES, "-created_at": "Best match" } : ORDERING_NAMES;
 }

@@ -1,5 +1,6 @@
 import { Shelf } from "#app/(storefront)/_components/shelf.tsx";
-import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
+import { apiQuery } from "#lib/storefront/list-query.ts";
+import { EVERYTHING } from "#lib/storefront/product-filter.ts";
 import { openShop } from "#lib/storefront/shop.ts";
 
 const SHOWN = 4;

@@ -17,13 +17,9 @@ import type { Category } from "#lib/contract/category.ts";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
 import { activeFilters } from "#lib/storefront/facets.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
+import { PRODUCTS_PER_PAGE } from "#lib/storefront/list-query.ts";
 import { countText, listPageTitle, listTitle } from "#lib/storefront/list-title.ts";
-import {
-  filterPath,
-  PRODUCTS_PER_PAGE,
-  type ProductFilter,
-  readFilter,
-} from "#lib/storefront/product-filter.ts";
+import { filterPath, type ProductFilter, readFilter } from "#lib/storefront/product-filter.ts";
 
 const PLACES = 8;
 

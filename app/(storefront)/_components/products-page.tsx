@@ -6,14 +6,9 @@ import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
 import { ProductList } from "#app/(storefront)/_components/product-list.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { glanceAt } from "#lib/storefront/glance.ts";
+import { apiQuery, filtersQuery } from "#lib/storefront/list-query.ts";
 import { listPageTitle, listTitle } from "#lib/storefront/list-title.ts";
-import {
-  apiQuery,
-  filterPath,
-  filtersQuery,
-  type ProductFilter,
-  readFilter,
-} from "#lib/storefront/product-filter.ts";
+import { filterPath, type ProductFilter, readFilter } from "#lib/storefront/product-filter.ts";
 import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
 import { openShop, shopCategories } from "#lib/storefront/shop.ts";
 

@@ -3,13 +3,8 @@ import { fetchShop } from "#app/(storefront)/_queries/fetch-shop.ts";
 import type { Category } from "#lib/contract/category.ts";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
 import type { ShopProductPage } from "#lib/contract/storefront-routes.ts";
-import {
-  apiQuery,
-  facetParameters,
-  filtersQuery,
-  PRODUCTS_PER_PAGE,
-  type ProductFilter,
-} from "#lib/storefront/product-filter.ts";
+import { apiQuery, filtersQuery, PRODUCTS_PER_PAGE } from "#lib/storefront/list-query.ts";
+import { facetParameters, type ProductFilter } from "#lib/storefront/product-filter.ts";
 
 const FRESH_MILLISECONDS = 60_000;
 

@@ -8,7 +8,8 @@ import {
   queryOf,
   type SearchParams,
 } from "#app/(storefront)/_components/products-page.tsx";
-import { filterPath, formerCategory } from "#lib/storefront/product-filter.ts";
+import { legacyCategory } from "#lib/storefront/list-query.ts";
+import { filterPath } from "#lib/storefront/product-filter.ts";
 import { shopCategory } from "#lib/storefront/shop.ts";
 
 interface PageProps {
@@ -18,14 +19,14 @@ interface PageProps {
 const ADDRESS = "/products";
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
-  const uid = formerCategory(await queryOf(searchParams));
+  const uid = legacyCategory(await queryOf(searchParams));
   if (uid) return (await shopCategory(uid)) ? {} : NOT_FOUND;
   return productsMetadata(await pageFilter(ADDRESS, searchParams));
 }
 
 export default async function AllProducts({ searchParams }: PageProps) {
   const filter = await pageFilter(ADDRESS, searchParams);
-  const uid = formerCategory(await queryOf(searchParams));
+  const uid = legacyCategory(await queryOf(searchParams));
   if (!uid) return <ProductsPage filter={filter} />;
   const category = await shopCategory(uid);
   if (!category) return <ProductNotFound />;

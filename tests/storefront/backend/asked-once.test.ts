@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { notFound } from "#lib/kernel/errors.ts";
 import { askedOnce } from "#lib/storefront/backend/asked-once.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
-import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
+import { apiQuery } from "#lib/storefront/list-query.ts";
+import { EVERYTHING } from "#lib/storefront/product-filter.ts";
 import { makeProduct, makeVariant } from "#tests/storefront/make-product.ts";
 
 const MISSING = "22222222-2222-4222-8222-222222222222";

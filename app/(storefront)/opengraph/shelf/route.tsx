@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
 import { ShelfDrawing } from "#app/(storefront)/opengraph/_components/shelf-drawing.tsx";
+import { apiQuery } from "#lib/storefront/list-query.ts";
 import { countText } from "#lib/storefront/list-title.ts";
-import { apiQuery, EVERYTHING } from "#lib/storefront/product-filter.ts";
+import { EVERYTHING } from "#lib/storefront/product-filter.ts";
 import { shelfCard } from "#lib/storefront/share/card.ts";
 import { sharePicture } from "#lib/storefront/share/draw.ts";
 import { pictureData } from "#lib/storefront/share/picture-data.ts";
