@@ -70,7 +70,7 @@ describe("the version of a catalogue", () => {
     expect(counts).toEqual((await scannedListings(database.db, store, new Date())).counts);
   });
 
-  it("is deleted with its store", async () => {
+  it("deletes the version of a catalogue with its store", async () => {
     const { store } = await stockShelves(database.db, 2);
     await database.db.deleteFrom("stores").where("uid", "=", store).execute();
     const { rows } = await sql`
