@@ -143,8 +143,8 @@ function facetsOf(
 ): RawBuilder<unknown> {
   const { category = null, priceMin = null, priceMax = null, inStock, onPromo } = filter;
   const selected = toFacetQuery(filter.facets, except);
-  const isCounted =
-    !selected && !filter.search && priceMin === null && priceMax === null && !inStock && !onPromo;
+  const shape = { ...listingShape(filter), hasFacets: selected !== null };
+  const isCounted = !mustReadMatches(shape) && !inStock && !onPromo;
   if (isCounted) {
     return sql`(
       select facet, sum(products)::integer as products from facet_counts

@@ -22,13 +22,31 @@ interface FoundPage extends ListedProducts {
 export async function findPage(ctx: CatalogueReader, filter: ProductFilter): Promise<FoundPage> {
   if (dependsOnTheClock(filter)) await refreshDue(ctx);
   const { db, store, clock } = ctx;
-  const page = await listVisibleProducts(db, store.uid, filter, clock.now());
-  if (page.count > 0 || filter.search === "") return page;
+  const { found, correctedSearch } = await searchWithCorrection(
+    ctx,
+    filter,
+    (search) => listVisibleProducts(db, store.uid, { ...filter, search }, clock.now()),
+    ({ count }) => count === 0,
+  );
+  return correctedSearch === undefined ? found : { ...found, correctedSearch };
+}
+
+/**
+ * Runs a search, and again with its misspelt words corrected when it finds nothing. Returns the corrected
+ * result only when that finds something.
+ */
+export async function searchWithCorrection<T>(
+  { db, store }: CatalogueReader,
+  filter: Pick<ProductFilter, "search" | "searchIn">,
+  run: (search: string) => Promise<T>,
+  isEmpty: (found: T) => boolean,
+): Promise<{ found: T; correctedSearch?: string }> {
+  const found = await run(filter.search);
+  if (!isEmpty(found) || filter.search === "") return { found };
   const correctedSearch = await findCorrectedSearch(db, store.uid, filter);
-  if (!correctedSearch) return page;
-  const corrected = { ...filter, search: correctedSearch };
-  const correctedPage = await listVisibleProducts(db, store.uid, corrected, clock.now());
-  return correctedPage.count > 0 ? { ...correctedPage, correctedSearch } : page;
+  if (!correctedSearch) return { found };
+  const corrected = await run(correctedSearch);
+  return isEmpty(corrected) ? { found } : { found: corrected, correctedSearch };
 }
 
 /** The end of a promo changes prices and what is on promo, the end of a batch what is in stock. */

@@ -1,10 +1,9 @@
-import { findCorrectedSearch } from "#db/queries/corrected-search.ts";
 import { type FacetGroup, isSameGroup, readFacet, selectedGroups } from "#db/queries/facets.ts";
 import type { ListingFilter } from "#db/queries/page-of-listings.ts";
 import { countFacets, summarizeMatches } from "#db/queries/product-filters.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import { MAX_FACET_VALUES } from "#lib/contract/unspecified.ts";
-import { refreshDue } from "#lib/services/catalogue/find-page.ts";
+import { refreshDue, searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import { toListingFilter } from "#lib/services/catalogue/list-products.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -22,13 +21,13 @@ export async function listProductFilters(
   // The result always has the price range.
   await refreshDue(ctx);
   const filter = toListingFilter(query);
-  const filters = await filtersOf(ctx, filter);
-  if (filters.count > 0 || filter.search === "") return filters;
-  // The list corrects a search that finds nothing.
-  const search = await findCorrectedSearch(ctx.db, ctx.store.uid, filter);
-  if (!search) return filters;
-  const corrected = await filtersOf(ctx, { ...filter, search });
-  return corrected.count > 0 ? corrected : filters;
+  const { found } = await searchWithCorrection(
+    ctx,
+    filter,
+    (search) => filtersOf(ctx, { ...filter, search }),
+    ({ count }) => count === 0,
+  );
+  return found;
 }
 
 async function filtersOf(ctx: StoreContext, filter: ListingFilter): Promise<ProductFilters> {

@@ -1,7 +1,7 @@
 import { listSuggestedProducts } from "#db/queries/catalogue.ts";
-import { findCorrectedSearch } from "#db/queries/corrected-search.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
+import { searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
@@ -24,10 +24,11 @@ export async function suggestProducts(
     const found = await listSuggestedProducts(ctx.db, ctx.store.uid, request, ctx.clock.now());
     return JSON.parse(`[${toJson(ctx, found)}]`);
   };
-  const products = await find(search);
-  if (products.length > 0) return { products };
-  const corrected = await findCorrectedSearch(ctx.db, ctx.store.uid, { search, searchIn: "all" });
-  if (!corrected) return { products };
-  const found = await find(corrected);
-  return found.length > 0 ? { correctedSearch: corrected, products: found } : { products };
+  const { found: products, ...corrected } = await searchWithCorrection(
+    ctx,
+    { search, searchIn: "all" },
+    find,
+    (found) => found.length === 0,
+  );
+  return { ...corrected, products };
 }
