@@ -5,9 +5,9 @@ import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
 import { rotateKey } from "#lib/services/access/rotate-key.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { databaseTimeIn, waitUntil } from "#tests/support/db-clock.ts";
 import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
 import { createShop } from "#tests/support/shop.ts";
-import { soon, until } from "#tests/support/soon.ts";
 
 const ENVELOPE_401 = {
   error: "Invalid or revoked API key",
@@ -137,20 +137,20 @@ describe("R7: a key that is not valid is a 401 of the same bytes", () => {
   });
 
   it("ends at its expiry, by the database's clock", async () => {
-    const expiry = await soon(database.db, 4000);
+    const expiry = await databaseTimeIn(database.db, 4000);
     const brief = await api.keyOf(shop.uid, expiry);
     expect((await api.get("/store", brief)).status).toBe(200);
-    await until(database.db, expiry);
+    await waitUntil(database.db, expiry);
     expect((await api.get("/store", brief)).status).toBe(401);
   });
 
   it("rotated, works beside its successor for the overlap and no longer", async () => {
     const rotation = { storeUid: shop.uid, mode: "sandbox", overlap: 4000 } as const;
     const next = await rotateKey(database.db, { ...rotation, uid: await uidOf(key) });
-    const over = await soon(database.db, rotation.overlap);
+    const over = await databaseTimeIn(database.db, rotation.overlap);
     expect((await api.get("/store", key)).status).toBe(200);
     expect((await api.get("/store", next?.key)).status).toBe(200);
-    await until(database.db, over);
+    await waitUntil(database.db, over);
     expect((await api.get("/store", key)).status).toBe(401);
     expect((await api.get("/store", next?.key)).status).toBe(200);
   });

@@ -7,19 +7,19 @@ import type { Database } from "#db/schema.ts";
 import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
-import { anyEdit, type Edit, type Shelves } from "#tests/support/catalogue-edits.ts";
+import { anyEdit, type CatalogueFixture, type Edit } from "#tests/support/catalogue-edits.ts";
+import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
 import { startChild } from "#tests/support/child.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { databaseTimeIn } from "#tests/support/db-clock.ts";
 import { pickupOf, reserve } from "#tests/support/orders.ts";
 import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
-import { stockShelves } from "#tests/support/shelves.ts";
 import {
   createDeliveryOption,
   createProduct,
   createShop,
   refreshCatalogues,
 } from "#tests/support/shop.ts";
-import { soon } from "#tests/support/soon.ts";
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;
@@ -56,7 +56,7 @@ async function get(api: Api, path: string, key: string, headers = {}): Promise<R
 }
 
 /** Reads that show every part of a catalogue. */
-const readsOf = ({ categories, products }: Shelves) => [
+const readsOf = ({ categories, products }: CatalogueFixture) => [
   "/store",
   "/store-profile",
   "/categories",
@@ -74,9 +74,9 @@ const readsOf = ({ categories, products }: Shelves) => [
 ];
 
 /** The reads whose kept reply is not what a reply made now would be. */
-async function outOfDate(shelves: Shelves, key: string): Promise<string[]> {
+async function outOfDate(catalogue: CatalogueFixture, key: string): Promise<string[]> {
   const wrong: string[] = [];
-  for (const path of readsOf(shelves)) {
+  for (const path of readsOf(catalogue)) {
     const kept = await get(keeping, path, key);
     const made = await get(plain, path, key);
     const same =
@@ -98,21 +98,21 @@ const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
   })),
   fc.record({ index: fc.nat(100) }).map(({ index }) => ({
     name: "order",
-    run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
+    run: async (db: Kysely<Database>, { store, variants }: CatalogueFixture) => {
       const variant = variants[index % variants.length] ?? "";
       await reserve(db, store, [{ variant, quantity: 1 }]);
     },
   })),
   fc.nat(100).map((number) => ({
     name: "settings",
-    run: async (db: Kysely<Database>, { store }: Shelves) => {
+    run: async (db: Kysely<Database>, { store }: CatalogueFixture) => {
       const settings = { store_name: `Shop ${number}`, delivery_enabled: number % 2 === 0 };
       await db.updateTable("stores").set(settings).where("uid", "=", store).execute();
     },
   })),
   fc.nat(100).map((number) => ({
     name: "deliveries",
-    run: async (db: Kysely<Database>, { store }: Shelves) => {
+    run: async (db: Kysely<Database>, { store }: CatalogueFixture) => {
       await db
         .updateTable("delivery_options")
         .set({ amount: `${number}.00` })
@@ -130,7 +130,7 @@ const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
   })),
   fc.record({ index: fc.nat(100), minutes: fc.integer({ min: 1, max: 90 }) }).map((promo) => ({
     name: "promo begins",
-    run: async (db: Kysely<Database>, { variants }: Shelves) => {
+    run: async (db: Kysely<Database>, { variants }: CatalogueFixture) => {
       await db
         .updateTable("variants")
         .set({
@@ -154,13 +154,13 @@ describe("a kept reply is what would be made now", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(events, { minLength: 4, maxLength: 9 }), async (list) => {
-        const shelves = await stockShelves(database.db, 3);
-        await createDeliveryOption(database.db, shelves.store);
-        const key = await plain.keyOf(shelves.store);
-        expect(await outOfDate(shelves, key)).toEqual([]);
+        const catalogue = await createCatalogue(database.db, 3);
+        await createDeliveryOption(database.db, catalogue.store);
+        const key = await plain.keyOf(catalogue.store);
+        expect(await outOfDate(catalogue, key)).toEqual([]);
         for (const event of list) {
-          await event.run(database.db, shelves);
-          expect(await outOfDate(shelves, key)).toEqual([]);
+          await event.run(database.db, catalogue);
+          expect(await outOfDate(catalogue, key)).toEqual([]);
         }
       }),
       { numRuns: 6 },
@@ -168,10 +168,10 @@ describe("a kept reply is what would be made now", () => {
   });
 
   it("after an order through the API", async () => {
-    const shelves = await stockShelves(database.db, 1);
-    const key = await plain.keyOf(shelves.store);
+    const catalogue = await createCatalogue(database.db, 1);
+    const key = await plain.keyOf(catalogue.store);
     await get(keeping, "/products", key);
-    const body = pickupOf([{ variant: shelves.variants[0] ?? "", quantity: 1 }]);
+    const body = pickupOf([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
     expect((await plain.post("/orders", key, body)).status).toBe(201);
     const [product] = (await get(keeping, "/products", key)).body.data.results;
     expect(product.total_stock).toBe(2);
@@ -195,7 +195,7 @@ describe("a kept reply is what would be made now", () => {
     };
     await db
       .updateTable("variants")
-      .set({ promo_price: "1", promo_expiry: await soon(db, 6000) })
+      .set({ promo_price: "1", promo_expiry: await databaseTimeIn(db, 6000) })
       .where("store_uid", "=", uid)
       .where("price", "=", "9")
       .execute();
@@ -212,18 +212,20 @@ describe("a kept reply is what would be made now", () => {
   });
 
   it("serves a stale reply when a refresh does not change the version", async () => {
-    const shelves = await stockShelves(database.db, 1);
-    const key = await plain.keyOf(shelves.store);
-    await outOfDate(shelves, key);
+    const catalogue = await createCatalogue(database.db, 1);
+    const key = await plain.keyOf(catalogue.store);
+    await outOfDate(catalogue, key);
     await database.db.transaction().execute(async (trx) => {
-      await sql`update products set story = 'Told' where store_uid = ${shelves.store}`.execute(trx);
-      await refreshProducts(trx, shelves.store, shelves.products);
+      await sql`update products set story = 'Told' where store_uid = ${catalogue.store}`.execute(
+        trx,
+      );
+      await refreshProducts(trx, catalogue.store, catalogue.products);
       await sql`
         update catalogue_versions set version = version - 1
-        where store_uid = ${shelves.store} and shard = pg_backend_pid() % 16
+        where store_uid = ${catalogue.store} and shard = pg_backend_pid() % 16
       `.execute(trx);
     });
-    expect(await outOfDate(shelves, key)).toContain("/products");
+    expect(await outOfDate(catalogue, key)).toContain("/products");
   });
 
   it("and would not be, if it outlived a promo", async () => {
@@ -236,17 +238,17 @@ describe("a kept reply is what would be made now", () => {
           until: Infinity,
         })),
     };
-    const shelves = await stockShelves(database.db, 1);
-    const key = await plain.keyOf(shelves.store);
+    const catalogue = await createCatalogue(database.db, 1);
+    const key = await plain.keyOf(catalogue.store);
     await database.db
       .updateTable("variants")
       .set({ promo_price: "0.00", promo_expiry: new Date(clock.time + 60_000) })
-      .where("store_uid", "=", shelves.store)
+      .where("store_uid", "=", catalogue.store)
       .execute();
     await refreshCatalogues(database.db);
-    expect(await outOfDate(shelves, key)).toEqual([]);
+    expect(await outOfDate(catalogue, key)).toEqual([]);
     clock.time += 60_000;
-    expect(await outOfDate(shelves, key)).toContain("/products");
+    expect(await outOfDate(catalogue, key)).toContain("/products");
   });
 });
 
@@ -262,22 +264,22 @@ describe("within the lifetime of what was found for a key", () => {
   }
 
   async function warm(path: string) {
-    const shelves = await stockShelves(database.db, 2);
-    const key = await usedKeyOf(shelves.store);
+    const catalogue = await createCatalogue(database.db, 2);
+    const key = await usedKeyOf(catalogue.store);
     const api = await createApi(recorded.db, { keyLifetimeMs: LIFETIME });
     const first = await get(api, path, key);
     recorded.statements.length = 0;
     const second = await get(api, path, key);
     const asked = recorded.statements.length;
     recorded.statements.length = 0;
-    return { api, shelves, key, first, second, asked };
+    return { api, catalogue, key, first, second, asked };
   }
 
   it.each(["/store", "/products", "/products?search=test&limit=1", "/categories"])(
     "%s is answered again and again without a statement, whoever asks",
     async (path) => {
-      const { api, shelves, key, first } = await warm(path);
-      const other = await usedKeyOf(shelves.store);
+      const { api, catalogue, key, first } = await warm(path);
+      const other = await usedKeyOf(catalogue.store);
       await get(api, "/store", other);
       recorded.statements.length = 0;
       const again = await get(api, path, key);
@@ -313,28 +315,28 @@ describe("within the lifetime of what was found for a key", () => {
   });
 
   it("a write asks for the key all the same, and so do the reads after it", async () => {
-    const { api, shelves, key } = await warm("/store");
+    const { api, catalogue, key } = await warm("/store");
     await database.db
       .updateTable("api_keys")
       .set({ revoked_at: sql`now()` })
-      .where("store_uid", "=", shelves.store)
+      .where("store_uid", "=", catalogue.store)
       .execute();
-    const body = pickupOf([{ variant: shelves.variants[0] ?? "", quantity: 1 }]);
+    const body = pickupOf([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
     expect((await get(api, "/store", key)).status).toBe(200);
     expect((await api.post("/orders", key, body)).status).toBe(401);
     expect((await get(api, "/store", key)).status).toBe(401);
   });
 
   it("an order is never answered from what was kept", async () => {
-    const { api, shelves, key } = await warm("/products");
-    const body = pickupOf([{ variant: shelves.variants[0] ?? "", quantity: 1 }]);
+    const { api, catalogue, key } = await warm("/products");
+    const body = pickupOf([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
     const placed = await api.post("/orders", key, body);
     const path = `/orders/${placed.body.data.order_number}`;
     expect((await get(api, path, key)).body.payment_status).toBe("unpaid");
     await database.db
       .updateTable("orders")
       .set({ payment_status: "paid" })
-      .where("store_uid", "=", shelves.store)
+      .where("store_uid", "=", catalogue.store)
       .execute();
     expect((await get(api, path, key)).body.payment_status).toBe("paid");
   });
@@ -390,7 +392,7 @@ describe("with what was found for a key counting for a second", () => {
     const key = await plain.keyOf(uid);
     const api = await createApi(recorded.db, { keyLifetimeMs: SECOND });
     const editor = await startChild(process.execPath, [
-      "tests/support/busy-editor.ts",
+      "tests/support/concurrent-editor.ts",
       url,
       uid,
       product.uid,

@@ -6,7 +6,7 @@ import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import type { AddressSource } from "#lib/runtime.ts";
-import { standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { countOf, pickupOf } from "#tests/support/orders.ts";
@@ -55,7 +55,7 @@ describe("R37: a used-up limit is a 429", () => {
   });
 
   it("with the seconds to wait in the bare style", async () => {
-    const clock = standingAt("2026-03-01T12:58:20Z");
+    const clock = createManualClock("2026-03-01T12:58:20Z");
     const { api, key } = await limited({ clock, environment: PER_KEY });
     const replies = await times(4, () => api.get("/orders/ORD-1", key));
     expect(statuses(replies)).toEqual([404, 404, 404, 429]);
@@ -75,7 +75,7 @@ describe("R37: a used-up limit is a 429", () => {
     ["2026-03-01T12:59:59.999Z", 1],
     ["2028-02-29T23:59:59.500Z", 1],
   ])("at %s asks to wait %i seconds, and then a request passes", async (now, seconds) => {
-    const clock = standingAt(now);
+    const clock = createManualClock(now);
     const { api, key } = await limited({ clock, environment: PER_KEY });
     const [refused] = (await times(4, () => api.get("/store", key))).slice(3);
     expect(refused?.headers.get("retry-after")).toBe(String(seconds));
@@ -86,7 +86,7 @@ describe("R37: a used-up limit is a 429", () => {
   });
 
   it("is not put off by those who keep knocking", async () => {
-    const clock = standingAt("2026-03-01T12:59:50Z");
+    const clock = createManualClock("2026-03-01T12:59:50Z");
     const { api, key } = await limited({ clock, environment: PER_KEY });
     await times(50, () => api.get("/store", key));
     clock.advance(10_000);
@@ -144,7 +144,7 @@ describe("what counts", () => {
   });
 
   it("is told in RateLimit and RateLimit-Policy", async () => {
-    const clock = standingAt("2026-03-01T12:30:00Z");
+    const clock = createManualClock("2026-03-01T12:30:00Z");
     const { api, key } = await limited({ clock, environment: { ...PER_KEY, ...PER_IP } });
     const replies = await times(4, () => api.get("/store", key));
     expect(replies.map(({ headers }) => headers.get("ratelimit"))).toEqual([
@@ -187,7 +187,7 @@ describe("R9, R81: guessing keys", () => {
   });
 
   it("R9: answers every invalid key with 401 when failures are not counted", async () => {
-    const honest = createMemoryLimiter({ clock: standingAt("2026-03-01T12:30:00Z") });
+    const honest = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
     const { api } = await recorded({ limiter: { ...honest, take: honest.peek } });
     expect(statuses(await guess(api, GUESSES + 10))).toEqual(Array(GUESSES + 10).fill(401));
   });
@@ -208,7 +208,7 @@ describe("R9, R81: guessing keys", () => {
   });
 
   it("R81: runs a statement for each guess when used-up failures are not remembered", async () => {
-    const honest = createMemoryLimiter({ clock: standingAt("2026-03-01T12:30:00Z") });
+    const honest = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
     const forgetful: Limiter = { ...honest, knownRefusal: () => undefined };
     const { api, statements } = await recorded({ limiter: forgetful });
     await guess(api, GUESSES + 20);
@@ -223,7 +223,7 @@ describe("R9, R81: guessing keys", () => {
   });
 
   it("R81: answers a valid key it has not seen with 429 until the window ends", async () => {
-    const clock = standingAt("2026-03-01T12:58:20Z");
+    const clock = createManualClock("2026-03-01T12:58:20Z");
     const { api, unseen } = await recorded({ clock });
     await guess(api, GUESSES);
     const refused = await api.get("/store", unseen);
@@ -300,7 +300,7 @@ describe("R58: an address is not the client's to choose", () => {
 });
 
 it("R39: a limiter that counts alone serves on and is logged as degraded", async () => {
-  const alone = createMemoryLimiter({ clock: standingAt("2026-03-01T12:30:00Z") });
+  const alone = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
   const degraded: Limiter = {
     ...alone,
     take: async (buckets) => ({ ...(await alone.take(buckets)), degraded: true }),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
-import { expectReservedIsOrdered } from "#tests/stress/rush.ts";
+import { expectReservedIsOrdered } from "#tests/stress/concurrent-orders.ts";
 import type { Api } from "#tests/support/api.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

@@ -4,11 +4,11 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ClientOptions, createDb, type DatabaseClient } from "#db/client.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
-import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { databaseTimeIn } from "#tests/support/db-clock.ts";
+import { waitForLockWait } from "#tests/support/lock-waits.ts";
 import { countOf } from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
-import { soon } from "#tests/support/soon.ts";
 
 const UNAVAILABLE = {
   error: "The service is temporarily unavailable",
@@ -106,7 +106,7 @@ describe("R43: a database that cannot serve now", () => {
     const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const holding = api.get("/products", key);
-    await somebodyBlocked(database.db);
+    await waitForLockWait(database.db);
     const [reply, milliseconds] = await timed(api.get("/products", key));
     expectUnavailable(reply);
     expect(milliseconds).toBeLessThan(3500);
@@ -119,7 +119,7 @@ describe("R43: a database that cannot serve now", () => {
     const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const holding = api.get("/products", key);
-    await somebodyBlocked(database.db);
+    await waitForLockWait(database.db);
     const waiting = Array.from({ length: 200 }, () => api.get("/store", key));
     const [reply, milliseconds] = await timed(api.get("/store", key));
     expectUnavailable(reply);
@@ -138,7 +138,7 @@ describe("R43: a database that cannot serve now", () => {
     const standby = await createApi(client.db);
     const paths = ["/store", "/products", "/products?ordering=price", "/products?in_stock=true"];
     for (const path of paths) expect((await standby.get(path, key)).status).toBe(200);
-    const promo_expiry = await soon(database.db, 100);
+    const promo_expiry = await databaseTimeIn(database.db, 100);
     await createProduct(database.db, shop.uid, { variants: [{ promo_price: "1", promo_expiry }] });
     await sleep(150);
     const [ended] = (await standby.get("/products?ordering=price", key)).body.data.results;
@@ -177,9 +177,9 @@ describe("R41: a backend that is ended", () => {
     const { api, key } = await apiOn({ max: 1 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const asked = api.get("/products", key);
-    await somebodyBlocked(database.db);
+    await waitForLockWait(database.db);
     await endAll();
-    await somebodyBlocked(database.db);
+    await waitForLockWait(database.db);
     await other.query("rollback");
     expect((await asked).status).toBe(200);
   });
@@ -191,7 +191,7 @@ describe("R41: a backend that is ended", () => {
     const place = () => api.post("/orders", key, body, { "idempotency-key": "ended" });
     await other.query("begin; lock table stock_levels in exclusive mode");
     const asked = place();
-    await somebodyBlocked(database.db);
+    await waitForLockWait(database.db);
     await endAll();
     expectUnavailable(await asked);
     await other.query("rollback");

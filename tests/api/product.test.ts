@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#lib/contract/product.ts";
-import { type StandingClock, standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import {
@@ -16,14 +16,14 @@ const UID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NOW = "2099-03-01T12:00:00.000Z";
 
 let database: TestDatabase;
-let clock: StandingClock;
+let clock: ManualClock;
 let api: Api;
 let shop: { uid: string };
 let key: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  clock = standingAt(NOW);
+  clock = createManualClock(NOW);
   api = await createApi(database.db, { clock });
   shop = await createShop(database.db);
   key = await api.keyOf(shop.uid);
@@ -239,7 +239,7 @@ describe("a promo", () => {
     const { uid } = await createProduct(database.db, shop.uid, {
       variants: [{ price: "100", promo_price: "80", promo_expiry: "2099-03-01T12:00:01.000Z" }],
     });
-    const started = standingAt(NOW);
+    const started = createManualClock(NOW);
     api.runtime.clock = started;
     const path = `/products/${uid}`;
     const before = await api.get(path, key);

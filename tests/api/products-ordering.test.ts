@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { databaseTimeIn, waitUntil } from "#tests/support/db-clock.ts";
 import { createProduct, createShop, writeProducts } from "#tests/support/shop.ts";
-import { soon, until } from "#tests/support/soon.ts";
 
 let database: TestDatabase;
 let api: Api;
@@ -77,17 +77,17 @@ describe("ordering", () => {
   );
 
   it("a promo that ends moves its product, and so does the next one", async () => {
-    const first = await soon(database.db, 4000);
-    const second = await soon(database.db, 8000);
+    const first = await databaseTimeIn(database.db, 4000);
+    const second = await databaseTimeIn(database.db, 8000);
     const names = await shopOf({
       "100, then 500": [{ price: "500", promo_price: "100", promo_expiry: first }],
       "200, then 300": [{ price: "300", promo_price: "200", promo_expiry: second }],
       "250": [{ price: "250" }],
     });
     expect(await names("ordering=price")).toEqual(["100, then 500", "200, then 300", "250"]);
-    await until(database.db, first);
+    await waitUntil(database.db, first);
     expect(await names("ordering=price")).toEqual(["200, then 300", "250", "100, then 500"]);
-    await until(database.db, second);
+    await waitUntil(database.db, second);
     expect(await names("ordering=-price")).toEqual(["100, then 500", "200, then 300", "250"]);
   });
 });
@@ -153,12 +153,12 @@ describe("on_promo", () => {
   });
 
   it("a promo that ends takes its product out", async () => {
-    const ends = await soon(database.db, 4000);
+    const ends = await databaseTimeIn(database.db, 4000);
     const names = await shopOf({
       "on promo for now": [{ price: "9", promo_price: "8", promo_expiry: ends }],
     });
     expect(await names("on_promo=true")).toEqual(["on promo for now"]);
-    await until(database.db, ends);
+    await waitUntil(database.db, ends);
     expect(await names("on_promo=true")).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storePastOrder } from "#tests/support/past-order.ts";
@@ -47,7 +47,7 @@ afterAll(() => database.drop());
 async function repliesIn(zone: string): Promise<string[]> {
   process.env.TZ = zone;
   const { db } = createDb(`${database.url}?options=-c%20timezone%3D${zone}`);
-  const api = await createApi(db, { clock: standingAt(NOW) });
+  const api = await createApi(db, { clock: createManualClock(NOW) });
   const replies = [];
   for (const path of paths) replies.push((await api.get(path, key)).text);
   await db.destroy();

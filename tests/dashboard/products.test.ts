@@ -5,9 +5,9 @@ import type { Database } from "#db/schema.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { importProducts } from "#lib/services/import/import-products.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
-import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { waitForLockWait } from "#tests/support/lock-waits.ts";
 import { bytesOf, productCsv } from "#tests/support/product-csv.ts";
 import { createShop, refreshCatalogues } from "#tests/support/shop.ts";
 import { variantDraft } from "#tests/support/variant-draft.ts";
@@ -414,7 +414,7 @@ describe("the list", () => {
     await rename(database.db, first);
     const edit = await beginEdit(first);
     const hiding = send("PATCH", "/products", { products: [second, first], state: "hidden" });
-    await somebodyBlocked(database.db);
+    await waitForLockWait(database.db);
     await rename(edit, second);
     await edit.commit().execute();
     expect((await hiding).body.data).toEqual({ changed: 2 });
@@ -470,7 +470,7 @@ describe("prices", () => {
     const edit = await beginEdit(made.uid);
     const change = { price: "5500.00", promo_price, promo_expiry, version };
     const changing = send("PUT", `/variants/${uid}/price`, change);
-    await somebodyBlocked(database.db);
+    await waitForLockWait(database.db);
     await edit.updateTable("variants").set({ sku: "NEW" }).where("uid", "=", uid).execute();
     await refreshCatalogues(edit);
     await edit.commit().execute();

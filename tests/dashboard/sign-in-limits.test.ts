@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PolicyName } from "#lib/limits/policies.ts";
-import { standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
 import { browserOf, type Merchant, PASSWORD, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   api = await createApi(recorded.db, {
     addressSource: { kind: "vercel" },
-    clock: standingAt("2026-03-01T12:30:00Z"),
+    clock: createManualClock("2026-03-01T12:30:00Z"),
   });
 });
 afterAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { catalogueVersion } from "#db/queries/catalogue-versions.ts";
 import type { Database } from "#db/schema.ts";
+import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
-import { stockShelves } from "#tests/support/shelves.ts";
 import { refreshCatalogues, writeProducts } from "#tests/support/shop.ts";
 
 let database: TestDatabase;
@@ -36,7 +36,10 @@ const hide = (db: Kysely<Database>, store: string, uid: string, isHidden = true)
 
 describe("the version of a catalogue", () => {
   it("grows with each edit of the store's products and no other", async () => {
-    const [mine, other] = [await stockShelves(database.db, 1), await stockShelves(database.db, 1)];
+    const [mine, other] = [
+      await createCatalogue(database.db, 1),
+      await createCatalogue(database.db, 1),
+    ];
     const before = [await versionOf(mine.store), await versionOf(other.store)];
     await hide(database.db, mine.store, mine.products[0] ?? "");
     expect(await versionOf(mine.store)).toBe((before[0] ?? 0n) + 1n);
@@ -44,7 +47,7 @@ describe("the version of a catalogue", () => {
   });
 
   it("grows with an edit of the store's settings", async () => {
-    const { store } = await stockShelves(database.db, 1);
+    const { store } = await createCatalogue(database.db, 1);
     const before = await versionOf(store);
     await database.db
       .updateTable("stores")
@@ -56,7 +59,7 @@ describe("the version of a catalogue", () => {
 
   it("counts every edit of concurrent editors, whose counts stay exact", async () => {
     const { db } = createDb(database.url, { max: 6 });
-    const { store, products } = await stockShelves(db, 4);
+    const { store, products } = await createCatalogue(db, 4);
     const before = await versionOf(store);
     const edits = 10;
     await Promise.all(
@@ -71,7 +74,7 @@ describe("the version of a catalogue", () => {
   });
 
   it("deletes the version of a catalogue with its store", async () => {
-    const { store } = await stockShelves(database.db, 2);
+    const { store } = await createCatalogue(database.db, 2);
     await database.db.deleteFrom("stores").where("uid", "=", store).execute();
     const { rows } = await sql`
       select from catalogue_versions where store_uid = ${store}
@@ -86,7 +89,7 @@ describe("the version of a catalogue", () => {
 });
 
 it("stores at most 16 rows for a version and for each count", async () => {
-  const { store, products } = await stockShelves(database.db, 1);
+  const { store, products } = await createCatalogue(database.db, 1);
   for (let connection = 0; connection < 20; connection++) {
     const { db } = createDb(database.url, { max: 1 });
     await hide(db, store, products[0] ?? "", connection % 2 === 0);
@@ -103,11 +106,11 @@ it("stores at most 16 rows for a version and for each count", async () => {
 });
 
 it("edits of two products of one category do not wait for each other", async () => {
-  const shelves = await stockShelves(database.db, 4);
+  const catalogue = await createCatalogue(database.db, 4);
   const [first, second] = await connectionsOfTwoShards();
   const trx = await first.startTransaction().execute();
-  await hide(trx, shelves.store, shelves.products[0] ?? "");
-  await hide(second, shelves.store, shelves.products[3] ?? "");
+  await hide(trx, catalogue.store, catalogue.products[0] ?? "");
+  await hide(second, catalogue.store, catalogue.products[3] ?? "");
   await trx.rollback().execute();
   await Promise.all([first.destroy(), second.destroy()]);
 });

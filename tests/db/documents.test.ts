@@ -8,8 +8,8 @@ import type { Database } from "#db/schema.ts";
 import { Product } from "#lib/contract/product.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
-import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { waitForLockWait } from "#tests/support/lock-waits.ts";
 import { addImage, createCategory, createProduct, createShop } from "#tests/support/shop.ts";
 import { strict } from "#tests/support/strict.ts";
 
@@ -107,7 +107,7 @@ describe("two pictures of one product added at the same moment", () => {
     const trx = await db.startTransaction().execute();
     await add(trx, "/first.webp");
     const second = add(other.db, "/second.webp");
-    await somebodyBlocked(db);
+    await waitForLockWait(db);
     await trx.commit().execute();
     await second;
     await other.db.destroy();

@@ -5,18 +5,18 @@ import { createDb } from "#db/client.ts";
 import { refreshDueProducts } from "#db/queries/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
-import { somebodyBlocked } from "#tests/support/blocked.ts";
 import {
   anyEdit,
+  type CatalogueFixture,
   concurrentEdits,
   type Edit,
-  type Shelves,
   singleEdits,
 } from "#tests/support/catalogue-edits.ts";
+import { createCatalogue as stock } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
+import { waitForLockWait } from "#tests/support/lock-waits.ts";
 import { reserve } from "#tests/support/orders.ts";
-import { stockShelves as stock } from "#tests/support/shelves.ts";
 import { createProduct, createShop, writeProducts } from "#tests/support/shop.ts";
 
 let database: TestDatabase;
@@ -39,10 +39,10 @@ describe("the kept listings and documents equal a scan of the catalogue", () => 
   it("after any edits, one after the other", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 25 }), async (edits) => {
-        const shelves = await stockShelves(3);
+        const catalogue = await stockShelves(3);
         for (const edit of edits) {
-          await edit.run(database.db, shelves);
-          await expectKeptAsScanned(database.db, shelves.store);
+          await edit.run(database.db, catalogue);
+          await expectKeptAsScanned(database.db, catalogue.store);
         }
       }),
       { numRuns: 15 },
@@ -50,13 +50,13 @@ describe("the kept listings and documents equal a scan of the catalogue", () => 
   });
 
   it("after edits taken back", async () => {
-    const shelves = await stockShelves(4);
-    const before = await keptListings(database.db, shelves.store);
+    const catalogue = await stockShelves(4);
+    const before = await keptListings(database.db, catalogue.store);
     const [edits = []] = fc.sample(fc.array(singleEdits, { minLength: 20, maxLength: 20 }), 1);
     const trx = await database.db.startTransaction().execute();
-    for (const edit of edits) await edit.run(trx, shelves);
+    for (const edit of edits) await edit.run(trx, catalogue);
     await trx.rollback().execute();
-    expect(await keptListings(database.db, shelves.store)).toEqual(before);
+    expect(await keptListings(database.db, catalogue.store)).toEqual(before);
   });
 
   it("when a promo or a batch has ended, once the list is asked for", async () => {
@@ -89,7 +89,10 @@ describe("many editors at once", () => {
   const EDITS = 40;
 
   /** Runs each editor's edits beside the others'; the SQLSTATEs of those that were refused. */
-  async function editTogether(edits: fc.Arbitrary<Edit>, shelves: Shelves): Promise<string[]> {
+  async function editTogether(
+    edits: fc.Arbitrary<Edit>,
+    catalogue: CatalogueFixture,
+  ): Promise<string[]> {
     const { db } = createDb(database.url, { max: EDITORS });
     const refusals: string[] = [];
     const lists = fc.sample(fc.array(edits, { minLength: EDITS, maxLength: EDITS }), EDITORS);
@@ -97,8 +100,8 @@ describe("many editors at once", () => {
       lists.map(async (list, editor) => {
         for (const [index, edit] of list.entries()) {
           try {
-            if (index % 3 === 0) await order(db, shelves, editor + index);
-            else await edit.run(db, shelves);
+            if (index % 3 === 0) await order(db, catalogue, editor + index);
+            else await edit.run(db, catalogue);
           } catch (error) {
             refusals.push(String((error as { code?: string }).code));
           }
@@ -110,7 +113,7 @@ describe("many editors at once", () => {
   }
 
   /** Reserves a piece of each of three variants, or puts them back, as orders do. */
-  async function order(db: Kysely<Database>, { store, variants }: Shelves, index: number) {
+  async function order(db: Kysely<Database>, { store, variants }: CatalogueFixture, index: number) {
     const lines = [0, 1, 2].map((step) => variants[(index + step * 5) % variants.length] ?? "");
     if (index % 2 === 0) {
       const wanted = [...new Set(lines)].map((variant) => ({ variant, quantity: 1 }));
@@ -125,15 +128,15 @@ describe("many editors at once", () => {
   }
 
   it("of single rows, and orders: no deadlock, and all is exact", async () => {
-    const shelves = await stockShelves(8);
-    expect(await editTogether(singleEdits, shelves)).toEqual([]);
-    await expectKeptAsScanned(database.db, shelves.store);
+    const catalogue = await stockShelves(8);
+    expect(await editTogether(singleEdits, catalogue)).toEqual([]);
+    await expectKeptAsScanned(database.db, catalogue.store);
   });
 
   it("of many rows, and orders: no deadlock, and all is exact", async () => {
-    const shelves = await stockShelves(8);
-    expect(await editTogether(concurrentEdits, shelves)).toEqual([]);
-    await expectKeptAsScanned(database.db, shelves.store);
+    const catalogue = await stockShelves(8);
+    expect(await editTogether(concurrentEdits, catalogue)).toEqual([]);
+    await expectKeptAsScanned(database.db, catalogue.store);
   });
 });
 
@@ -154,7 +157,7 @@ describe("two prices of one product set at the same moment", () => {
     const trx = await db.startTransaction().execute();
     await setPrice(trx, 0, "1.00");
     const second = setPrice(other.db, 1, "5.00");
-    await somebodyBlocked(db);
+    await waitForLockWait(db);
     await trx.commit().execute();
     await second;
     await other.db.destroy();

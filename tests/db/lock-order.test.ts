@@ -5,8 +5,8 @@ import { lockProducts, refreshProducts } from "#db/queries/product-changes.ts";
 import { rebuildStore } from "#db/queries/rebuild-store.ts";
 import type { Database } from "#db/schema.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
-import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { waitForLockWait } from "#tests/support/lock-waits.ts";
 import { reserve } from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
@@ -33,7 +33,7 @@ async function orderBesideEdit({ db, url }: { db: Kysely<Database>; url: string 
   await lockProducts(edit, store, { uids: [product.uid] });
   const toCode = (error: { code?: string }) => error.code;
   const order = reserve(other.db, store, [{ variant, quantity: 3 }]).then(() => undefined, toCode);
-  await somebodyBlocked(db);
+  await waitForLockWait(db);
   const edited = await (async () => {
     await edit
       .updateTable("stock_levels")
@@ -90,7 +90,7 @@ it("an edit and an order that lock no product before reading lose a change", asy
     .execute();
   await refreshProducts(edit, store, [uid]);
   const order = reserve(other.db, store, [{ variant: variants[0] ?? "", quantity: 1 }]);
-  await somebodyBlocked(db);
+  await waitForLockWait(db);
   await edit.commit().execute();
   await order;
   await other.db.destroy();
@@ -106,7 +106,7 @@ async function rebuildBesideCreation({ db, url }: { db: Kysely<Database>; url: s
   const creation = await db.startTransaction().execute();
   await createProduct(creation, store, {});
   const rebuild = other.db.transaction().execute((trx) => rebuildStore(trx, store));
-  await somebodyBlocked(db);
+  await waitForLockWait(db);
   await creation.commit().execute();
   await rebuild;
   await other.db.destroy();

@@ -47,9 +47,9 @@ afterAll(async () => {
 /** Addresses of all that is kept, of which shelf. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const shelves = await caches.keys();
+    const catalogue = await caches.keys();
     const requests = await Promise.all(
-      shelves.map(async (shelf) => (await caches.open(shelf)).keys()),
+      catalogue.map(async (shelf) => (await caches.open(shelf)).keys()),
     );
     return requests.flat().map((request) => new URL(request.url).pathname);
   });

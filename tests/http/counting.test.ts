@@ -3,12 +3,12 @@ import { countAgainst, type Limits, rateLimitHeaders, refuseUsedUp } from "#lib/
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
-import { standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 
 const noLimits = (): Limits => ({ states: [], degraded: false });
 
 it("throws the 429 with the seconds to wait once the allowance is used up", async () => {
-  const clock = standingAt("2026-03-01T12:59:00Z");
+  const clock = createManualClock("2026-03-01T12:59:00Z");
   const parts = {
     limiter: createMemoryLimiter({ clock }),
     policies: limitPolicies({ LIMIT_ORDERS_PER_KEY: 1 }),

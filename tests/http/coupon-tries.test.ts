@@ -5,7 +5,7 @@ import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
-import { standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 
 const RIGHT = "TENTH";
 const ALLOWED = 3;
@@ -14,7 +14,7 @@ let parts: Parameters<typeof countingCouponTries>[0];
 
 beforeEach(() => {
   parts = {
-    limiter: createMemoryLimiter({ clock: standingAt("2026-03-01T12:30:00Z") }),
+    limiter: createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") }),
     policies: limitPolicies({ LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP: ALLOWED }),
   };
 });

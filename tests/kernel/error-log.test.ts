@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { createErrorLog } from "#lib/kernel/error-log.ts";
-import { standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 
 function logAt(time: string) {
-  const clock = standingAt(time);
+  const clock = createManualClock(time);
   const lines: { error: { code?: string; stack?: string[] }; times: number }[] = [];
   const write = (fields: object) => void lines.push(fields as (typeof lines)[0]);
   const log = { debug: write, info: write, warn: write, error: write };

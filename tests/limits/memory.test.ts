@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createCounters } from "#lib/limits/counters.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket } from "#lib/limits/port.ts";
-import { standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 
 const bucketOf = (identity: string, overrides: Partial<Bucket> = {}): Bucket => ({
   policy: "catalogue_per_key",
@@ -17,7 +17,7 @@ const bucketOf = (identity: string, overrides: Partial<Bucket> = {}): Bucket => 
 
 describe("memory limiter", () => {
   it("lets exactly the limit through and tells what is left", async () => {
-    const limiter = createMemoryLimiter({ clock: standingAt("2026-03-01T12:59:58.500Z") });
+    const limiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:59:58.500Z") });
     const verdicts = [];
     for (let request = 0; request < 5; request += 1)
       verdicts.push(await limiter.take([bucketOf("a")]));
@@ -33,7 +33,7 @@ describe("memory limiter", () => {
     const millisecond = fc.integer({ min: 0, max: 3_599_999 });
     await fc.assert(
       fc.asyncProperty(hours, millisecond, async (hour, offset) => {
-        const clock = standingAt(hour * 3_600_000 + offset);
+        const clock = createManualClock(hour * 3_600_000 + offset);
         const limiter = createMemoryLimiter({ clock });
         const only = bucketOf("a", { limit: 1 });
         await limiter.take([only]);
@@ -49,7 +49,7 @@ describe("memory limiter", () => {
   });
 
   it("refuses until the last millisecond of the window", async () => {
-    const clock = standingAt("2026-03-01T12:00:00Z");
+    const clock = createManualClock("2026-03-01T12:00:00Z");
     const limiter = createMemoryLimiter({ clock });
     const only = bucketOf("a", { limit: 1 });
     await limiter.take([only]);
@@ -70,7 +70,7 @@ describe("memory limiter", () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const clock = standingAt("2026-03-01T12:00:00.123Z");
+        const clock = createManualClock("2026-03-01T12:00:00.123Z");
         const limiter = createMemoryLimiter({ clock });
         const passed: string[] = [];
         for (const { identity, act, pause } of steps) {
@@ -89,7 +89,7 @@ describe("memory limiter", () => {
   });
 
   it("counts each of several buckets by itself, in the order given", async () => {
-    const limiter = createMemoryLimiter({ clock: standingAt("2026-03-01T12:00:00Z") });
+    const limiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:00:00Z") });
     const narrow = bucketOf("address", { policy: "catalogue_per_ip", limit: 1 });
     const wide = bucketOf("key", { limit: 5 });
     await limiter.take([narrow, wide]);
@@ -104,7 +104,7 @@ describe("memory limiter", () => {
   });
 
   it("R81: knows a refusal once the allowance is used up, until the window ends", async () => {
-    const clock = standingAt("2026-03-01T12:59:00Z");
+    const clock = createManualClock("2026-03-01T12:59:00Z");
     const limiter = createMemoryLimiter({ clock });
     for (let request = 0; request < 3; request += 1) {
       expect(limiter.knownRefusal(bucketOf("a"))).toBeUndefined();
@@ -121,12 +121,12 @@ describe("memory limiter", () => {
   });
 
   it("allows a request that no bucket limits", async () => {
-    const limiter = createMemoryLimiter({ clock: standingAt("2026-03-01T12:00:00Z") });
+    const limiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:00:00Z") });
     expect(await limiter.take([])).toEqual({ allowed: true, states: [], degraded: false });
   });
 
   it("R71: a flood of addresses neither forgets a key's count nor that of one who keeps knocking", async () => {
-    const clock = standingAt("2026-03-01T12:00:00Z");
+    const clock = createManualClock("2026-03-01T12:00:00Z");
     const limiter = createMemoryLimiter({ clock, maxEntries: 100 });
     const key = bucketOf("key", { limit: 1 });
     const knocker = bucketOf("knocker", { policy: "catalogue_per_ip", limit: 1 });
@@ -140,7 +140,7 @@ describe("memory limiter", () => {
 
   it("R71: memory stays bounded however many identities come", async () => {
     const limiter = createMemoryLimiter({
-      clock: standingAt("2026-03-01T12:00:00Z"),
+      clock: createManualClock("2026-03-01T12:00:00Z"),
       maxEntries: 1000,
     });
     const unbounded = new Map<string, object>();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket, Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
-import { type StandingClock, standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
 import { type RedisServer, startRedis } from "#tests/support/redis.ts";
 import { type Misbehaviour, type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
 
@@ -31,7 +31,7 @@ const OUTAGES: [Misbehaviour, reason: string][] = [
 
 let redis: RedisServer;
 let bridge: RestBridge;
-let clock: StandingClock;
+let clock: ManualClock;
 let logged: string[];
 let identity: string;
 const unhandled: unknown[] = [];
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  clock = standingAt("2026-03-01T12:34:56.789Z");
+  clock = createManualClock("2026-03-01T12:34:56.789Z");
   logged = [];
   // A slow counter may still count for the test before.
   identity = randomUUID();

@@ -6,7 +6,7 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { contend } from "#tests/limits/contend.ts";
-import { type StandingClock, standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
 import { type RedisServer, startRedis } from "#tests/support/redis.ts";
 import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
 
@@ -22,7 +22,7 @@ const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
 
 let redis: RedisServer;
 let bridge: RestBridge;
-let clock: StandingClock;
+let clock: ManualClock;
 
 beforeAll(async () => {
   redis = await startRedis();
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  clock = standingAt("2026-03-01T12:34:56.789Z");
+  clock = createManualClock("2026-03-01T12:34:56.789Z");
   await redis.send(["FLUSHALL"]);
 });
 
@@ -128,7 +128,7 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
         await redis.send(["FLUSHALL"]);
-        clock = standingAt("2026-03-01T12:00:00.123Z");
+        clock = createManualClock("2026-03-01T12:00:00.123Z");
         const shared = limiterOn();
         const memory = createMemoryLimiter({ clock });
         for (const { act, identities, pause } of steps) {

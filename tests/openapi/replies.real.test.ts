@@ -6,16 +6,16 @@ import { shapeOf, toExamples } from "#tests/openapi/examples.ts";
 import { scenarios } from "#tests/openapi/scenarios.ts";
 import { openStage, type Stage } from "#tests/openapi/stage.ts";
 import {
-  createOracle,
+  createResponseValidator,
   type Description,
   type Exchange,
   ourDescription,
   type Schema,
-} from "#tests/support/documented.ts";
+} from "#tests/support/response-validator.ts";
 
 const EXAMPLES = path.join(import.meta.dirname, "../../lib/openapi/examples.json");
 const description = ourDescription();
-const oracle = createOracle(description);
+const validator = createResponseValidator(description);
 const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
 
 let stage: Stage;
@@ -37,9 +37,9 @@ describe("every documented reply, asked of the real handlers", () => {
     const method = asked.method ?? (asked.body === undefined ? "GET" : "POST");
     const exchange = { ...reply, method, path: API_BASE_PATH + asked.path };
     expect([reply.status, reply.body?.error_code ?? name]).toEqual([status, name]);
-    expect(oracle.complaints(exchange)).toEqual([]);
+    expect(validator.complaints(exchange)).toEqual([]);
     if (status < 300 && asked.body) {
-      expect(oracle.validate(requestSchema(operation), asked.body)).toEqual([]);
+      expect(validator.validate(requestSchema(operation), asked.body)).toEqual([]);
     }
     seen.add(`${operation} ${status}`);
     if (reply.body?.error_code) seen.add(`${operation} ${status} ${reply.body.error_code}`);
@@ -90,7 +90,7 @@ describe("a document that is not true of a reply is found out", () => {
     if (!exchange) throw new Error(`${key} was not asked`);
     const broken = structuredClone(description);
     change(broken);
-    return createOracle(broken).complaints(exchange);
+    return createResponseValidator(broken).complaints(exchange);
   };
   // biome-ignore lint/suspicious/noExplicitAny: goes down a path the document is known to have
   const at = (part: any, ...keys: string[]): any => keys.reduce((found, key) => found[key], part);

@@ -10,7 +10,7 @@ import { courierCall } from "#lib/telemetry/couriers.ts";
 import { watchProcess } from "#lib/telemetry/instruments.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
-import { standingAt } from "#tests/limits/standing-clock.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi, type Reply } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
@@ -65,7 +65,7 @@ beforeAll(async () => {
     couriers,
     environment: { LIMIT_ORDERS_PER_KEY: "2" },
     // Its hour does not end between two orders.
-    limiter: createMemoryLimiter({ clock: standingAt(Date.now()) }),
+    limiter: createMemoryLimiter({ clock: createManualClock(Date.now()) }),
   });
   api.runtime.log = log;
   shop = await createShop(database.db, { delivery_enabled: true });

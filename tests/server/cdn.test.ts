@@ -8,11 +8,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { freePort, startInstance } from "#tests/support/app.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { databaseTimeIn } from "#tests/support/db-clock.ts";
 import { type HttpCache, PURGE_TOKEN, startHttpCache } from "#tests/support/http-cache.ts";
 import { productCsv } from "#tests/support/product-csv.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/remote-merchant.ts";
 import { createProduct, createShop, refreshCatalogues } from "#tests/support/shop.ts";
-import { soon } from "#tests/support/soon.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -167,7 +167,7 @@ describe.each([
   });
 
   it("shows no promo after its end, without a purge", async () => {
-    const promo_expiry = await soon(database.db, 8_000);
+    const promo_expiry = await databaseTimeIn(database.db, 8_000);
     const promo = { price: "900.00", promo_price: "123.00", promo_expiry };
     await createProduct(database.db, shop.uid, {
       product: { name: "Promo Lamp" },
@@ -177,7 +177,7 @@ describe.each([
     expect((await read(address)).text).toContain("123");
     const price = async () => {
       const { text } = await read(address);
-      if ((await soon(database.db, 0)) >= promo_expiry) return /₦?123\b/.test(text);
+      if ((await databaseTimeIn(database.db, 0)) >= promo_expiry) return /₦?123\b/.test(text);
       return undefined;
     };
     await expect.poll(price, { timeout: 20_000, interval: 300 }).not.toBeUndefined();

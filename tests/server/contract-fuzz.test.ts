@@ -7,7 +7,6 @@ import { uidsOf } from "#db/demo/uids.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { createKey } from "#lib/services/access/create-key.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { createOracle, ourDescription } from "#tests/support/documented.ts";
 import type { Pool } from "#tests/support/fuzz/from-schema.ts";
 import { faultsIn, faultsInReplies } from "#tests/support/fuzz/judge.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "#tests/support/fuzz/requests.ts";
 import { send, sendBytes, type WireReply } from "#tests/support/fuzz/wire.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
+import { createResponseValidator, ourDescription } from "#tests/support/response-validator.ts";
 
 /** Requests in all; `npm run test:fuzz` sends far more than a run of all tests can wait for. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800);
@@ -32,7 +32,7 @@ const MINUTES = 60_000;
 const MEMORY_SPREAD = 16 * 2 ** 20;
 
 const description = ourDescription();
-const oracle = createOracle(description);
+const validator = createResponseValidator(description);
 const uids = uidsOf("oja");
 
 let app: RunningApp;
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const source = {
     schemas: description.components.schemas,
     pool: await poolOf(api),
-    isValid: oracle.accepts,
+    isValid: validator.accepts,
   };
   const endpoints = endpointsOf(description, { createOrder: await courierOrders(api) });
   requests = requestsTo(endpoints, source, key);
@@ -80,7 +80,7 @@ afterAll(async () => {
 async function explore(
   asked: fc.Arbitrary<Asked>,
   runs: number,
-  { by = oracle, change = (reply: WireReply, _: Asked) => reply } = {},
+  { by = validator, change = (reply: WireReply, _: Asked) => reply } = {},
 ): Promise<fc.RunDetails<[Asked]>> {
   return fc.check(
     fc.asyncProperty(asked, async (each) => {
@@ -204,7 +204,7 @@ describe("the running server, asked at random from its own description", () => {
           sent += batch.length;
           const faults = batch.map(async ({ bytes }) => {
             const replies = await sendBytes(port, bytes);
-            return faultsInReplies(bytes, replies.map(noted), oracle);
+            return faultsInReplies(bytes, replies.map(noted), validator);
           });
           expect((await Promise.all(faults)).flat()).toEqual([]);
         }),
@@ -254,7 +254,9 @@ describe("a server at fault, or a description that is not true, is found out", (
   it("a description that asks for more than the server does", async () => {
     const broken = ourDescription();
     broken.components.schemas.BasketItem = { type: "object", required: ["colour"] };
-    const { failed } = await explore(requests.mutated, 200, { by: createOracle(broken) });
+    const { failed } = await explore(requests.mutated, 200, {
+      by: createResponseValidator(broken),
+    });
     expect(failed).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { keyedRush } from "#tests/stress/keyed-rush.ts";
+import { orderConcurrentlyWithKeys } from "#tests/stress/keyed-orders.ts";
 
 it("R85: sells exactly 50 of 50 units to 400 buyers with keys over two instances, without a 5xx", () =>
-  keyedRush({ buyers: 400, units: 50 }));
+  orderConcurrentlyWithKeys({ buyers: 400, units: 50 }));

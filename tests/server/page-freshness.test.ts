@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKey } from "#lib/services/access/create-key.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
-import { anyEdit, type Shelves } from "#tests/support/catalogue-edits.ts";
+import { anyEdit, type CatalogueFixture } from "#tests/support/catalogue-edits.ts";
+import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { stockShelves } from "#tests/support/shelves.ts";
+import { databaseTimeIn } from "#tests/support/db-clock.ts";
 import { refreshCatalogues } from "#tests/support/shop.ts";
-import { soon } from "#tests/support/soon.ts";
 
 let database: TestDatabase;
-let shelves: Shelves;
+let catalogue: CatalogueFixture;
 /** Keeps its pages. */
 let keeping: Instance;
 /** Renders every page anew. */
@@ -18,10 +18,10 @@ let plain: Instance;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  shelves = await stockShelves(database.db, 3);
+  catalogue = await createCatalogue(database.db, 3);
   const environment = {
     DATABASE_URL: database.url,
-    STOREFRONT_STORE: shelves.slug,
+    STOREFRONT_STORE: catalogue.slug,
     PUBLIC_URL: "https://shop.example.com",
   };
   [keeping, plain] = await Promise.all([
@@ -52,7 +52,7 @@ async function paths(): Promise<string[]> {
   const products = await database.db
     .selectFrom("products")
     .select("handle")
-    .where("store_uid", "=", shelves.store)
+    .where("store_uid", "=", catalogue.store)
     .orderBy("uid")
     .limit(2)
     .execute();
@@ -90,8 +90,8 @@ it("a kept page ends with the promo it shows", async () => {
   const { db } = database;
   await db
     .updateTable("variants")
-    .set({ promo_price: "0.01", promo_expiry: await soon(db, 15_000) })
-    .where("store_uid", "=", shelves.store)
+    .set({ promo_price: "0.01", promo_expiry: await databaseTimeIn(db, 15_000) })
+    .where("store_uid", "=", catalogue.store)
     .execute();
   await refreshCatalogues(db);
   const shown = ["/", "/products", "/products?sort=price"];
@@ -114,7 +114,7 @@ it("a kept page is what would be rendered now, whatever is edited by another pro
   await fc.assert(
     fc.asyncProperty(fc.array(anyEdit, { minLength: 3, maxLength: 6 }), async (edits) => {
       for (const edit of edits) {
-        await edit.run(database.db, shelves);
+        await edit.run(database.db, catalogue);
         for (const path of await paths()) {
           await read(keeping, path);
           expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);
@@ -127,7 +127,7 @@ it("a kept page is what would be rendered now, whatever is edited by another pro
 
 it("pages and the API show products of which each has put together some", async () => {
   const made = await createKey(database.db, {
-    storeUid: shelves.store,
+    storeUid: catalogue.store,
     name: "test",
     mode: "sandbox",
     expiresAt: null,
@@ -141,7 +141,7 @@ it("pages and the API show products of which each has put together some", async 
     await database.db
       .updateTable("stores")
       .set({ store_name: `Shop ${time}` })
-      .where("uid", "=", shelves.store)
+      .where("uid", "=", catalogue.store)
       .execute();
     for (const path of ["/products", "/"]) {
       const products = await ask(keeping);

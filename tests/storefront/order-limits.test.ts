@@ -6,7 +6,7 @@ import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
 import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
 import { purgeExpired } from "#lib/services/upkeep/purge-expired.ts";
-import { tally } from "#tests/stress/rush.ts";
+import { tally } from "#tests/stress/concurrent-orders.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { openConnections, pickupOf } from "#tests/support/orders.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { tally } from "#tests/stress/concurrent-orders.ts";
 import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
-import { tally } from "#tests/stress/rush.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { type Balancer, startBalancer } from "#tests/support/balancer.ts";
-import { blockedSessions } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countLockWaits } from "#tests/support/lock-waits.ts";
 import { remoteApi } from "#tests/support/remote-api.ts";
 import { openRemoteShop } from "#tests/support/remote-shop.ts";
 
@@ -57,7 +57,7 @@ export async function startFleet(): Promise<Fleet> {
         await sql`lock table orders in exclusive mode`.execute(trx);
         // More than one instance has connections.
         await expect
-          .poll(() => blockedSessions(trx), { timeout: 60_000 })
+          .poll(() => countLockWaits(trx), { timeout: 60_000 })
           .toBeGreaterThan(POOL_SIZE);
         await fleet.end("SIGKILL");
       });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { expectReservedIsOrdered, tally } from "#tests/stress/rush.ts";
+import { expectReservedIsOrdered, tally } from "#tests/stress/concurrent-orders.ts";
 import { countOf, pickupOf } from "#tests/support/orders.ts";
 import type { Post } from "#tests/support/served.ts";
 import { createProduct } from "#tests/support/shop.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { keyedRush } from "#tests/stress/keyed-rush.ts";
+import { orderConcurrentlyWithKeys } from "#tests/stress/keyed-orders.ts";
 
 it("R85: answers 1,000 buyers with keys for 50 units within 5 seconds", async () => {
-  expect(await keyedRush({ buyers: 1000, units: 50 })).toBeLessThan(5000);
+  expect(await orderConcurrentlyWithKeys({ buyers: 1000, units: 50 })).toBeLessThan(5000);
 });

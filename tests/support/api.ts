@@ -29,7 +29,7 @@ import { createKey } from "#lib/services/access/create-key.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observedLimiter } from "#lib/telemetry/limiter.ts";
-import { createOracle, ourDescription } from "#tests/support/documented.ts";
+import { createResponseValidator, ourDescription } from "#tests/support/response-validator.ts";
 
 export const PUBLIC_URL = "https://shop.example";
 const BASE = PUBLIC_URL + API_BASE_PATH;
@@ -125,7 +125,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     const { status, headers: got } = response;
     const { method = "GET" } = init;
     const path = API_BASE_PATH + below;
-    const complaints = oracle().complaints({ method, path, status, headers: got, text });
+    const complaints = validator().complaints({ method, path, status, headers: got, text });
     if (complaints.length > 0) throw new Error(`not documented: ${complaints.join("; ")}`);
     return {
       status: response.status,
@@ -160,10 +160,10 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
   };
 }
 
-let ourOracle: ReturnType<typeof createOracle> | undefined;
+let ourOracle: ReturnType<typeof createResponseValidator> | undefined;
 
-function oracle() {
-  ourOracle ??= createOracle(ourDescription());
+function validator() {
+  ourOracle ??= createResponseValidator(ourDescription());
   return ourOracle;
 }
 

@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 import { writeProducts } from "#tests/support/shop.ts";
 
 /** The rows of a store that edits are made to, by position; positions wrap around. */
-export interface Shelves {
+export interface CatalogueFixture {
   store: string;
   /** The store's. */
   slug: string;
@@ -18,7 +18,7 @@ export interface Shelves {
 /** One edit as a merchant or an order makes it: it locks products first and refreshes them last. */
 export interface Edit {
   name: string;
-  run(db: Kysely<Database>, shelves: Shelves): Promise<void>;
+  run(db: Kysely<Database>, catalogue: CatalogueFixture): Promise<void>;
 }
 
 const position = fc.nat(1000);
@@ -28,22 +28,22 @@ const lastDays = fc.constantFrom(null, "2020-01-01", "2999-12-31");
 const prices = fc.constantFrom("0.00", "9.99", "10.00", "100.00");
 
 const at = (uids: string[], index: number) => uids[index % uids.length] ?? "";
-const category = ({ categories }: Shelves, index: number) =>
+const category = ({ categories }: CatalogueFixture, index: number) =>
   index % 3 === 0 ? null : at(categories, index);
 
 const createProduct = fc
   .record({ position, names, description: names, is_active: fc.boolean() })
   .map(({ position, names, description, is_active }) => ({
     name: "create product",
-    run: async (db: Kysely<Database>, shelves: Shelves) => {
+    run: async (db: Kysely<Database>, catalogue: CatalogueFixture) => {
       const uid = randomUUID();
-      await writeProducts(db, shelves.store, { uids: [uid] }, (trx) =>
+      await writeProducts(db, catalogue.store, { uids: [uid] }, (trx) =>
         trx
           .insertInto("products")
           .values({
             uid,
-            store_uid: shelves.store,
-            category_uid: category(shelves, position),
+            store_uid: catalogue.store,
+            category_uid: category(catalogue, position),
             handle: nanoid(),
             name: names,
             description,
@@ -51,7 +51,7 @@ const createProduct = fc
           })
           .execute(),
       );
-      shelves.products.push(uid);
+      catalogue.products.push(uid);
     },
   }));
 
@@ -59,7 +59,7 @@ const createVariant = fc
   .record({ position, prices, on_hand: fc.nat(2) })
   .map(({ position, prices, on_hand }) => ({
     name: "create variant and its stock",
-    run: async (db: Kysely<Database>, { store, products, variants }: Shelves) => {
+    run: async (db: Kysely<Database>, { store, products, variants }: CatalogueFixture) => {
       await writeProducts(db, store, { uids: [at(products, position)] }, async (trx) => {
         const { rows } = await sql<{ uid: string }>`
           insert into variants (store_uid, product_uid, name, price)
@@ -80,7 +80,7 @@ const createVariant = fc
 function productEdit(name: string, values: fc.Arbitrary<object>) {
   return fc.record({ position, values }).map(({ position, values }) => ({
     name,
-    run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+    run: async (db: Kysely<Database>, { store, products }: CatalogueFixture) => {
       const uid = at(products, position);
       await writeProducts(db, store, { uids: [uid] }, (trx) =>
         trx.updateTable("products").set(values).where("uid", "=", uid).execute(),
@@ -91,12 +91,12 @@ function productEdit(name: string, values: fc.Arbitrary<object>) {
 
 const moveProduct = fc.record({ position, to: position }).map(({ position, to }) => ({
   name: "move product",
-  run: async (db: Kysely<Database>, shelves: Shelves) => {
-    const uid = at(shelves.products, position);
-    await writeProducts(db, shelves.store, { uids: [uid] }, (trx) =>
+  run: async (db: Kysely<Database>, catalogue: CatalogueFixture) => {
+    const uid = at(catalogue.products, position);
+    await writeProducts(db, catalogue.store, { uids: [uid] }, (trx) =>
       trx
         .updateTable("products")
-        .set({ category_uid: category(shelves, to) })
+        .set({ category_uid: category(catalogue, to) })
         .where("uid", "=", uid)
         .execute(),
     );
@@ -107,7 +107,7 @@ const editVariant = fc
   .record({ position, prices, promo: fc.boolean(), promoEnds, is_active: fc.boolean() })
   .map(({ position, prices, promo, promoEnds, is_active }) => ({
     name: "edit variant",
-    run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
+    run: async (db: Kysely<Database>, { store, variants }: CatalogueFixture) => {
       const uid = at(variants, position);
       await writeProducts(db, store, { variants: [uid] }, (trx) =>
         trx
@@ -128,7 +128,7 @@ const setStock = fc
   .record({ position, on_hand: fc.nat(2), expires_on: lastDays })
   .map(({ position, on_hand, expires_on }) => ({
     name: "set stock",
-    run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
+    run: async (db: Kysely<Database>, { store, variants }: CatalogueFixture) => {
       const uid = at(variants, position);
       await writeProducts(db, store, { variants: [uid] }, (trx) =>
         trx
@@ -142,7 +142,7 @@ const setStock = fc
 
 const addImage = fc.record({ position, names }).map(({ position, names }) => ({
   name: "add image",
-  run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+  run: async (db: Kysely<Database>, { store, products }: CatalogueFixture) => {
     const uid = at(products, position);
     await writeProducts(db, store, { uids: [uid] }, (trx) =>
       sql`
@@ -158,7 +158,7 @@ const addImage = fc.record({ position, names }).map(({ position, names }) => ({
 function imageEdit(name: string, statement: string) {
   return fc.record({ position }).map(({ position }) => ({
     name,
-    run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+    run: async (db: Kysely<Database>, { store, products }: CatalogueFixture) => {
       const uid = at(products, position);
       await writeProducts(db, store, { uids: [uid] }, (trx) =>
         sql`
@@ -175,7 +175,7 @@ const setOption = fc
   .record({ position, value: fc.constantFrom("S", "M") })
   .map(({ position, value }) => ({
     name: "set option",
-    run: async (db: Kysely<Database>, { store, variants }: Shelves) => {
+    run: async (db: Kysely<Database>, { store, variants }: CatalogueFixture) => {
       const uid = at(variants, position);
       await writeProducts(db, store, { variants: [uid] }, async (trx) => {
         await sql`
@@ -203,7 +203,7 @@ const setOption = fc
 function sharedEdit(name: string, statement: string) {
   return fc.constant({
     name,
-    run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+    run: async (db: Kysely<Database>, { store, products }: CatalogueFixture) => {
       await writeProducts(db, store, { uids: products }, (trx) =>
         sql`${sql.raw(statement)} where store_uid = ${store}`.execute(trx),
       );
@@ -216,13 +216,13 @@ const bulkEdit = fc
   .record({ modulus: fc.integer({ min: 2, max: 4 }), half: fc.nat(1) })
   .map(({ modulus, half }) => ({
     name: "bulk edit",
-    run: async (db: Kysely<Database>, shelves: Shelves) => {
-      const products = shelves.products.filter((_, index) => index % 2 === half);
-      await writeProducts(db, shelves.store, { uids: products }, (trx) =>
+    run: async (db: Kysely<Database>, catalogue: CatalogueFixture) => {
+      const products = catalogue.products.filter((_, index) => index % 2 === half);
+      await writeProducts(db, catalogue.store, { uids: products }, (trx) =>
         sql`
           update products p set
             is_hidden_from_storefront = (t.n % ${modulus} = 0),
-            category_uid = case when t.n % 2 = 0 then ${at(shelves.categories, modulus)}::uuid end
+            category_uid = case when t.n % 2 = 0 then ${at(catalogue.categories, modulus)}::uuid end
           from unnest(${products}::uuid[]) with ordinality as t (uid, n) where p.uid = t.uid
         `.execute(trx),
       );
@@ -231,7 +231,7 @@ const bulkEdit = fc
 
 const bulkPrices = fc.record({ prices }).map(({ prices }) => ({
   name: "bulk prices",
-  run: async (db: Kysely<Database>, { store, products }: Shelves) => {
+  run: async (db: Kysely<Database>, { store, products }: CatalogueFixture) => {
     await writeProducts(db, store, { uids: products }, (trx) =>
       sql`
         update variants set price = ${prices}, promo_price = null, promo_expiry = null
@@ -244,10 +244,10 @@ const bulkPrices = fc.record({ prices }).map(({ prices }) => ({
 const removal = (table: "products" | "variants") =>
   fc.record({ position }).map(({ position }) => ({
     name: `delete from ${table}`,
-    run: async (db: Kysely<Database>, shelves: Shelves) => {
-      const uid = at(shelves[table], position);
+    run: async (db: Kysely<Database>, catalogue: CatalogueFixture) => {
+      const uid = at(catalogue[table], position);
       const products = table === "products" ? { uids: [uid] } : { variants: [uid] };
-      await writeProducts(db, shelves.store, products, (trx) =>
+      await writeProducts(db, catalogue.store, products, (trx) =>
         sql`delete from ${sql.table(table)} where uid = ${uid}`.execute(trx),
       );
     },
@@ -255,15 +255,15 @@ const removal = (table: "products" | "variants") =>
 
 const removeCategory = fc.record({ position }).map(({ position }) => ({
   name: "delete category",
-  run: async (db: Kysely<Database>, shelves: Shelves) => {
-    const [uid] = shelves.categories.splice(position % shelves.categories.length, 1);
+  run: async (db: Kysely<Database>, catalogue: CatalogueFixture) => {
+    const [uid] = catalogue.categories.splice(position % catalogue.categories.length, 1);
     const { uid: next } = await db
       .insertInto("categories")
-      .values({ store_uid: shelves.store, name: nanoid() })
+      .values({ store_uid: catalogue.store, name: nanoid() })
       .returning("uid")
       .executeTakeFirstOrThrow();
-    shelves.categories.push(next);
-    await writeProducts(db, shelves.store, { uids: shelves.products }, (trx) =>
+    catalogue.categories.push(next);
+    await writeProducts(db, catalogue.store, { uids: catalogue.products }, (trx) =>
       sql`delete from categories where uid = ${uid}`.execute(trx),
     );
   },

@@ -3,17 +3,17 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
-import { stockShelves } from "#tests/support/shelves.ts";
 
 const COMMAND = path.join(import.meta.dirname, "../../../db/commands/refresh.ts");
 
 it("rebuilds a store whose products were changed by SQL and shows what differed", async () => {
   const { url, db, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const { store, slug, products } = await stockShelves(db, 2);
-  const other = await stockShelves(db, 1);
+  const { store, slug, products } = await createCatalogue(db, 2);
+  const other = await createCatalogue(db, 1);
   const run = async (...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: url };
     return (await promisify(execFile)(process.execPath, [COMMAND, ...args], { env })).stdout;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { refreshAllProducts } from "#db/queries/product-changes.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
+import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { contextOf } from "#tests/support/orders.ts";
-import { stockShelves } from "#tests/support/shelves.ts";
 
 let database: TestDatabase;
 
@@ -16,22 +16,22 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it("excludes hundreds of promos that ended at once from the next list", async () => {
-  const shelves = await stockShelves(database.db, 1);
-  const ctx = await contextOf(database.db, shelves.slug);
+  const catalogue = await createCatalogue(database.db, 1);
+  const ctx = await contextOf(database.db, catalogue.slug);
   // More than one statement settles, and few enough for the time one reader has on a slow machine.
   const ENDED = 500;
   await database.db.transaction().execute(async (trx) => {
     await sql`
       with made as (
         insert into products (store_uid, handle, name)
-        select ${shelves.store}, 'ended-' || n, 'Ended' from generate_series(1, ${ENDED}::integer) n
+        select ${catalogue.store}, 'ended-' || n, 'Ended' from generate_series(1, ${ENDED}::integer) n
         returning uid
       )
       insert into variants
         (store_uid, product_uid, name, price, promo_price, promo_expiry, is_default, position)
-      select ${shelves.store}, uid, 'Only', 9, 5, '2999-01-01', true, 0 from made
+      select ${catalogue.store}, uid, 'Only', 9, 5, '2999-01-01', true, 0 from made
     `.execute(trx);
-    await refreshAllProducts(trx, shelves.store);
+    await refreshAllProducts(trx, catalogue.store);
     // As if the time had passed without anybody writing.
     await sql`update variants set promo_expiry = '2020-01-01' where promo_expiry = '2999-01-01'`.execute(
       trx,

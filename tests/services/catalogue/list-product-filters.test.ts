@@ -6,9 +6,9 @@ import { listProductFilters } from "#lib/services/catalogue/list-product-filters
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { anyEdit } from "#tests/support/catalogue-edits.ts";
+import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type Listings, scannedListings } from "#tests/support/listings-scan.ts";
-import { stockShelves } from "#tests/support/shelves.ts";
 
 let database: TestDatabase;
 
@@ -77,13 +77,13 @@ it("counts and lists what a scan of the catalogue finds, after any edits and wit
       edits,
       fc.array(selections, { minLength: 6, maxLength: 6 }),
       async (list, all) => {
-        const shelves = await stockShelves(database.db, 6);
-        for (const edit of list) await edit.run(database.db, shelves);
-        const ctx = contextOf(shelves.store);
-        const { products } = await scannedListings(database.db, shelves.store, new Date());
+        const catalogue = await createCatalogue(database.db, 6);
+        for (const edit of list) await edit.run(database.db, catalogue);
+        const ctx = contextOf(catalogue.store);
+        const { products } = await scannedListings(database.db, catalogue.store, new Date());
         for (const selection of all) {
           const category =
-            selection.category === null ? undefined : shelves.categories[selection.category];
+            selection.category === null ? undefined : catalogue.categories[selection.category];
           const found = (without?: Part) =>
             products.filter((listing) => matches(listing, selection, category, without));
           const { category: _, sizes, ...rest } = selection;

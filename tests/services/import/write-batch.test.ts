@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockProducts } from "#db/queries/product-changes.ts";
-import { somebodyBlocked } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
+import { waitForLockWait } from "#tests/support/lock-waits.ts";
 
 let database: TestDatabase;
 let store: ImportStore;
@@ -90,7 +90,7 @@ describe("beside others", () => {
       .where("store_uid", "=", store.storeUid)
       .execute();
     const outcome = work().catch((error: unknown) => error);
-    await somebodyBlocked(database.db);
+    await waitForLockWait(database.db);
     await move.commit().execute();
     return outcome;
   }
@@ -119,7 +119,7 @@ describe("beside others", () => {
     const stock = order.updateTable("stock_levels").where("store_uid", "=", store.storeUid);
     await stock.set({ reserved: 4 }).execute();
     const outcome = store.importRows([{ ...PLAIN, "Variant Inventory Qty": 7 }]);
-    await somebodyBlocked(database.db);
+    await waitForLockWait(database.db);
     await stock.set({ reserved: 5 }).execute();
     await order.commit().execute();
     expect(await outcome).toMatchObject({ updated: 1, problems: [] });

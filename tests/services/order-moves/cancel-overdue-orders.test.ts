@@ -13,8 +13,8 @@ import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
 import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
-import { blockedSessions } from "#tests/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countLockWaits } from "#tests/support/lock-waits.ts";
 import { contextOf, openConnections, order, pickupOf, stockOf } from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
@@ -218,7 +218,7 @@ describe("a job that meets another change of the same order", () => {
     const running = job(store, order_number).finally(() => {
       isDone = true;
     });
-    await expect.poll(async () => isDone || (await blockedSessions(base.db)) === 1).toBe(true);
+    await expect.poll(async () => isDone || (await countLockWaits(base.db)) === 1).toBe(true);
     await trx.commit().execute();
     await running.catch(() => {});
     // The next run sees what was committed.

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { changeStock, type StockLine } from "#db/queries/stock.ts";
 import type { Database } from "#db/schema.ts";
-import { shuffled, tally } from "#tests/stress/rush.ts";
-import { somebodyBlocked } from "#tests/support/blocked.ts";
+import { shuffled, tally } from "#tests/stress/concurrent-orders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { waitForLockWait } from "#tests/support/lock-waits.ts";
 import {
   contextOf,
   countOf,
@@ -93,7 +93,7 @@ describe("R13: a piece that is given back while another order waits for it", () 
       { variant_uid: lines[0]?.variant ?? null, on_hand: 0, reserved: -1 },
     ]);
     const answer = reserve(db, uid, lines);
-    await somebodyBlocked(db);
+    await waitForLockWait(db);
     await trx.commit().execute();
     return answer;
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, it } from "vitest";
+import { sendConcurrentDuplicates } from "#tests/stress/concurrent-duplicates.ts";
+import { orderLastUnitsConcurrently } from "#tests/stress/concurrent-orders.ts";
 import { postgresIsKilledUnderLoad } from "#tests/stress/killed-postgres.ts";
 import { ordersFollowTheModel } from "#tests/stress/order-model.ts";
 import { oneChangeIsAMismatch, otherSpellingsAreAccepted } from "#tests/stress/quote-spellings.ts";
-import { rushForTheLastPieces } from "#tests/stress/rush.ts";
-import { twinsOfOneKey } from "#tests/stress/twins.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const PATIENCE_MS = 120_000;
@@ -17,11 +17,11 @@ afterAll(() => base.drop());
 
 it(
   "R13: buyers of the last pieces, over HTTP",
-  () => rushForTheLastPieces(base, { buyers: 100, last: 20, rounds: 2 }),
+  () => orderLastUnitsConcurrently(base, { buyers: 100, last: 20, rounds: 2 }),
   PATIENCE_MS,
 );
 
-it("R19: twins of one key, over HTTP", () => twinsOfOneKey(base, 50));
+it("R19: twins of one key, over HTTP", () => sendConcurrentDuplicates(base, 50));
 
 it("R21: an order that differs from its quote in one value is 410", () =>
   oneChangeIsAMismatch(base, 200));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Schema } from "#tests/support/documented.ts";
+import type { Schema } from "#tests/support/response-validator.ts";
 
 /** Real values by the name of the field that takes them: what a made-up text never is. */
 export type Pool = Record<string, fc.Arbitrary<unknown>>;

@@ -1,8 +1,8 @@
 import { failureOf } from "#lib/contract/failure.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
-import type { Oracle, Schema } from "#tests/support/documented.ts";
 import type { Asked } from "#tests/support/fuzz/requests.ts";
 import type { WireReply } from "#tests/support/fuzz/wire.ts";
+import type { Oracle, Schema } from "#tests/support/response-validator.ts";
 
 /** What the server says of what it cannot read, before any endpoint is asked. */
 const UNREADABLE: ErrorCode[] = [
@@ -20,13 +20,18 @@ const BEYOND_SCHEMA =
 export function faultsIn(
   { endpoint, request, served, valid }: Asked,
   reply: WireReply,
-  oracle: Oracle,
+  validator: Oracle,
 ) {
   const { method, target, body } = request;
   if (isUnreadable(reply)) return valid ? ["a valid request cannot be read"] : [];
-  const faults = oracle.complaints({ ...reply, method, path: target });
+  const faults = validator.complaints({ ...reply, method, path: target });
   if (reply.status >= 500) faults.push(`a ${reply.status}`);
-  if (served && reply.status < 400 && endpoint.body && !isAcceptable(endpoint.body, body, oracle)) {
+  if (
+    served &&
+    reply.status < 400 &&
+    endpoint.body &&
+    !isAcceptable(endpoint.body, body, validator)
+  ) {
     faults.push("takes a body that its schema refuses");
   }
   if (valid && [401, 405, 413, 415].includes(reply.status)) faults.push(`a ${reply.status}`);
@@ -37,7 +42,7 @@ export function faultsIn(
 }
 
 /** What is wrong with the replies to bytes that may be no request. */
-export function faultsInReplies(bytes: Buffer, replies: WireReply[], oracle: Oracle): string[] {
+export function faultsInReplies(bytes: Buffer, replies: WireReply[], validator: Oracle): string[] {
   const text = bytes.toString("latin1");
   const asksForPages = /(^|\n)\S+ (?!\/api(\/|\s|\?|$))/.test(text);
   return replies.flatMap((reply) => {
@@ -46,7 +51,7 @@ export function faultsInReplies(bytes: Buffer, replies: WireReply[], oracle: Ora
       const silent = [204, 304].includes(reply.status) || /(^|\n)HEAD /.test(text);
       return silent || asksForPages ? [] : [`a ${reply.status} without a body`];
     }
-    if (isUnreadable(reply) || oracle.isSomeReply(reply)) return [];
+    if (isUnreadable(reply) || validator.isSomeReply(reply)) return [];
     return asksForPages ? [] : [`a ${reply.status} that is not documented: ${reply.text}`];
   });
 }
@@ -57,10 +62,10 @@ function isUnreadable({ headers, text }: WireReply): boolean {
   return UNREADABLE.some((code) => failureOf("envelope", code).strict().safeParse(body).success);
 }
 
-function isAcceptable(schema: Schema, body: Uint8Array | undefined, oracle: Oracle): boolean {
+function isAcceptable(schema: Schema, body: Uint8Array | undefined, validator: Oracle): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-    return oracle.accepts(schema, JSON.parse(text));
+    return validator.accepts(schema, JSON.parse(text));
   } catch {
     return false;
   }

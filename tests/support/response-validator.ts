@@ -61,10 +61,10 @@ export function ourDescription(): Description {
   return JSON.parse(JSON.stringify(document));
 }
 
-export type Oracle = ReturnType<typeof createOracle>;
+export type Oracle = ReturnType<typeof createResponseValidator>;
 
 /** Holds replies against a document, in which no object of a reply may have a key it does not name. */
-export function createOracle({ paths, components }: Description) {
+export function createResponseValidator({ paths, components }: Description) {
   const validate = createValidator(components.schemas, closed);
   const validateOpen = createValidator(components.schemas, (schema) => schema);
   const templates = Object.keys(paths).map((template) => ({
@@ -82,7 +82,7 @@ export function createOracle({ paths, components }: Description) {
   };
 
   /** What a reply has that the document does not promise, or has not that it does. */
-  const complaints = (exchange: Exchange): string[] => {
+  const violations = (exchange: Exchange): string[] => {
     const { method, status, headers, text } = exchange;
     const template = templateOf(exchange.path);
     const operations = template && paths[template];
@@ -148,7 +148,7 @@ export function createOracle({ paths, components }: Description) {
     );
   };
 
-  return { complaints, isSomeReply, validate, accepts };
+  return { complaints: violations, isSomeReply, validate, accepts };
 }
 
 const BASE_ID = "description";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createKey } from "#lib/services/access/create-key.ts";
-import { tally } from "#tests/stress/rush.ts";
+import { tally } from "#tests/stress/concurrent-orders.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { countOf, pickupOf, stockOf } from "#tests/support/orders.ts";
@@ -12,7 +12,13 @@ import { createProduct, createShop } from "#tests/support/shop.ts";
  * that exactly `units` are sold, everybody else gets 409, and the log has one line a request and no
  * stack. Returns the milliseconds that 99 % of the buyers waited at most.
  */
-export async function keyedRush({ buyers, units }: { buyers: number; units: number }) {
+export async function orderConcurrentlyWithKeys({
+  buyers,
+  units,
+}: {
+  buyers: number;
+  units: number;
+}) {
   const database = await createTestDatabase();
   const instances: Instance[] = [];
   try {

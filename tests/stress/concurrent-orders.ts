@@ -4,26 +4,26 @@ import type { Database } from "#db/schema.ts";
 import { checkoutApi, openShop } from "#tests/support/checkout.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { countOf, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { patientDb } from "#tests/support/patient-db.ts";
 import { serveOrders } from "#tests/support/served.ts";
 import { createProduct } from "#tests/support/shop.ts";
+import { unboundedDb } from "#tests/support/unbounded-db.ts";
 
-interface Rush {
+interface ConcurrentOrders {
   buyers: number;
-  /** Pieces there are of what every buyer wants; fewer than buyers. */
+  /** Units in stock of the variant that every buyer orders; fewer than buyers. */
   last: number;
   rounds: number;
 }
 
 /**
- * Everybody wants the last pieces at the same moment, with other things beside them in any order,
- * over HTTP: just the pieces there are get sold, everybody else is told so.
+ * Sends concurrent orders over HTTP for a scarce variant, mixed with others in random order. Expects
+ * that exactly the units in stock are sold and that every other buyer gets 409.
  */
-export async function rushForTheLastPieces(
+export async function orderLastUnitsConcurrently(
   base: TestDatabase,
-  { buyers, last, rounds }: Rush,
+  { buyers, last, rounds }: ConcurrentOrders,
 ): Promise<void> {
-  const { db, failures } = patientDb(base.url);
+  const { db, failures } = unboundedDb(base.url);
   const api = await checkoutApi(db);
   for (let round = 0; round < rounds; round += 1) {
     const shop = await openShop(api);
@@ -51,7 +51,7 @@ export async function rushForTheLastPieces(
     expect(await countOf(db, "orders", shop.uid)).toBe(last);
     await expectReservedIsOrdered(db, shop.uid);
   }
-  // Not even a deadlock that was got over.
+  // Not even a deadlock that a retry resolved.
   expect(failures).toEqual([]);
 }
 
@@ -70,7 +70,7 @@ export function tally(values: (string | number)[]): Record<string, number> {
   return counts;
 }
 
-/** Orders of which nothing has left hold just what is reserved, and none is without its lines. */
+/** Expects that reservations match the unfulfilled orders' lines and that every order has lines. */
 export async function expectReservedIsOrdered(
   db: Kysely<Database>,
   storeUid: string,

@@ -3,14 +3,14 @@ import { Pool } from "pg";
 import { onTestFinished } from "vitest";
 import type { Database } from "#db/schema.ts";
 
-export interface PatientDb {
+export interface UnboundedDb {
   db: Kysely<Database>;
-  /** SQLSTATE of every statement that failed, also where the work was begun anew. */
+  /** SQLSTATE of every failed statement, including those of transactions that were retried. */
   failures: unknown[];
 }
 
-/** Twenty connections for which callers wait as long as it takes, until the test ends. */
-export function patientDb(connectionString: string): PatientDb {
+/** Opens a pool of twenty connections without a wait limit; it closes when the test ends. */
+export function unboundedDb(connectionString: string): UnboundedDb {
   const pool = new Pool({ connectionString, max: 20 });
   pool.on("error", () => {});
   const failures: unknown[] = [];

@@ -1,11 +1,11 @@
 import type { Clock } from "#lib/kernel/clock.ts";
 
-/** A clock that moves only when told to. */
-export interface StandingClock extends Clock {
+/** A clock that moves only by `advance`. */
+export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-export function standingAt(start: string | number): StandingClock {
+export function createManualClock(start: string | number): ManualClock {
   let now = new Date(start).getTime();
   return {
     now: () => new Date(now),

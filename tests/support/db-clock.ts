@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** The database's clock, so many milliseconds ahead. */
-export async function soon(db: Kysely<Database>, milliseconds: number): Promise<Date> {
+/** Returns the database's current time plus `milliseconds`. */
+export async function databaseTimeIn(db: Kysely<Database>, milliseconds: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select clock_timestamp() + ${milliseconds} * interval '1 millisecond' as at
   `.execute(db);
@@ -12,7 +12,7 @@ export async function soon(db: Kysely<Database>, milliseconds: number): Promise<
   return row.at;
 }
 
-/** Waits until the database's clock is past the moment. */
-export async function until(db: Kysely<Database>, moment: Date): Promise<void> {
-  await sleep(moment.getTime() - (await soon(db, 0)).getTime() + 20);
+/** Waits until the database's clock has passed `moment`. */
+export async function waitUntil(db: Kysely<Database>, moment: Date): Promise<void> {
+  await sleep(moment.getTime() - (await databaseTimeIn(db, 0)).getTime() + 20);
 }
