@@ -10,7 +10,7 @@ import { dialects } from "#lib/http/dialects.ts";
 import { bodyOf, readInput } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
 import { unknownPath } from "#lib/http/unknown-path.ts";
-import { Failure, methodNotAllowed, notFound, signedOut } from "#lib/kernel/errors.ts";
+import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
 import { enterStore } from "#lib/services/access/enter-store.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -89,7 +89,7 @@ async function enter(
   const rt = runtime();
   if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
   const merchant = await rt.accounts?.identify(request.headers);
-  if (!merchant) throw signedOut();
+  if (!merchant) throw unauthenticated();
   await countAgainst(rt, "dashboard_per_merchant", merchant.id, trace.limits);
   const [slug = ""] = new URL(request.url).pathname.slice(BASE.length).split("/");
   const idempotencyKey = merchantsKey(merchant.id, request.headers.get("idempotency-key"));
@@ -97,7 +97,7 @@ async function enter(
   const ctx = await enterStore(surroundings, merchant, slug);
   if (!ctx) throw notFound("store");
   trace.store = ctx.store.uid;
-  if (route.role === "owner" && ctx.role !== "owner") throw ownersOnly();
+  if (route.role === "owner" && ctx.role !== "owner") throw forbidden();
   return ctx;
 }
 
@@ -106,9 +106,9 @@ function merchantsKey(merchantId: string, header: string | null): string | null 
   return header && `dashboard:${merchantId}:${header}`;
 }
 
-function ownersOnly(): Failure {
+function forbidden(): Failure {
   return new Failure({
-    code: "OWNERS_ONLY",
-    text: "Only an owner of the store may do this",
+    code: "FORBIDDEN",
+    text: "Only owners of the store can do this",
   });
 }

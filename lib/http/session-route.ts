@@ -6,7 +6,7 @@ import { dialects } from "#lib/http/dialects.ts";
 import { attemptPasswordChange, attemptSignIn } from "#lib/http/password-attempts.ts";
 import { readBody } from "#lib/http/request.ts";
 import { requireSameOrigin } from "#lib/http/same-origin.ts";
-import { Failure, signedOut } from "#lib/kernel/errors.ts";
+import { Failure, unauthenticated } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
 type Handler = (request: Request) => Promise<Response>;
@@ -29,7 +29,7 @@ export const signIn = sessionChange(
 export const signOut = sessionChange(SignOut, async ({ accounts, headers }, { everywhere }) => {
   if (!everywhere) return accounts.signOut(headers);
   // Without a session nothing says whose other sessions to end.
-  if (!(await accounts.identify(headers))) throw signedOut();
+  if (!(await accounts.identify(headers))) throw unauthenticated();
   return accounts.signOutEverywhere(headers);
 });
 
@@ -38,7 +38,7 @@ export const changePassword = sessionChange(
   ChangePassword,
   async ({ rt, accounts, headers, trace: { limits } }, change) => {
     const merchant = await accounts.identify(headers);
-    if (!merchant) throw signedOut();
+    if (!merchant) throw unauthenticated();
     await countAgainst(rt, "dashboard_per_merchant", merchant.id, limits);
     return attemptPasswordChange(rt, accounts, merchant.id, limits, () =>
       accounts.changePassword(merchant, change, headers),

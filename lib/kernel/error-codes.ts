@@ -47,7 +47,7 @@ export const ERROR_CODES = {
     status: 401,
     when: "The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live).",
   },
-  SIGNED_OUT: {
+  UNAUTHENTICATED: {
     status: 401,
     when: "The session is missing, invalid or expired. Sign in again.",
   },
@@ -55,7 +55,7 @@ export const ERROR_CODES = {
     status: 400,
     when: "The e-mail address or the password is wrong.",
   },
-  OWNERS_ONLY: {
+  FORBIDDEN: {
     status: 403,
     when: "Only owners of the store can do this.",
   },
@@ -91,7 +91,7 @@ export const ERROR_CODES = {
     status: 408,
     when: "The headers took longer than 10 seconds to arrive, or the body longer than 15 seconds.",
   },
-  CHANGED_MEANWHILE: {
+  EDIT_CONFLICT: {
     status: 409,
     when: "Someone else changed the resource since it was read; `details` has the current version.",
   },
@@ -111,7 +111,7 @@ export const ERROR_CODES = {
     status: 409,
     when: "A request with the same `Idempotency-Key` or quote token is still in progress. Retry after `Retry-After` seconds to get its result.",
   },
-  ILLEGAL_MOVE: {
+  INVALID_TRANSITION: {
     status: 409,
     when: "The order's status does not allow this action.",
   },

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 
-/** One field of a refused request: where, and what is wrong with it. */
+/** One invalid field of a request. */
 export interface FieldProblem {
   field: string;
   problem: string;
@@ -8,19 +8,19 @@ export interface FieldProblem {
 
 interface FailureOptions {
   code: ErrorCode;
-  /** Text for the caller. Never carries input, SQL or another party's words. */
+  /** Message for the caller. Never contains input, SQL or another service's text. */
   text: string;
-  /** Further facts for the caller, such as the fields at fault. */
+  /** Machine-readable details, such as the invalid fields. */
   details?: unknown;
-  /** Whole seconds after which a retry is worth it. */
+  /** Whole seconds to wait before a retry. */
   retryAfter?: number;
-  /** HTTP methods the path does answer, for 405. */
+  /** HTTP methods that the path supports, for 405. */
   allow?: string[];
-  /** What really happened, for the log alone. */
+  /** The underlying error, for the log only. */
   cause?: unknown;
 }
 
-/** A refusal the caller is told about, in the style of the endpoint it called (spec §7). */
+/** An error that the caller receives in the format of its endpoint (spec §7). */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly status: number;
@@ -39,15 +39,15 @@ export class Failure extends Error {
   }
 }
 
-/** 401, the same for a missing, malformed, unknown, revoked and expired key (spec §5). */
-export function unauthenticated(): Failure {
+/** Returns the 401 shared by missing, malformed, unknown, revoked and expired keys (spec §5). */
+export function invalidApiKey(): Failure {
   return new Failure({
     code: "AUTHENTICATION_FAILED",
     text: "Invalid or revoked API key",
   });
 }
 
-/** What a 404 may speak of. */
+/** Resources that a 404 can name. */
 export type Resource =
   | "product"
   | "order"
@@ -63,18 +63,18 @@ export type Resource =
   | "picture"
   | "import";
 
-/** 401 for whom no session says who they are: sign in and ask again. */
-export function signedOut(): Failure {
-  return new Failure({ code: "SIGNED_OUT", text: "Sign in to go on" });
+/** Returns a 401 for a missing, invalid or expired session. */
+export function unauthenticated(): Failure {
+  return new Failure({ code: "UNAUTHENTICATED", text: "Sign in to continue" });
 }
 
-/** 404 for what does not exist, may not be seen, or belongs to another store (spec §3). */
+/** Returns a 404 for a resource that does not exist, is not visible or belongs to another store (spec §3). */
 export function notFound(resource: Resource): Failure {
   const name = resource[0]?.toUpperCase() + resource.slice(1);
   return new Failure({ code: "NOT_FOUND", text: `${name} not found` });
 }
 
-/** 400 naming every field at fault; the first one is in the text. */
+/** Returns a 400 that lists every invalid field; its text names the first. */
 export function invalidRequest(problems: FieldProblem[]): Failure {
   const [first] = problems;
   return new Failure({
@@ -84,16 +84,16 @@ export function invalidRequest(problems: FieldProblem[]): Failure {
   });
 }
 
-/** 409 for an edit of something that was edited since it was read; `details` is it as it is now. */
-export function changedMeanwhile(details: unknown): Failure {
+/** Returns a 409 for an edit of an outdated version; `details` is the current one. */
+export function editConflict(details: unknown): Failure {
   return new Failure({
-    code: "CHANGED_MEANWHILE",
-    text: "Somebody else changed this meanwhile",
+    code: "EDIT_CONFLICT",
+    text: "Someone else changed this since you opened it",
     details,
   });
 }
 
-/** 405 with the methods the path does answer. */
+/** Returns a 405 with the methods that the path supports. */
 export function methodNotAllowed(allow: string[]): Failure {
   return new Failure({
     code: "METHOD_NOT_ALLOWED",
@@ -102,7 +102,7 @@ export function methodNotAllowed(allow: string[]): Failure {
   });
 }
 
-/** 429 (spec §8). `retryAfter`: whole seconds, 1 to 3600. */
+/** Returns a 429 (spec §8). `retryAfter`: whole seconds, 1 to 3600. */
 export function rateLimited(retryAfter: number): Failure {
   return new Failure({
     code: "ENDPOINT_THROTTLED",
@@ -111,7 +111,7 @@ export function rateLimited(retryAfter: number): Failure {
   });
 }
 
-/** 503: nothing is wrong with the request; the same one may pass after `retryAfter` seconds. */
+/** Returns a 503: the same request may succeed after `retryAfter` seconds. */
 export function unavailable(cause: unknown, retryAfter = 1): Failure {
   return new Failure({
     code: "SERVICE_UNAVAILABLE",

@@ -154,7 +154,7 @@ describe("a store's own courier account", () => {
         `/stores/${shop.slug}${below}`,
         method === "GET" ? undefined : {},
       );
-      expect([method, reply.body.error_code]).toEqual([method, "OWNERS_ONLY"]);
+      expect([method, reply.body.error_code]).toEqual([method, "FORBIDDEN"]);
     }
   });
 });

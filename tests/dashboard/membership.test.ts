@@ -78,7 +78,7 @@ it("lets staff in, but not to what is the owners' own", async () => {
   const staff = await signedInMerchant(api, database.db, [{ uid: own.uid, role: "staff" }]);
   const reply = await call(staff, own.slug, "GET", "/keys");
   expect(reply.status).toBe(403);
-  expect(reply.body.error_code).toBe("OWNERS_ONLY");
+  expect(reply.body.error_code).toBe("FORBIDDEN");
 });
 
 it("shuts out who was removed, at once", async () => {

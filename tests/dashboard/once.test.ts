@@ -251,7 +251,7 @@ it.each(VERSIONED)(
     const edit = { ...(await kept()), ...mine };
     expect((await put(edit, "attempt 1")).body.data).toMatchObject(mine);
     expect((await put(edit, "attempt 1")).body.data).toMatchObject(mine);
-    expect((await put(edit, "attempt 2")).body.error_code).toBe("CHANGED_MEANWHILE");
+    expect((await put(edit, "attempt 2")).body.error_code).toBe("EDIT_CONFLICT");
     await put({ ...(await kept()), ...theirs }, "attempt 3");
     expect((await put(edit, "attempt 1")).body.data).toMatchObject(theirs);
   },
@@ -267,7 +267,7 @@ it("a price changed once is not said to be changed by another", async () => {
   const edit = { price: "9.00", promo_price: null, promo_expiry: null, version };
   expect((await put(edit, "attempt 1")).body.data.price).toBe("9.00");
   expect((await put(edit, "attempt 1")).body.data.price).toBe("9.00");
-  expect((await put(edit, "attempt 2")).body.error_code).toBe("CHANGED_MEANWHILE");
+  expect((await put(edit, "attempt 2")).body.error_code).toBe("EDIT_CONFLICT");
 });
 
 it("a key stands for one request: another body, order or move under it is refused", async () => {

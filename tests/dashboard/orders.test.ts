@@ -186,7 +186,7 @@ describe("one order", () => {
     expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
     const again = await send("POST", `/${number}/${path}`, {});
     expect(again.status).toBe(409);
-    expect(again.body.error_code).toBe("ILLEGAL_MOVE");
+    expect(again.body.error_code).toBe("INVALID_TRANSITION");
     expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
   });
 

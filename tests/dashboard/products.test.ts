@@ -226,7 +226,7 @@ describe("the editor", () => {
     const { body: read } = await send("GET", `/products/${uid}`);
     await importProducts(database.db, shop.uid, bytesOf(file));
     const stale = await send("PUT", `/products/${uid}`, { ...read.data, story: "New." });
-    expect([stale.status, stale.body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+    expect([stale.status, stale.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
   });
 
   it("is not held up by an order that moves its stock", async () => {
@@ -283,7 +283,7 @@ describe("the editor", () => {
     expect(saved?.status).toBe(200);
     const name = saved?.body.data.name;
     for (const { status, body } of others) {
-      expect([status, body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+      expect([status, body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
       expect(body.details).toMatchObject({ name });
     }
     expect((await published(uid)).name).toBe(name);

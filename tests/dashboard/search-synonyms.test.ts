@@ -70,7 +70,7 @@ describe("a store's synonyms", () => {
     const stale = await read();
     await change("sofa, couch");
     const refused = await owner.send("PUT", path(), { ...stale, synonyms: "a, b" });
-    expect([refused.status, refused.body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+    expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
     expect(refused.body.details.synonyms).toBe("sofa, couch");
   });
 

@@ -74,7 +74,7 @@ describe("the store's settings", () => {
     await send("PUT", "/settings", { ...theirs, store_name: "Theirs" });
     const refused = await send("PUT", "/settings", { ...mine, store_name: "Mine" });
     expect(refused.status).toBe(409);
-    expect(refused.body.error_code).toBe("CHANGED_MEANWHILE");
+    expect(refused.body.error_code).toBe("EDIT_CONFLICT");
     expect(refused.body.details.store_name).toBe("Theirs");
     expect((await settings()).store_name).toBe("Theirs");
     const again = await send("PUT", "/settings", {
@@ -159,7 +159,7 @@ describe("own deliveries", () => {
     const path = `/delivery-options/${mine.uid}`;
     const theirs = await send("PUT", path, { ...mine, amount: "1800.00" });
     const refused = await send("PUT", path, { ...mine, label: "Yaba and Surulere" });
-    expect([refused.status, refused.body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+    expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
     expect(refused.body.details).toEqual(theirs.body.data);
     const again = { ...refused.body.details, label: "Yaba and Surulere" };
     expect((await send("PUT", path, again)).body.data).toMatchObject({
@@ -203,7 +203,7 @@ describe("pickup points", () => {
     const path = `/locations/${mine.uid}`;
     const theirs = await send("PUT", path, { ...mine, address: "2 Test Street" });
     const refused = await send("PUT", path, { ...mine, is_active: false });
-    expect([refused.status, refused.body.error_code]).toEqual([409, "CHANGED_MEANWHILE"]);
+    expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
     expect(refused.body.details).toEqual(theirs.body.data);
     expect((await send("GET", "/locations")).body.data).toEqual([theirs.body.data]);
   });

@@ -3,11 +3,11 @@ import { dialects } from "#lib/http/dialects.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import {
   Failure,
+  invalidApiKey,
   invalidRequest,
   methodNotAllowed,
   notFound,
   rateLimited,
-  unauthenticated,
 } from "#lib/kernel/errors.ts";
 
 describe("the envelope (spec §7.1)", () => {
@@ -22,7 +22,7 @@ describe("the envelope (spec §7.1)", () => {
   });
 
   it.each([
-    [unauthenticated(), "Invalid or revoked API key", "Authentication failed"],
+    [invalidApiKey(), "Invalid or revoked API key", "Authentication failed"],
     [notFound("product"), "Product not found", "The requested resource does not exist"],
     [rateLimited(9), "Rate limit exceeded", "Too many requests"],
   ])("of a documented failure has the documented keys alone", (refusal, error, message) => {
@@ -64,7 +64,7 @@ describe("the bare style (spec §7.2)", () => {
   });
 
   it("of a failure is detail and error_code, the latter absent from a 404", () => {
-    expect(failure(unauthenticated())).toEqual({
+    expect(failure(invalidApiKey())).toEqual({
       detail: "Invalid or revoked API key.",
       error_code: "AUTHENTICATION_FAILED",
     });

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { ShopError, worthRetrying } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 
-const SIGNED_OUT = 401;
+const UNAUTHORIZED = 401;
 
 /** Around the dashboard's pages. Whoever's session ended is led to where they can sign in again. */
 export function DashboardClient({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ export function createDashboardClient(): QueryClient {
 }
 
 function leaveWhenSignedOut(error: Error): false {
-  if (error instanceof ShopError && error.status === SIGNED_OUT) {
+  if (error instanceof ShopError && error.status === UNAUTHORIZED) {
     const { pathname, search } = window.location;
     window.location.assign(signInPath(pathname + search));
   }

@@ -65,6 +65,6 @@ export function problemsOf(error: Error | null): Record<string, string> {
 
 /** What was edited as somebody else has made it meanwhile, where that is why an edit was refused. */
 export function theirsOf<Kept>(error: Error): Kept | undefined {
-  const changed = error instanceof ShopError && error.code === "CHANGED_MEANWHILE";
+  const changed = error instanceof ShopError && error.code === "EDIT_CONFLICT";
   return changed ? (error.details as Kept) : undefined;
 }

@@ -2,7 +2,7 @@ import { findValidKey, recordKeyUse, type ValidKey } from "#db/queries/api-keys.
 import type { Loaded } from "#lib/cache/ttl-cache.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { digestOf, digestTextOf, isWellFormedKey } from "#lib/kernel/api-key.ts";
-import { unauthenticated } from "#lib/kernel/errors.ts";
+import { invalidApiKey } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 type Parts = Pick<Runtime, "db" | "env" | "keys">;
@@ -20,15 +20,15 @@ export async function authenticate(
   beforeGuess: () => void,
 ): Promise<Loaded<ValidKey>> {
   const key = /^bearer ([^\s,]+)$/i.exec(authorization ?? "")?.[1];
-  if (!key) throw unauthenticated();
+  if (!key) throw invalidApiKey();
   const digest = digestTextOf(key);
   if (!keys.wasFound(digest)) {
-    if (!isWellFormedKey(key, KEY_PREFIX[env.APP_MODE])) throw unauthenticated();
+    if (!isWellFormedKey(key, KEY_PREFIX[env.APP_MODE])) throw invalidApiKey();
     beforeGuess();
   }
   const bypass = purpose === "write";
   const found = await keys.getOrLoad(digest, () => lookUp(db, digestOf(key)), { bypass });
-  if (!found) throw unauthenticated();
+  if (!found) throw invalidApiKey();
   return found;
 }
 

@@ -1,11 +1,11 @@
 import { updatePrice } from "#db/queries/merchant-products.ts";
 import type { PriceChange, VariantSummary } from "#lib/contract/dashboard/products.ts";
-import { changedMeanwhile } from "#lib/kernel/errors.ts";
+import { editConflict } from "#lib/kernel/errors.ts";
 import { readVariant } from "#lib/services/dashboard/read-variant.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Prices a variant from now on, once; 409 `CHANGED_MEANWHILE` when it is not as the editor had read it. */
+/** Prices a variant from now on, once; 409 `EDIT_CONFLICT` when it is not as the editor had read it. */
 export async function changePrice(
   ctx: DashboardContext,
   edit: PriceChange & { variant: string },
@@ -13,7 +13,7 @@ export async function changePrice(
   const { variant, version, ...price } = edit;
   await writeOnce(ctx, { changePrice: edit }, async (within) => {
     if (await updatePrice(within.db, within.storeUid, variant, price, version)) return true;
-    throw changedMeanwhile(await readVariant(within, variant));
+    throw editConflict(await readVariant(within, variant));
   });
   return readVariant(ctx, variant);
 }

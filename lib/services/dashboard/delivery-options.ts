@@ -6,7 +6,7 @@ import {
   updateOption,
 } from "#db/queries/store-settings.ts";
 import type { DeliveryOptionFields, KeptDeliveryOption } from "#lib/contract/dashboard/settings.ts";
-import { changedMeanwhile, notFound } from "#lib/kernel/errors.ts";
+import { editConflict, notFound } from "#lib/kernel/errors.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
@@ -33,7 +33,7 @@ export async function createOption(
 
 /**
  * Changes a delivery from now on, once; orders keep what they were charged. 404 for another store's, 409
- * `CHANGED_MEANWHILE` when it is not as the editor had read it.
+ * `EDIT_CONFLICT` when it is not as the editor had read it.
  */
 export async function changeOption(
   ctx: DashboardContext,
@@ -43,7 +43,7 @@ export async function changeOption(
   await writeOnce(ctx, { changeOption: edit }, async (within) => {
     const { db, storeUid } = within;
     if (await updateOption(db, { storeUid, uid }, fields, version)) return true;
-    throw changedMeanwhile(await readOption(within, uid));
+    throw editConflict(await readOption(within, uid));
   });
   return readOption(ctx, uid);
 }

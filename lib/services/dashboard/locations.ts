@@ -6,7 +6,7 @@ import {
   updateLocation,
 } from "#db/queries/store-settings.ts";
 import type { KeptLocation, LocationFields } from "#lib/contract/dashboard/settings.ts";
-import { changedMeanwhile, Failure, notFound } from "#lib/kernel/errors.ts";
+import { editConflict, Failure, notFound } from "#lib/kernel/errors.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
@@ -30,7 +30,7 @@ export async function createLocation(
 
 /**
  * Changes a pickup point, once, or takes it out of use: orders go on naming it, so none is removed. 409
- * `CHANGED_MEANWHILE` when it is not as the editor had read it.
+ * `EDIT_CONFLICT` when it is not as the editor had read it.
  */
 export async function changeLocation(
   ctx: DashboardContext,
@@ -41,7 +41,7 @@ export async function changeLocation(
     const { db, storeUid } = within;
     if (await isLocationNameTaken(db, storeUid, uid, fields.name)) throw nameTaken();
     if (await updateLocation(db, { storeUid, uid }, fields, version)) return true;
-    throw changedMeanwhile(await readLocation(within, uid));
+    throw editConflict(await readLocation(within, uid));
   });
   return readLocation(ctx, uid);
 }

@@ -6,7 +6,7 @@ import { type ProductWrites, writeProducts } from "#db/queries/product-writes.ts
 import type { StoredProduct } from "#db/queries/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
-import { changedMeanwhile, invalidRequest } from "#lib/kernel/errors.ts";
+import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { visibilityOf } from "#lib/services/dashboard/change-visibility.ts";
@@ -39,7 +39,7 @@ export async function createProduct(
 
 /**
  * Makes a product what the editor has, once; variants it no longer has are deactivated, as orders name
- * them. 409 `CHANGED_MEANWHILE` when it is not as the editor had read it.
+ * them. 409 `EDIT_CONFLICT` when it is not as the editor had read it.
  */
 export async function changeProduct(
   ctx: DashboardContext,
@@ -48,7 +48,7 @@ export async function changeProduct(
   const { product: uid, version, ...draft } = edit;
   const change = async ({ db, storeUid }: DashboardContext) => {
     const { kept, stored } = await readLocked(db, storeUid, uid);
-    if (kept.version !== version) throw changedMeanwhile(kept);
+    if (kept.version !== version) throw editConflict(kept);
     return write(db, storeUid, draft, stored.handle, stored);
   };
   const product = await writeOnce(ctx, { change: edit }, change, NAMED_BY_ANOTHER);

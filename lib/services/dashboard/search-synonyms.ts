@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { listSynonyms, replaceSynonyms, touchStore } from "#db/queries/search-synonyms.ts";
 import type { SearchSynonyms } from "#lib/contract/dashboard/search-synonyms.ts";
-import { changedMeanwhile } from "#lib/kernel/errors.ts";
+import { editConflict } from "#lib/kernel/errors.ts";
 import { formatSynonyms, parseSynonyms } from "#lib/kernel/synonyms.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -20,7 +20,7 @@ export async function changeSynonyms(
   await writeOnce(ctx, { changeSynonyms: edit }, async (within) => {
     await touchStore(within.db, within.storeUid);
     const before = await readSynonyms(within);
-    if (before.version !== edit.version) throw changedMeanwhile(before);
+    if (before.version !== edit.version) throw editConflict(before);
     await replaceSynonyms(within.db, within.storeUid, parseSynonyms(edit.synonyms).groups);
     return true;
   });

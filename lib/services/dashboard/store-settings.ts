@@ -1,6 +1,6 @@
 import { findSettings, updateSettings } from "#db/queries/store-settings.ts";
 import type { KeptSettings, StoreSettings } from "#lib/contract/dashboard/settings.ts";
-import { changedMeanwhile } from "#lib/kernel/errors.ts";
+import { editConflict } from "#lib/kernel/errors.ts";
 import { writeOnce } from "#lib/services/dashboard/write-once.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
@@ -10,7 +10,7 @@ export async function readSettings({ db, storeUid }: DashboardContext): Promise<
   return findSettings(db, storeUid);
 }
 
-/** Changes the settings, once; 409 `CHANGED_MEANWHILE` when they are not those the editor had read. */
+/** Changes the settings, once; 409 `EDIT_CONFLICT` when they are not those the editor had read. */
 export async function changeSettings(
   ctx: DashboardContext,
   edit: StoreSettings & { version: string },
@@ -22,7 +22,7 @@ export async function changeSettings(
     const { logo } = settings;
     if (logo !== before.logo) await claimPictures(db, storeUid, [{ field: "logo", address: logo }]);
     if (!(await updateSettings(db, storeUid, settings, version))) {
-      throw changedMeanwhile(await readSettings(within));
+      throw editConflict(await readSettings(within));
     }
     if (logo !== before.logo) await releasePictures(db, storeUid, [before.logo]);
     return true;

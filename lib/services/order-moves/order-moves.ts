@@ -75,7 +75,7 @@ interface Change {
 
 /**
  * Makes one move in one transaction, with the order locked from the first statement on, and keeps it
- * in the order's history. 404 for an order that is not the store's, 409 `ILLEGAL_MOVE` for a move its
+ * in the order's history. 404 for an order that is not the store's, 409 `INVALID_TRANSITION` for a move its
  * state does not allow.
  */
 export async function moveOrder(
@@ -119,9 +119,9 @@ function requireLegal(move: Move, states: Omit<OrderStates, "order_number">): vo
   const rule: Rule = MOVES[move];
   const inWords = `${words(fulfilment_status)} and ${words(payment_status)}`;
   throw new Failure({
-    code: "ILLEGAL_MOVE",
+    code: "INVALID_TRANSITION",
     text: `The order is ${inWords}: it cannot be ${rule.participle}`,
-    details: { move, payment_status, fulfilment_status },
+    details: { transition: move, payment_status, fulfilment_status },
   });
 }
 

@@ -253,7 +253,7 @@ describe("a job that meets another change of the same order", () => {
           change(store.merchant, number).then(
             () => true,
             (error) => {
-              expect(error).toMatchObject({ status: 409, code: "ILLEGAL_MOVE" });
+              expect(error).toMatchObject({ status: 409, code: "INVALID_TRANSITION" });
               return false;
             },
           ),

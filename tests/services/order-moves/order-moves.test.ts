@@ -114,7 +114,7 @@ describe("payments", () => {
     });
     await expect(recordPayment(merchant, number, { amount: "1" })).rejects.toMatchObject({
       status: 409,
-      code: "ILLEGAL_MOVE",
+      code: "INVALID_TRANSITION",
     });
     await expect(recordPayment(merchant, number, { amount: "-3000.01" })).rejects.toMatchObject({
       code: "AMOUNT_TOO_LARGE",
@@ -392,7 +392,7 @@ describe("legal moves", () => {
       } else {
         await expect(outcome, `${move} when ${state}`).rejects.toMatchObject({
           status: 409,
-          code: "ILLEGAL_MOVE",
+          code: "INVALID_TRANSITION",
           message: `The order is ${state}: it cannot be ${MOVES[move].participle}`,
         });
         expect([await placed.read(), await placed.stock(), await placed.history()]).toEqual(before);
