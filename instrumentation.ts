@@ -17,5 +17,5 @@ export const onRequestError: Instrumentation.onRequestError = async (
   // What went wrong now is not what the next shopper should be shown.
   changesAt(new Date(0));
   const { instance } = await import("#lib/runtime.ts");
-  instance().logError(error, { face: "pages", route: routePath, method });
+  instance().logError(error, { surface: "pages", route: routePath, method });
 };

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { NextConfig } from "next";
-import { EMBEDDABLE, NO_SCRIPTS, SECURITY_HEADERS } from "./lib/http/security-headers.ts";
+import { EMBEDDABLE, NO_SCRIPTS, SECURITY_HEADERS } from "./lib/http/response/security-headers.ts";
 import { IMMUTABLE } from "./lib/kernel/cache-control.ts";
 
 /** What our own server has loaded: the pages share it, instead of having a second copy in memory. */

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { createNonce } from "#lib/http/nonce.ts";
+import { createNonce } from "#lib/http/pages/nonce.ts";
 
 /** A path that is no page: Next answers it with the whole 404 page. */
 const NOWHERE = "/404";

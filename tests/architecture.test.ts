@@ -57,7 +57,9 @@ const rules: Rule[] = [
       againstTheLayers([file("lib/client/x.ts", 'import { randomUUID } from "node:crypto";')]),
       againstTheLayers([file("lib/contract/x.ts", 'import { db } from "#db/client.ts";')]),
       againstTheLayers([file("lib/services/x.ts", 'import { createDb } from "#db/client.ts";')]),
-      againstTheLayers([file("lib/services/x.ts", 'const a = await import("#lib/http/etag.ts");')]),
+      againstTheLayers([
+        file("lib/services/x.ts", 'const a = await import("#lib/http/response/etag.ts");'),
+      ]),
       againstTheLayers([file("lib/serializers/x.ts", 'import { a } from "#db/queries/a.ts";')]),
       againstTheLayers([file("lib/http/x.ts", 'import type { A } from "#db/queries/a.ts";')]),
       againstTheLayers([file("db/queries/x.ts", 'export * from "#lib/services/a.ts";')]),
@@ -136,7 +138,7 @@ const rules: Rule[] = [
     breaches: tooLong([...code, ...tests]),
     broken: [
       tooLong([file("app/api/x/route.ts", "\n".repeat(16))]),
-      tooLong([file("lib/http/public-route.ts", "\n".repeat(201))]),
+      tooLong([file("lib/http/routes/public-route.ts", "\n".repeat(201))]),
       tooLong([file("lib/services/x.ts", "\n".repeat(301))]),
       tooLong([file("tests/api/x.test.ts", "\n".repeat(601))]),
     ],

@@ -4,7 +4,7 @@ export interface LogLine {
   msg: string;
   request_id?: string;
   order?: string;
-  face?: string;
+  surface?: string;
   route?: string;
   method?: string;
   status?: number;
@@ -53,7 +53,7 @@ function headline({ time, msg, request_id, order, ...line }: LogLine): string {
   const subject = about.filter(Boolean).join(", ");
   const what =
     msg === "request"
-      ? `${line.method} ${line.route} (${line.face}) was answered with ${line.status}` +
+      ? `${line.method} ${line.route} (${line.surface}) was answered with ${line.status}` +
         `${line.code ? ` ${line.code}` : ""} after ${duration(line.ms)}`
       : msg;
   return `${new Date(time).toISOString()} ${what}${subject ? `; ${subject}` : ""}`;

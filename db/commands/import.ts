@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { ImportLog, summaryOf } from "#db/commands/import-log.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
-import { purgePages } from "#lib/http/cdn-cache.ts";
+import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { importProducts } from "#lib/services/import/import-products.ts";
 import { requireUtf8 } from "#lib/services/import/read-csv.ts";
 

@@ -6,7 +6,7 @@ import { storeNamed } from "#db/commands/store-named.ts";
 import { listOrderEvents } from "#db/queries/order-events.ts";
 import { findStoreOfOrder, listOrders } from "#db/queries/order-list.ts";
 import { findOrder } from "#db/queries/orders.ts";
-import { purgePages } from "#lib/http/cdn-cache.ts";
+import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";

@@ -3,7 +3,7 @@ import { runCommand, withDatabase } from "#db/commands/connect.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
 import { rebuildStore } from "#db/queries/rebuild-store.ts";
 import { listStores } from "#db/queries/stores.ts";
-import { purgePages } from "#lib/http/cdn-cache.ts";
+import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 
 /** Maximum rows shown per store. */
 const MAX_SHOWN = 20;

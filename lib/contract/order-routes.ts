@@ -65,7 +65,7 @@ export const orderRoutes = {
     body: OrderPreviewRequest,
     output: OrderPreview,
     message: SUCCESS_MESSAGE.orderPriced,
-    refusal: "Order could not be priced",
+    badRequestMessage: "Order could not be priced",
     failures: couponFailures,
     etag: false,
     extension: true,
@@ -88,7 +88,7 @@ export const orderRoutes = {
     output: Order,
     status: 201,
     message: SUCCESS_MESSAGE.orderCreated,
-    refusal: "Order could not be created",
+    badRequestMessage: "Order could not be created",
     failures: [
       "DELIVERY_UNAVAILABLE",
       ...couponFailures,
@@ -101,7 +101,7 @@ export const orderRoutes = {
       "IDEMPOTENCY_KEY_REUSED",
     ],
     etag: false,
-    once: true,
+    idempotent: true,
   },
   getOrder: {
     ...catalogueRead,

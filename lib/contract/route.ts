@@ -31,7 +31,7 @@ export interface Route<
   /** The envelope's `message` on success. */
   message: string;
   /** The envelope's `message` on a 400, where the spec shows one of its own. */
-  refusal?: string;
+  badRequestMessage?: string;
   /** Its own failures, beside those that any endpoint of its kind has. */
   failures: readonly ErrorCode[];
   /**
@@ -40,7 +40,7 @@ export interface Route<
    */
   etag: boolean;
   /** An equal request is answered once: reads `Idempotency-Key`, may answer `Idempotency-Replayed`. */
-  once: boolean;
+  idempotent: boolean;
   /** Needs no key. */
   open: boolean;
   /** Not in the spec: added by this service. */
@@ -67,7 +67,7 @@ export const catalogueRead = {
   status: 200,
   failures: [],
   etag: true,
-  once: false,
+  idempotent: false,
   open: false,
   extension: false,
 } as const satisfies Partial<Route>;

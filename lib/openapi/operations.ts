@@ -31,7 +31,7 @@ export function operationOf(name: string, route: Route, schemas: Schemas): objec
 
 function parametersOf(route: Route, schemas: Schemas): object[] {
   const headers = [
-    ...(route.once ? (["Idempotency-Key"] as const) : []),
+    ...(route.idempotent ? (["Idempotency-Key"] as const) : []),
     ...(route.etag ? (["If-None-Match"] as const) : []),
   ];
   return [

@@ -50,7 +50,7 @@ function success(route: Route): object {
     description: route.status === 201 ? "Created" : "As asked for",
     headers: headersOf([
       ...(route.status === 201 ? (["Location"] as const) : []),
-      ...(route.once ? (["Idempotency-Replayed"] as const) : []),
+      ...(route.idempotent ? (["Idempotency-Replayed"] as const) : []),
       ...(route.etag ? (["ETag"] as const) : []),
       ...EVERY_REPLY,
     ]),

@@ -15,7 +15,7 @@ const ALLOWED = new Set([
   "db.system.name",
   "db.query.text",
   "error.type",
-  "storefront.face",
+  "storefront.surface",
   "storefront.request_id",
   "storefront.outcome",
   "storefront.store",

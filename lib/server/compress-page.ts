@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
-import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/content-encoding.ts";
+import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/response/content-encoding.ts";
 
 const compress = compression({ threshold: MIN_COMPRESSED_BYTES, brotli: BROTLI });
 

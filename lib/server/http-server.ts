@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { answer } from "#lib/http/answer.ts";
-import { BytesResponse } from "#lib/http/bytes-response.ts";
-import { SOCKET_ADDRESS_HEADER } from "#lib/http/client-address.ts";
-import { RENDER_HEADER } from "#lib/http/edge-page.ts";
-import { STRICT_TRANSPORT_SECURITY } from "#lib/http/security-headers.ts";
-import { unknownPath } from "#lib/http/unknown-path.ts";
+import { handleRequest } from "#lib/http/handle.ts";
+import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
+import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
+import { BytesResponse } from "#lib/http/response/bytes-response.ts";
+import { STRICT_TRANSPORT_SECURITY } from "#lib/http/response/security-headers.ts";
+import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { compressPage } from "#lib/server/compress-page.ts";
 import { pageFailure } from "#lib/server/page-gate.ts";
@@ -103,13 +103,13 @@ export function createHttpServer({
 }
 
 function write(reply: BytesResponse, outgoing: ServerResponse): Response {
-  outgoing.writeHead(reply.status, reply.named);
-  outgoing.end(reply.whole);
+  outgoing.writeHead(reply.status, reply.rawHeaders);
+  outgoing.end(reply.rawBody);
   return RESPONSE_ALREADY_SENT;
 }
 
 function refusePage(failure: Failure, request: Request): Promise<Response> {
-  return answer({ path: "/{page}", style: "envelope" }, request, async () => {
+  return handleRequest({ path: "/{page}", style: "envelope" }, request, async () => {
     throw failure;
   });
 }

@@ -19,7 +19,7 @@ export function loggedPages(pages: Pages, root: string, log: Log): Pages {
       const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
       const isFile = /\.\w+$/.test(pathname);
       const arrived = {
-        face: "pages",
+        surface: "pages",
         route: isFile ? "/{file}" : routeOf(pathname),
         method: request.method ?? "GET",
       };

@@ -2,9 +2,13 @@ import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { clientIdentity } from "#lib/http/client-address.ts";
-import { countAgainst, type Limits, refuseKnownUsedUp } from "#lib/http/counting.ts";
-import { SECURITY_HEADERS } from "#lib/http/security-headers.ts";
+import {
+  enforceLimit,
+  type RequestLimits,
+  rejectIfKnownExhausted,
+} from "#lib/http/limits/rate-limit.ts";
+import { clientIdentity } from "#lib/http/request/client-address.ts";
+import { SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
@@ -32,9 +36,9 @@ export function createRenderLimit(
     if (files.has(pathname) || NEEDS_SESSION.test(pathname)) return;
     const get = (name: string) => headers[name]?.toString() ?? null;
     const client = clientIdentity({ get }, rt.addressSource);
-    const limits: Limits = { states: [], degraded: false };
-    refuseKnownUsedUp(rt, "uncached_pages_per_ip", client, limits);
-    await countAgainst(rt, "uncached_pages_per_ip", client, limits);
+    const limits: RequestLimits = { states: [], degraded: false };
+    rejectIfKnownExhausted(rt, "uncached_pages_per_ip", client, limits);
+    await enforceLimit(rt, "uncached_pages_per_ip", client, limits);
   };
 }
 

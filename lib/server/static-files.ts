@@ -2,7 +2,7 @@ import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type Next } from "hono";
 import { etag } from "hono/etag";
-import { NO_SCRIPTS, SECURITY_HEADERS } from "#lib/http/security-headers.ts";
+import { NO_SCRIPTS, SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
 
 /** Where the build's own files are addressed. */
 export const STATIC_PATH = "/_next/static/";

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { answer } from "#lib/http/answer.ts";
+import { handleRequest } from "#lib/http/handle.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 
 const ROUTE = { path: "/{unreadable}", style: "envelope" } as const;
@@ -64,7 +64,7 @@ function failureOf({ code }: NodeJS.ErrnoException): Failure {
 
 async function refuse(socket: Socket, failure: Failure): Promise<void> {
   if (!socket.writable) return;
-  const response = await answer(ROUTE, { method: "-" }, async () => {
+  const response = await handleRequest(ROUTE, { method: "-" }, async () => {
     throw failure;
   });
   const body = await response.text();

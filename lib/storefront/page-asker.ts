@@ -1,4 +1,4 @@
-import { askerAddress } from "#lib/http/client-address.ts";
+import { callerAddress } from "#lib/http/request/client-address.ts";
 import { instance } from "#lib/runtime.ts";
 import type { Asker } from "#lib/storefront/backend/port.ts";
 
@@ -6,7 +6,7 @@ import type { Asker } from "#lib/storefront/backend/port.ts";
 export function pageAsker(headers: Headers): Asker {
   return {
     signal: new AbortController().signal,
-    ...askerAddress(headers, instance().addressSource),
+    ...callerAddress(headers, instance().addressSource),
     idempotencyKey: null,
     replyHeaders: new Headers(),
   };

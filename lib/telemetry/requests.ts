@@ -15,7 +15,7 @@ interface ArrivedRequest {
   /** Of the request scope. */
   id: string;
   /** Whose path it is: `public`, `storefront`, `dashboard`, `pages` or `server`. */
-  face: string;
+  surface: string;
   /** As a template: no value of a parameter. */
   route: string;
   method: string;
@@ -56,10 +56,10 @@ export function observedRequest<T>(
   work: (tell: (answered: AnsweredRequest) => void) => Promise<T>,
 ): Promise<T> {
   if (!telemetry()) return work(() => {});
-  const { face, method, route, headers } = request;
+  const { surface, method, route, headers } = request;
   const started = performance.now();
   return context.with(callersTrace(headers), () =>
-    spanned(`${method} ${face} ${route}`, { kind: SpanKind.SERVER }, (span) =>
+    spanned(`${method} ${surface} ${route}`, { kind: SpanKind.SERVER }, (span) =>
       work((answered) => {
         if (span) describe(span, request, answered);
         count(request, answered, performance.now() - started);
@@ -80,7 +80,7 @@ function describe(span: Span, request: ArrivedRequest, { status, code, store }: 
     "http.request.method": request.method,
     "http.route": request.route,
     "http.response.status_code": status,
-    "storefront.face": request.face,
+    "storefront.surface": request.surface,
     "storefront.request_id": request.id,
     ...(code !== undefined && { "storefront.outcome": code }),
     ...(store !== undefined && { "storefront.store": store }),
@@ -88,24 +88,27 @@ function describe(span: Span, request: ArrivedRequest, { status, code, store }: 
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-function count({ face, method, route }: ArrivedRequest, answered: AnsweredRequest, ms: number) {
+function count({ surface, method, route }: ArrivedRequest, answered: AnsweredRequest, ms: number) {
   const { status, code, replayed, limiter, refused_by: policy } = answered;
   const counted = instruments();
   counted.duration.record(ms / 1000, {
     "http.request.method": method,
     "http.route": route,
     "http.response.status_code": status,
-    "storefront.face": face,
+    "storefront.surface": surface,
   });
   if (policy !== undefined) counted.refusals.add(1, { "storefront.policy": policy });
   if ((status >= 400 && status < 500) || status === 503) {
-    counted.refused.add(1, { "storefront.face": face, "storefront.kind": code ?? String(status) });
+    counted.refused.add(1, {
+      "storefront.surface": surface,
+      "storefront.kind": code ?? String(status),
+    });
   }
   if (limiter === "degraded") counted.degraded.add(1);
   const outcome = OUTCOMES[`${method} ${route}`];
   if (outcome) {
     counted[outcome].add(1, {
-      "storefront.face": face,
+      "storefront.surface": surface,
       "storefront.outcome": code ?? (replayed ? "replayed" : "ok"),
     });
   }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { routes } from "#lib/contract/routes.ts";
-import { publicRoute } from "#lib/http/public-route.ts";
+import { publicRoute } from "#lib/http/routes/public-route.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
 import { type Api, createApi } from "#tests/support/api.ts";

@@ -41,7 +41,7 @@ const person = { "x-real-ip": ADDRESS, "user-agent": "Ngozi/1.0", cookie: "sessi
 describe("R63: what is logged", () => {
   const LOGGED = [
     "request_id",
-    "face",
+    "surface",
     "route",
     "method",
     "store",

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-import { importLines } from "#lib/http/import-lines.ts";
+import { streamImport } from "#lib/http/routes/import-stream.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
@@ -379,7 +379,7 @@ describe("a file", () => {
       Title: "Basket",
       "Variant Price": "9.00",
     }));
-    const lines = await importLines(
+    const lines = await streamImport(
       { db: database.db, storeUid: shop.uid } as DashboardContext,
       { dry_run: "0" },
       bytesOf(productCsv(rows)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BytesResponse } from "#lib/http/bytes-response.ts";
+import { BytesResponse } from "#lib/http/response/bytes-response.ts";
 
 const text = '{"name":"Ọjà"}';
 const bytes = new TextEncoder().encode(text);
@@ -43,14 +43,18 @@ describe("a response whose bytes are known reads as any other", () => {
     if (when === "after") expect(known.headers.get("etag")).toBe('"a"');
     known.setHeaders({ vary: "Authorization" });
     known.setHeaders({ etag: '"b"' });
-    expect(known.named).toEqual({ ...known.named, etag: '"b"', vary: "Authorization" });
+    expect(known.rawHeaders).toEqual({ ...known.rawHeaders, etag: '"b"', vary: "Authorization" });
     known.headers.set("etag", '"c"');
-    expect(known.named).toEqual({ etag: '"c"', vary: "Authorization", "content-length": length });
+    expect(known.rawHeaders).toEqual({
+      etag: '"c"',
+      vary: "Authorization",
+      "content-length": length,
+    });
   });
 
   it("and is one", () => {
     const [known] = both();
     expect(known).toBeInstanceOf(Response);
-    expect(known.whole).toBe(bytes);
+    expect(known.rawBody).toBe(bytes);
   });
 });

@@ -5,7 +5,7 @@ import {
   clientIdentity,
   clientNetworkIdentity,
   SOCKET_ADDRESS_HEADER,
-} from "#lib/http/client-address.ts";
+} from "#lib/http/request/client-address.ts";
 import type { AddressSource } from "#lib/runtime.ts";
 
 const socket = (address: string, forwarded?: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
 import { digestOfJson } from "#lib/kernel/json-text.ts";
 
 const etag = etagOf(digestOfJson("body"));

@@ -1,6 +1,6 @@
 import { DatabaseError } from "pg";
 import { describe, expect, it } from "vitest";
-import { toFailure } from "#lib/http/failures.ts";
+import { toFailure } from "#lib/http/response/failures.ts";
 import { describeError } from "#lib/kernel/error-log.ts";
 import { Failure, notFound, unavailable } from "#lib/kernel/errors.ts";
 

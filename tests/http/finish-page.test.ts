@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { finishPage } from "#lib/http/finish-page.ts";
+import { finishPage } from "#lib/http/pages/finish-page.ts";
 
 const NONCE = "q1W+2e/R3t4=";
 const POLICY = `default-src 'self'; script-src 'self' 'nonce-${NONCE}' 'strict-dynamic'; style-src 'self' 'nonce-${NONCE}'; img-src 'self'`;

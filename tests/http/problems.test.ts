@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Uid, whole } from "#lib/contract/scalars.ts";
-import { describeIssue, toProblem } from "#lib/http/problems.ts";
+import { describeIssue, toProblem } from "#lib/http/request/problems.ts";
 
 const problemsOf = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value, { error: describeIssue });

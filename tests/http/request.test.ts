@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { Text, Uid } from "#lib/contract/scalars.ts";
-import { readInput, readJson } from "#lib/http/request.ts";
+import { readInput, readJson } from "#lib/http/request/read-input.ts";
 
 const KIB = 1024;
 

@@ -189,7 +189,7 @@ describe("metrics", () => {
     ["/orders", 429, 1],
   ])("count requests: %s, %i", (route, status, times) => {
     const attributes = {
-      "storefront.face": "public",
+      "storefront.surface": "public",
       "http.route": route,
       "http.response.status_code": status,
     };
@@ -213,7 +213,7 @@ describe("metrics", () => {
   });
 
   it("refusals are counted by their kind", () => {
-    const refused = { "storefront.kind": "ENDPOINT_THROTTLED", "storefront.face": "public" };
+    const refused = { "storefront.kind": "ENDPOINT_THROTTLED", "storefront.surface": "public" };
     expect(total("storefront.refusals", refused)).toBe(1);
     expect(total("storefront.refusals")).toBe(1);
   });

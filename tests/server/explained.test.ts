@@ -60,18 +60,18 @@ async function explain({ headers }: Pick<Response, "headers">): Promise<Line[]> 
 
 describe("a request is explained by the id in its reply", () => {
   it.each([
-    ["/", { face: "pages", route: "/", status: 200 }],
-    ["/products?search=lace", { face: "pages", route: "/products", status: 200 }],
-    ["/products/none-of-ours", { face: "pages", route: "/products/{slug}", status: 404 }],
-    ["/orders/not-found", { face: "pages", route: "/orders/not-found", status: 404 }],
-    ["/nowhere/at/all", { face: "pages", route: "/{missing}", status: 404 }],
-    ["/%ff", { face: "pages", route: "/{missing}", status: 404 }],
-    ["/docs/nothing", { face: "pages", route: "/docs/{topic}", status: 404 }],
-    ["/robots.txt", { face: "pages", route: "/{file}", status: 200 }],
-    ["/api/health", { face: "server", route: "/health", status: 200 }],
-    ["/api/public/v1/products", { face: "public", route: "/products", status: 401 }],
-    ["/api/storefront/products", { face: "storefront", route: "/products", status: 200 }],
-    ["/api/dashboard/stores/oja/orders", { face: "dashboard", route: "/orders", status: 401 }],
+    ["/", { surface: "pages", route: "/", status: 200 }],
+    ["/products?search=lace", { surface: "pages", route: "/products", status: 200 }],
+    ["/products/none-of-ours", { surface: "pages", route: "/products/{slug}", status: 404 }],
+    ["/orders/not-found", { surface: "pages", route: "/orders/not-found", status: 404 }],
+    ["/nowhere/at/all", { surface: "pages", route: "/{missing}", status: 404 }],
+    ["/%ff", { surface: "pages", route: "/{missing}", status: 404 }],
+    ["/docs/nothing", { surface: "pages", route: "/docs/{topic}", status: 404 }],
+    ["/robots.txt", { surface: "pages", route: "/{file}", status: 200 }],
+    ["/api/health", { surface: "server", route: "/health", status: 200 }],
+    ["/api/public/v1/products", { surface: "public", route: "/products", status: 401 }],
+    ["/api/storefront/products", { surface: "storefront", route: "/products", status: 200 }],
+    ["/api/dashboard/stores/oja/orders", { surface: "dashboard", route: "/orders", status: 401 }],
   ])("%s", async (path, expected) => {
     const reply = await fetch(`${app.url}${path}`);
     await reply.arrayBuffer();

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
-import { createNonce } from "#lib/http/nonce.ts";
+import { createNonce } from "#lib/http/pages/nonce.ts";
 import { rateLimited } from "#lib/kernel/errors.ts";
 import { changesAt } from "#lib/kernel/request-scope.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";

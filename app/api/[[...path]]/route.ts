@@ -1,3 +1,3 @@
-import { unknownPath } from "#lib/http/unknown-path.ts";
+import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = unknownPath;

@@ -1,3 +1,3 @@
-import { healthPath } from "#lib/http/operations.ts";
+import { healthPath } from "#lib/http/routes/operations.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = healthPath;

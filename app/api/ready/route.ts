@@ -1,3 +1,3 @@
-import { readyPath } from "#lib/http/operations.ts";
+import { readyPath } from "#lib/http/routes/operations.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = readyPath;

@@ -9,7 +9,7 @@ const explain = (fields: object) => {
 
 const REQUEST = {
   msg: "request",
-  ...{ face: "public", route: "/orders", method: "POST", status: 201, ms: 3560 },
+  ...{ surface: "public", route: "/orders", method: "POST", status: 201, ms: 3560 },
   ...{ sql: 3, sql_ms: 108, slowest_sql: "insert orders x", slowest_sql_ms: 90 },
 };
 

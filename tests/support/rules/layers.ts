@@ -144,7 +144,7 @@ export const LAYERS: Layer[] = [
   },
   {
     at: "lib/storefront/",
-    may: ["lib/kernel/", "lib/contract/", "lib/http/client-address.ts", "lib/runtime.ts"],
+    may: ["lib/kernel/", "lib/contract/", "lib/http/request/client-address.ts", "lib/runtime.ts"],
   },
   {
     at: "lib/dashboard/",

@@ -1,3 +1,3 @@
-import { purgePath } from "#lib/http/operations.ts";
+import { purgePath } from "#lib/http/routes/operations.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = purgePath;

@@ -1,5 +1,5 @@
-import { changePassword } from "#lib/http/session-route.ts";
-import { unknownPath } from "#lib/http/unknown-path.ts";
+import { changePassword } from "#lib/http/routes/session-route.ts";
+import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 
 export const { GET, HEAD, OPTIONS, PUT, PATCH, DELETE } = unknownPath;
 export const POST = changePassword;

@@ -1,3 +1,3 @@
-import { pictureRoute } from "#lib/http/picture-route.ts";
+import { pictureRoute } from "#lib/http/routes/picture-route.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = pictureRoute;

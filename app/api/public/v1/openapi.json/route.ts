@@ -1,5 +1,5 @@
 import { routes } from "#lib/contract/routes.ts";
-import { openRoute } from "#lib/http/open-route.ts";
+import { openRoute } from "#lib/http/routes/open-route.ts";
 import { openApiDocument } from "#lib/openapi/document.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = openRoute(

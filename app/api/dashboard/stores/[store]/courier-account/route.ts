@@ -1,5 +1,5 @@
 import { courierAccountRoutes } from "#lib/contract/dashboard/courier-account.ts";
-import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
 import {
   connectCourierAccount,
   disconnectCourierAccount,

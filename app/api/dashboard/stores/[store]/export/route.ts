@@ -1,7 +1,7 @@
 import { fileRoutes } from "#lib/contract/dashboard/files.ts";
-import { dashboardPath, dashboardUpload } from "#lib/http/dashboard-route.ts";
-import { exportLines } from "#lib/http/export-lines.ts";
+import { dashboardPath, dashboardUpload } from "#lib/http/routes/dashboard-route.ts";
+import { streamExport } from "#lib/http/routes/export-stream.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardUpload(fileRoutes.exportProducts, 0, exportLines),
+  dashboardUpload(fileRoutes.exportProducts, 0, streamExport),
 );

@@ -1,5 +1,5 @@
 import { keyRoutes } from "#lib/contract/dashboard/keys.ts";
-import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
 import { createStoreKey } from "#lib/services/dashboard/create-store-key.ts";
 import { listStoreKeys } from "#lib/services/dashboard/list-store-keys.ts";
 

@@ -1,5 +1,5 @@
 import { fileRoutes, PICTURE_BYTES } from "#lib/contract/dashboard/files.ts";
-import { dashboardPath, dashboardUpload } from "#lib/http/dashboard-route.ts";
+import { dashboardPath, dashboardUpload } from "#lib/http/routes/dashboard-route.ts";
 import { uploadPicture } from "#lib/services/pictures/upload-picture.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(

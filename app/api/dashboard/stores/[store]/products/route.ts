@@ -1,5 +1,5 @@
 import { productRoutes } from "#lib/contract/dashboard/products.ts";
-import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
 import { changeVisibility } from "#lib/services/dashboard/change-visibility.ts";
 import { listProducts } from "#lib/services/dashboard/list-products.ts";
 import { createProduct } from "#lib/services/dashboard/save-product.ts";

@@ -1,5 +1,5 @@
 import { searchSynonymsRoutes } from "#lib/contract/dashboard/search-synonyms.ts";
-import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
 import { changeSynonyms, readSynonyms } from "#lib/services/dashboard/search-synonyms.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(

@@ -1,5 +1,5 @@
 import { productRoutes } from "#lib/contract/dashboard/products.ts";
-import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
 import { readProduct } from "#lib/services/dashboard/read-product.ts";
 import { changeProduct } from "#lib/services/dashboard/save-product.ts";
 

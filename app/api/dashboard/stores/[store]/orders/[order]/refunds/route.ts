@@ -1,5 +1,5 @@
 import { orderRoutes } from "#lib/contract/dashboard/orders.ts";
-import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
 import { refundOrder } from "#lib/services/dashboard/move-order.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(

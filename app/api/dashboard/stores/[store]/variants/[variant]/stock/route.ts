@@ -1,5 +1,5 @@
 import { productRoutes } from "#lib/contract/dashboard/products.ts";
-import { dashboardEndpoint, dashboardPath } from "#lib/http/dashboard-route.ts";
+import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
 import { listStockMovements, moveStock } from "#lib/services/dashboard/move-stock.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { refuseUsedUp } from "#lib/http/counting.ts";
-import { countingCouponTries } from "#lib/http/coupon-tries.ts";
+import { limitCouponAttempts } from "#lib/http/limits/coupon-attempt-limit.ts";
+import { rejectIfExhausted } from "#lib/http/limits/rate-limit.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
@@ -10,7 +10,7 @@ import { createManualClock } from "#tests/limits/manual-clock.ts";
 const RIGHT = "TENTH";
 const ALLOWED = 3;
 
-let parts: Parameters<typeof countingCouponTries>[0];
+let parts: Parameters<typeof limitCouponAttempts>[0];
 
 beforeEach(() => {
   parts = {
@@ -34,7 +34,7 @@ async function told(answer: Promise<string>): Promise<string> {
 function tryCode(code: string, { repeatable = true, client = "address" } = {}): Promise<string> {
   const limits = { states: [], degraded: false };
   const asked = { input: { coupon_code: code }, client, limits, repeatable };
-  return told(countingCouponTries(parts, asked, () => lookUp(code)));
+  return told(limitCouponAttempts(parts, asked, () => lookUp(code)));
 }
 
 describe("trying coupon codes", () => {
@@ -53,7 +53,7 @@ describe("trying coupon codes", () => {
       const limits = { states: [], degraded: false };
       const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable };
       for (const refusal of ["COUPON_MINIMUM", "PRICE_CHANGED"] as const) {
-        const answer = countingCouponTries(parts, asked, () => lookUp("X", refusal));
+        const answer = limitCouponAttempts(parts, asked, () => lookUp("X", refusal));
         expect(await told(answer)).toBe("ENDPOINT_THROTTLED");
       }
     },
@@ -64,7 +64,7 @@ describe("trying coupon codes", () => {
     const limits = { states: [], degraded: false };
     const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: false };
     for (const refusal of ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"] as const) {
-      const answer = countingCouponTries(parts, asked, () => lookUp("X", refusal));
+      const answer = limitCouponAttempts(parts, asked, () => lookUp("X", refusal));
       expect(await told(answer)).toBe(refusal);
     }
   });
@@ -74,7 +74,7 @@ describe("trying coupon codes", () => {
     const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: true };
     for (let tries = 0; tries < 2 * ALLOWED; tries += 1) {
       expect(await tryCode(RIGHT)).toBe("10 % off");
-      await told(countingCouponTries(parts, asked, () => lookUp("X", "COUPON_MINIMUM")));
+      await told(limitCouponAttempts(parts, asked, () => lookUp("X", "COUPON_MINIMUM")));
     }
     expect(await tryCode(RIGHT)).toBe("10 % off");
   });
@@ -89,7 +89,7 @@ describe("trying coupon codes", () => {
     for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode("NO");
     const limits = { states: [], degraded: false };
     const asked = { input: { items: [] }, client: "address", limits, repeatable: true };
-    expect(await countingCouponTries(parts, asked, async () => "priced")).toBe("priced");
+    expect(await limitCouponAttempts(parts, asked, async () => "priced")).toBe("priced");
     expect(limits.states).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe("trying coupon codes", () => {
     it("would tell everything if the allowance were looked at first", async () => {
       const checkedFirst = async (code: string) => {
         const limits = { states: [], degraded: false };
-        await refuseUsedUp(parts, "storefront_coupon_failures_per_ip", "address", limits);
+        await rejectIfExhausted(parts, "storefront_coupon_failures_per_ip", "address", limits);
         return lookUp(code);
       };
       const answers = await Promise.all(codes.map((code) => told(checkedFirst(code))));

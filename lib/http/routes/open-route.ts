@@ -1,12 +1,12 @@
 import type { Route, RouteOutput } from "#lib/contract/route.ts";
-import { clientIdentity } from "#lib/http/client-address.ts";
-import { countAgainst } from "#lib/http/counting.ts";
-import { pathHandlers } from "#lib/http/public-route.ts";
-import { success } from "#lib/http/success.ts";
+import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
+import { clientIdentity } from "#lib/http/request/client-address.ts";
+import { success } from "#lib/http/response/success.ts";
+import { pathHandlers } from "#lib/http/routes/public-route.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
 /** How long anyone may keep what is the same for everyone, in seconds. */
-const KEPT_SECONDS = 300;
+const MAX_AGE_SECONDS = 300;
 
 /** The handlers of a path that needs no key and tells everyone the same; limited by address alone. */
 export function openRoute<R extends Route>(
@@ -16,8 +16,8 @@ export function openRoute<R extends Route>(
   return pathHandlers(route, async (request, { limits }) => {
     const rt = runtime();
     const client = clientIdentity(request.headers, rt.addressSource);
-    await countAgainst(rt, "catalogue_per_ip", client, limits);
-    const headers = new Headers({ "cache-control": `public, max-age=${KEPT_SECONDS}` });
+    await enforceLimit(rt, "catalogue_per_ip", client, limits);
+    const headers = new Headers({ "cache-control": `public, max-age=${MAX_AGE_SECONDS}` });
     return success(route, request, read(rt.env), headers);
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Route } from "#lib/contract/route.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
-import { describeIssue, toProblem, toQueryProblem } from "#lib/http/problems.ts";
+import { describeIssue, toProblem, toQueryProblem } from "#lib/http/request/problems.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 

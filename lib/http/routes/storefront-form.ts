@@ -1,9 +1,9 @@
-import { answer } from "#lib/http/answer.ts";
-import { askerAddress, clientIdentity } from "#lib/http/client-address.ts";
-import { countAgainst } from "#lib/http/counting.ts";
-import { readForm } from "#lib/http/request.ts";
-import { requireSameOrigin } from "#lib/http/same-origin.ts";
-import { unknownPath } from "#lib/http/unknown-path.ts";
+import { handleRequest } from "#lib/http/handle.ts";
+import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
+import { callerAddress, clientIdentity } from "#lib/http/request/client-address.ts";
+import { readForm } from "#lib/http/request/read-input.ts";
+import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
+import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { instance } from "#lib/runtime.ts";
@@ -27,29 +27,29 @@ export function storefrontForm(
   next: (shop: Shop, fields: URLSearchParams) => Promise<string>,
 ): typeof unknownPath {
   const submit = (request: Request) =>
-    answer({ path, style: "envelope" }, request, async (trace) => {
+    handleRequest({ path, style: "envelope" }, request, async (outcome) => {
       const rt = instance();
       requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const client = clientIdentity(request.headers, rt.addressSource);
       try {
-        await countAgainst(rt, policy, client, trace.limits);
+        await enforceLimit(rt, policy, client, outcome.limits);
       } catch (error) {
-        return leadAway(error, busyPath);
+        return redirectWhenBusy(error, busyPath);
       }
       const shop = await findShopFor({
         signal: request.signal,
-        ...askerAddress(request.headers, rt.addressSource),
+        ...callerAddress(request.headers, rt.addressSource),
         idempotencyKey: null,
         replyHeaders: new Headers(),
       });
       if (!shop?.store.is_live) throw notFound("path");
-      trace.store = shop.store.uid;
+      outcome.store = shop.store.uid;
       return seeOther(await next(shop, await readForm(request)));
     });
   return { ...unknownPath, POST: submit };
 }
 
-function leadAway(error: unknown, busyPath: Form["busyPath"]): Response {
+function redirectWhenBusy(error: unknown, busyPath: Form["busyPath"]): Response {
   if (!(error instanceof Failure && error.retryAfter)) throw error;
   const response = seeOther(busyPath(error.retryAfter));
   response.headers.set("retry-after", String(error.retryAfter));

@@ -3,13 +3,13 @@ import type {
   DashboardOutput,
   DashboardRoute,
 } from "#lib/contract/dashboard/route.ts";
-import { answer, type Trace } from "#lib/http/answer.ts";
-import { purgePagesLater } from "#lib/http/cdn-cache.ts";
-import { countAgainst } from "#lib/http/counting.ts";
-import { dialects } from "#lib/http/dialects.ts";
-import { bodyOf, readInput } from "#lib/http/request.ts";
-import { requireSameOrigin } from "#lib/http/same-origin.ts";
-import { unknownPath } from "#lib/http/unknown-path.ts";
+import { handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
+import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
+import { bodyOf, readInput } from "#lib/http/request/read-input.ts";
+import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
+import { responseFormats } from "#lib/http/response/response-format.ts";
+import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
 import { enterStore } from "#lib/services/access/enter-store.ts";
@@ -57,13 +57,13 @@ function endpoint<R extends DashboardRoute>(
   return {
     method: route.method,
     serve: (request) =>
-      answer({ path: route.path, style: "envelope" }, request, async (trace) => {
-        const ctx = await enter(route, request, trace);
+      handleRequest({ path: route.path, style: "envelope" }, request, async (outcome) => {
+        const ctx = await authorize(route, request, outcome);
         const input = await readInput(route, request);
         const reply = await respond(ctx, input as DashboardInput<R>, request);
         if (route.method !== "GET") purgePagesLater(ctx.store.uid);
         if (reply instanceof Response) return reply;
-        return Response.json(dialects.envelope.success(reply, route.message));
+        return Response.json(responseFormats.envelope.success(reply, route.message));
       }),
   };
 }
@@ -72,7 +72,7 @@ function endpoint<R extends DashboardRoute>(
 export function dashboardPath(...endpoints: Endpoint[]): typeof unknownPath {
   const allow = endpoints.map(({ method }) => method);
   const refuse = (request: Request) =>
-    answer({ path: "/{store}", style: "envelope" }, request, async () => {
+    handleRequest({ path: "/{store}", style: "envelope" }, request, async () => {
       throw methodNotAllowed(allow);
     });
   const handlers = Object.fromEntries(Object.keys(unknownPath).map((verb) => [verb, refuse]));
@@ -81,22 +81,22 @@ export function dashboardPath(...endpoints: Endpoint[]): typeof unknownPath {
 }
 
 /** The store is found through the session's own membership or not at all: 404 for another's. */
-async function enter(
+async function authorize(
   route: DashboardRoute,
   request: Request,
-  trace: Trace,
+  outcome: RequestOutcome,
 ): Promise<DashboardContext> {
   const rt = runtime();
   if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
   const merchant = await rt.accounts?.identify(request.headers);
   if (!merchant) throw unauthenticated();
-  await countAgainst(rt, "dashboard_per_merchant", merchant.id, trace.limits);
+  await enforceLimit(rt, "dashboard_per_merchant", merchant.id, outcome.limits);
   const [slug = ""] = new URL(request.url).pathname.slice(BASE.length).split("/");
   const idempotencyKey = merchantsKey(merchant.id, request.headers.get("idempotency-key"));
   const surroundings = { ...rt, signal: request.signal, idempotencyKey };
   const ctx = await enterStore(surroundings, merchant, slug);
   if (!ctx) throw notFound("store");
-  trace.store = ctx.store.uid;
+  outcome.store = ctx.store.uid;
   if (route.role === "owner" && ctx.role !== "owner") throw forbidden();
   return ctx;
 }

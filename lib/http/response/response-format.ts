@@ -3,9 +3,9 @@ import type { Route } from "#lib/contract/route.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 
 /** How an endpoint speaks: the body of a success and of a failure (spec §7). */
-interface Dialect {
+interface ResponseFormat {
   success(data: unknown, message: string): unknown;
-  failure(failure: Failure, refusal?: string): EnvelopeFailure | BareFailure;
+  failure(failure: Failure, badRequestMessage?: string): EnvelopeFailure | BareFailure;
 }
 
 const ENVELOPE_MESSAGE: Record<number, string> = {
@@ -28,11 +28,12 @@ const ENVELOPE_MESSAGE: Record<number, string> = {
   504: "A service this request depends on did not answer in time",
 };
 
-const envelope: Dialect = {
+const envelope: ResponseFormat = {
   success: (data, message) => ({ error: null, message, data }),
-  failure: (failure, refusal) => ({
+  failure: (failure, badRequestMessage) => ({
     error: failure.message,
-    message: (failure.status === 400 && refusal) || (ENVELOPE_MESSAGE[failure.status] ?? ""),
+    message:
+      (failure.status === 400 && badRequestMessage) || (ENVELOPE_MESSAGE[failure.status] ?? ""),
     data: null,
     ...(!WITHOUT_CODE.envelope.has(failure.status) && {
       error_code: failure.code,
@@ -41,7 +42,7 @@ const envelope: Dialect = {
   }),
 };
 
-const bare: Dialect = {
+const bare: ResponseFormat = {
   success: (data) => data,
   failure: (failure) => {
     switch (failure.status) {
@@ -58,4 +59,4 @@ const bare: Dialect = {
   },
 };
 
-export const dialects: Record<Route["style"], Dialect> = { envelope, bare };
+export const responseFormats: Record<Route["style"], ResponseFormat> = { envelope, bare };

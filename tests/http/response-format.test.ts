@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dialects } from "#lib/http/dialects.ts";
+import { responseFormats } from "#lib/http/response/response-format.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import {
   Failure,
@@ -11,7 +11,7 @@ import {
 } from "#lib/kernel/errors.ts";
 
 describe("the envelope (spec §7.1)", () => {
-  const { success, failure } = dialects.envelope;
+  const { success, failure } = responseFormats.envelope;
 
   it("of a success has no error", () => {
     expect(success({ uid: "x" }, "Done")).toEqual({
@@ -56,7 +56,7 @@ describe("the envelope (spec §7.1)", () => {
 });
 
 describe("the bare style (spec §7.2)", () => {
-  const { success, failure } = dialects.bare;
+  const { success, failure } = responseFormats.bare;
 
   it("of a success is the resource itself", () => {
     const order = { uid: "x" };

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { ChangePassword, SignIn, SignOut } from "#lib/contract/dashboard/session.ts";
-import { answer, type Trace } from "#lib/http/answer.ts";
-import { countAgainst } from "#lib/http/counting.ts";
-import { dialects } from "#lib/http/dialects.ts";
-import { attemptPasswordChange, attemptSignIn } from "#lib/http/password-attempts.ts";
-import { readBody } from "#lib/http/request.ts";
-import { requireSameOrigin } from "#lib/http/same-origin.ts";
+import { handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import { attemptPasswordChange, attemptSignIn } from "#lib/http/limits/password-attempts.ts";
+import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
+import { readBody } from "#lib/http/request/read-input.ts";
+import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
+import { responseFormats } from "#lib/http/response/response-format.ts";
 import { Failure, unauthenticated } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
@@ -15,13 +15,13 @@ interface Caller {
   rt: Runtime;
   accounts: NonNullable<Runtime["accounts"]>;
   headers: Headers;
-  trace: Trace;
+  outcome: RequestOutcome;
 }
 
 /** Signs a merchant in: the reply sets the cookies of the session and the device. */
 export const signIn = sessionChange(
   SignIn,
-  ({ rt, accounts, headers, trace: { limits } }, credentials) =>
+  ({ rt, accounts, headers, outcome: { limits } }, credentials) =>
     attemptSignIn(rt, accounts, credentials, headers, limits),
 );
 
@@ -36,10 +36,10 @@ export const signOut = sessionChange(SignOut, async ({ accounts, headers }, { ev
 /** Changes the password and ends every session but this one. */
 export const changePassword = sessionChange(
   ChangePassword,
-  async ({ rt, accounts, headers, trace: { limits } }, change) => {
+  async ({ rt, accounts, headers, outcome: { limits } }, change) => {
     const merchant = await accounts.identify(headers);
     if (!merchant) throw unauthenticated();
-    await countAgainst(rt, "dashboard_per_merchant", merchant.id, limits);
+    await enforceLimit(rt, "dashboard_per_merchant", merchant.id, limits);
     return attemptPasswordChange(rt, accounts, merchant.id, limits, () =>
       accounts.changePassword(merchant, change, headers),
     );
@@ -55,15 +55,15 @@ function sessionChange<S extends z.ZodObject>(
   change: (caller: Caller, input: z.output<S>) => Promise<Headers | undefined>,
 ): Handler {
   return (request) =>
-    answer({ path: "/session", style: "envelope" }, request, async (trace) => {
+    handleRequest({ path: "/session", style: "envelope" }, request, async (outcome) => {
       const rt = runtime();
       requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const { accounts } = rt;
       if (!accounts) throw notSetUp();
       const input = await readBody(body, request);
-      const changed = await change({ rt, accounts, headers: request.headers, trace }, input);
+      const changed = await change({ rt, accounts, headers: request.headers, outcome }, input);
       if (!changed) throw wrongCredentials();
-      const response = Response.json(dialects.envelope.success({}, "Done"));
+      const response = Response.json(responseFormats.envelope.success({}, "Done"));
       for (const cookie of changed.getSetCookie()) response.headers.append("set-cookie", cookie);
       return response;
     });

@@ -1,14 +1,14 @@
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Route } from "#lib/contract/route.ts";
-import { BytesResponse } from "#lib/http/bytes-response.ts";
+import { BytesResponse } from "#lib/http/response/bytes-response.ts";
 import {
   acceptedEncoding,
   compress,
   type Encoding,
   MIN_COMPRESSED_BYTES,
-} from "#lib/http/content-encoding.ts";
-import { dialects } from "#lib/http/dialects.ts";
-import { etagOf, isUnchanged } from "#lib/http/etag.ts";
+} from "#lib/http/response/content-encoding.ts";
+import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
+import { responseFormats } from "#lib/http/response/response-format.ts";
 import { digestOfJson, stringify } from "#lib/kernel/json-text.ts";
 import { instance, type Reply, type Runtime } from "#lib/runtime.ts";
 
@@ -25,8 +25,8 @@ export async function success(
   data: unknown,
   headers: Headers,
 ): Promise<Response> {
-  const bytes = encode(route, data);
-  if (route.etag) return conditional(request, replyOf(bytes, 0), compressed, headers);
+  const bytes = encodeBody(route, data);
+  if (route.etag) return conditionalResponse(request, toReply(bytes, 0), compressed, headers);
   headers.set("content-type", JSON_TYPE);
   return new Response(bytes, { status: route.status, headers });
 }
@@ -48,24 +48,24 @@ export async function cachedSuccess(
     const data = await read((moment) => {
       until = Math.min(until, moment.getTime());
     });
-    return replyOf(encode(route, data), until);
+    return toReply(encodeBody(route, data), until);
   });
-  return conditional(request, reply, (plain, encoding) =>
+  return conditionalResponse(request, reply, (plain, encoding) =>
     replies.getOrRender(version, `${query} ${encoding}`, clock, () => compressed(plain, encoding)),
   );
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-function encode(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
-  const text = stringify(dialects[route.style].success(data, route.message));
+function encodeBody(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
+  const text = stringify(responseFormats[route.style].success(data, route.message));
   // Twice as fast as TextEncoder, and in memory of its own, which Buffer.from does not promise.
   const bytes = Buffer.from(new ArrayBuffer(Buffer.byteLength(text)));
   bytes.write(text);
   return new Uint8Array(bytes.buffer);
 }
 
-function replyOf(body: Uint8Array<ArrayBuffer>, until: number): Reply {
+function toReply(body: Uint8Array<ArrayBuffer>, until: number): Reply {
   return { body, etag: etagOf(digestOfJson(body)), until };
 }
 
@@ -73,7 +73,7 @@ async function compressed(reply: Reply, encoding: Encoding): Promise<Reply> {
   return { ...reply, body: await compress(reply.body, encoding) };
 }
 
-async function conditional(
+async function conditionalResponse(
   request: Request,
   reply: Reply,
   compress: (reply: Reply, encoding: Encoding) => Promise<Reply>,

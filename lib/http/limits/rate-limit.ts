@@ -4,7 +4,7 @@ import type { BucketState, LimitVerdict } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 /** What the limiter said to this request so far. */
-export interface Limits {
+export interface RequestLimits {
   states: BucketState[];
   degraded: boolean;
 }
@@ -13,42 +13,45 @@ export interface Limits {
  * Counts the request against one hourly allowance and notes its state for the headers (spec §8).
  * Throws the 429 when it is used up.
  */
-export async function countAgainst(
+export async function enforceLimit(
   { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
   policy: PolicyName,
   identity: string,
-  limits: Limits,
+  limits: RequestLimits,
 ): Promise<void> {
   const allowance = bucket(policies[policy], identity);
   if (!allowance) return;
-  refuse(await limiter.take([allowance], { alone: limits.degraded }), limits);
+  applyVerdict(await limiter.take([allowance], { alone: limits.degraded }), limits);
 }
 
 /** Throws the 429 when the allowance is used up already; counts nothing. */
-export async function refuseUsedUp(
+export async function rejectIfExhausted(
   { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
   policy: PolicyName,
   identity: string,
-  limits: Limits,
+  limits: RequestLimits,
 ): Promise<void> {
   const allowance = bucket(policies[policy], identity);
-  if (allowance) refuse(await limiter.peek([allowance], { alone: limits.degraded }), limits);
+  if (allowance) applyVerdict(await limiter.peek([allowance], { alone: limits.degraded }), limits);
 }
 
 /** Throws the 429 when this process knows that the allowance is used up; makes no round trip. */
-export function refuseKnownUsedUp(
+export function rejectIfKnownExhausted(
   { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
   policy: PolicyName,
   identity: string,
-  limits: Limits,
+  limits: RequestLimits,
 ): void {
   const allowance = bucket(policies[policy], identity);
   const state = allowance && limiter.knownRefusal(allowance);
-  if (state) refuse({ states: [state], degraded: false }, limits);
+  if (state) applyVerdict({ states: [state], degraded: false }, limits);
 }
 
 /** Notes a verdict for the headers and the log. Throws the 429 when it refuses the request. */
-export function refuse({ states, degraded }: Omit<LimitVerdict, "allowed">, limits: Limits): void {
+export function applyVerdict(
+  { states, degraded }: Omit<LimitVerdict, "allowed">,
+  limits: RequestLimits,
+): void {
   limits.states.push(...states);
   limits.degraded ||= degraded;
   const refused = states.find(({ allowed }) => !allowed);
@@ -56,7 +59,7 @@ export function refuse({ states, degraded }: Omit<LimitVerdict, "allowed">, limi
 }
 
 /** `RateLimit` and `RateLimit-Policy` (IETF draft): what is left of each allowance, and until when. */
-export function rateLimitHeaders({ states }: Limits): Record<string, string> {
+export function rateLimitHeaders({ states }: RequestLimits): Record<string, string> {
   if (states.length === 0) return {};
   const policies = states.map(({ bucket: b }) => `"${b.policy}";q=${b.limit};w=${b.windowSeconds}`);
   const left = states.map(

@@ -16,12 +16,13 @@ export function clientIdentity(headers: Pick<Headers, "get">, source: AddressSou
   if (known) return known;
   const identity = identityOf(parse(claimed));
   // Longer ones are no address, and a client may have made them up. A copy: a part of a header holds on to all of it.
-  if (claimed.length <= LONGEST_ADDRESS) identities.set(Buffer.from(claimed).toString(), identity);
+  if (claimed.length <= MAX_ADDRESS_LENGTH)
+    identities.set(Buffer.from(claimed).toString(), identity);
   return identity;
 }
 
 /** An IPv6 address of eight groups whose last two are written as IPv4, with room for spaces. */
-const LONGEST_ADDRESS = 50;
+const MAX_ADDRESS_LENGTH = 50;
 
 /** Identities worked out lately, by the address as it was written. */
 const identities = new LRUCache<string, string>({ max: 10_000 });
@@ -43,7 +44,7 @@ export function clientAddress(headers: Headers, source: AddressSource): string |
 }
 
 /** Returns the client's own address and its identity for limits; both undefined when nobody vouches for one. */
-export function askerAddress(headers: Headers, source: AddressSource) {
+export function callerAddress(headers: Headers, source: AddressSource) {
   const address = clientAddress(headers, source);
   return { address, client: address && clientIdentity(headers, source) };
 }

@@ -1,10 +1,10 @@
-import { answer } from "#lib/http/answer.ts";
+import { handleRequest } from "#lib/http/handle.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 
 const route = { path: "/{unknown}", style: "envelope" } as const;
 
 async function refuse(request: Request): Promise<Response> {
-  const response = await answer(route, request, async () => {
+  const response = await handleRequest(route, request, async () => {
     throw notFound("path");
   });
   return request.method === "HEAD" ? new Response(null, response) : response;

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { Uid } from "#lib/contract/scalars.ts";
-import { answer } from "#lib/http/answer.ts";
-import { etagOf, isUnchanged } from "#lib/http/etag.ts";
-import { EMBEDDABLE } from "#lib/http/security-headers.ts";
-import { unknownPath } from "#lib/http/unknown-path.ts";
+import { handleRequest } from "#lib/http/handle.ts";
+import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
+import { EMBEDDABLE } from "#lib/http/response/security-headers.ts";
+import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { IMMUTABLE } from "#lib/kernel/cache-control.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
@@ -16,7 +16,7 @@ const CACHE_TTL_MS = 10_000;
 type Picture = { content_type: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Who asks for the same picture is sent the same bytes, however slowly any of them reads. */
-const shown = new LRUCache<string, Picture, Runtime["db"]>({
+const pictureCache = new LRUCache<string, Picture, Runtime["db"]>({
   maxSize: MAX_CACHED_BYTES,
   ttl: CACHE_TTL_MS,
   sizeCalculation: ({ bytes }) => bytes.byteLength,
@@ -27,10 +27,10 @@ const shown = new LRUCache<string, Picture, Runtime["db"]>({
 });
 
 /** Serves an uploaded picture to everyone. Another picture has another address. */
-async function show(request: Request): Promise<Response> {
-  return answer({ path: "/pictures/{picture}", style: "envelope" }, request, async () => {
+async function servePicture(request: Request): Promise<Response> {
+  return handleRequest({ path: "/pictures/{picture}", style: "envelope" }, request, async () => {
     const { data: uid } = Uid.safeParse(new URL(request.url).pathname.split("/").at(-1));
-    const picture = uid && (await shown.fetch(uid, { context: runtime().db }));
+    const picture = uid && (await pictureCache.fetch(uid, { context: runtime().db }));
     if (!picture) throw notFound("path");
     const etag = etagOf(uid);
     const headers = { "cache-control": IMMUTABLE, etag, ...EMBEDDABLE };
@@ -45,6 +45,6 @@ async function show(request: Request): Promise<Response> {
 
 export const pictureRoute = {
   ...unknownPath,
-  GET: show,
-  HEAD: async (request: Request) => new Response(null, await show(request)),
+  GET: servePicture,
+  HEAD: async (request: Request) => new Response(null, await servePicture(request)),
 };

@@ -1,23 +1,23 @@
 /**
- * A Response whose whole body is known. The server sends `whole` and `named` as they are, without the stream
+ * A Response whose whole body is known. The server sends `whole` and `rawHeaders` as they are, without the stream
  * and the lists that a Response makes of body and headers, which cost more than the rest of a cached reply.
  * Everything else of a Response is created when it is first used.
  */
 export class BytesResponse implements Response {
-  readonly whole: Uint8Array<ArrayBuffer>;
+  readonly rawBody: Uint8Array<ArrayBuffer>;
   readonly status: number;
   readonly #headersByName: Record<string, string>;
   #response: Response | undefined;
 
-  /** `named`: headers by their names in lower case. */
-  constructor(whole: Uint8Array<ArrayBuffer>, status: number, named: Record<string, string>) {
-    this.whole = whole;
+  /** `rawHeaders`: headers by their names in lower case. */
+  constructor(whole: Uint8Array<ArrayBuffer>, status: number, rawHeaders: Record<string, string>) {
+    this.rawBody = whole;
     this.status = status;
-    this.#headersByName = { ...named, "content-length": String(whole.byteLength) };
+    this.#headersByName = { ...rawHeaders, "content-length": String(whole.byteLength) };
   }
 
   /** The headers so far. */
-  get named(): Record<string, string> {
+  get rawHeaders(): Record<string, string> {
     return this.#response ? Object.fromEntries(this.#response.headers) : this.#headersByName;
   }
 
@@ -28,7 +28,7 @@ export class BytesResponse implements Response {
   }
 
   get #toResponse(): Response {
-    this.#response ??= new Response(this.whole, {
+    this.#response ??= new Response(this.rawBody, {
       status: this.status,
       headers: this.#headersByName,
     });

@@ -1,9 +1,9 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
-import { type AnsweredRoute, answer, type Trace } from "#lib/http/answer.ts";
-import { clientIdentity } from "#lib/http/client-address.ts";
-import { countAgainst, refuseKnownUsedUp } from "#lib/http/counting.ts";
-import { readInput } from "#lib/http/request.ts";
-import { cachedSuccess, success } from "#lib/http/success.ts";
+import { type HandledRoute, handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import { enforceLimit, rejectIfKnownExhausted } from "#lib/http/limits/rate-limit.ts";
+import { clientIdentity } from "#lib/http/request/client-address.ts";
+import { readInput } from "#lib/http/request/read-input.ts";
+import { cachedSuccess, success } from "#lib/http/response/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 import type { JsonText } from "#lib/kernel/json-text.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
@@ -18,7 +18,7 @@ type Service<R extends Route> = (
 ) => Promise<RouteOutput<R> | JsonText<RouteOutput<R>>>;
 
 /** What an equal request was answered before, if it was. */
-type Recall<R extends Route> = (
+type FindReplay<R extends Route> = (
   ctx: StoreContext,
   input: RouteInput<R>,
 ) => Promise<RouteOutput<R> | undefined>;
@@ -30,27 +30,28 @@ type Recall<R extends Route> = (
 export function publicRoute<R extends Route>(
   route: R,
   service: Service<R>,
-  recall?: Recall<R>,
+  findReplay?: FindReplay<R>,
 ): Record<Verb, Handler> {
-  const endpoint = { route, service, recall };
-  return pathHandlers(route, (request, trace) => call(endpoint, request, trace));
+  const endpoint = { route, service, findReplay };
+  return pathHandlers(route, (request, outcome) => call(endpoint, request, outcome));
 }
 
 /** The handlers of a path whose one method `respond` answers. */
 export function pathHandlers(
-  route: AnsweredRoute & Pick<Route, "method">,
-  respond: (request: Request, trace: Trace) => Promise<Response>,
+  route: HandledRoute & Pick<Route, "method">,
+  respond: (request: Request, outcome: RequestOutcome) => Promise<Response>,
 ): Record<Verb, Handler> {
   const allow = route.method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [route.method, "OPTIONS"];
-  const serve: Handler = (request) => answer(route, request, (trace) => respond(request, trace));
+  const serve: Handler = (request) =>
+    handleRequest(route, request, (outcome) => respond(request, outcome));
   const describe: Handler = (request) =>
-    answer(
+    handleRequest(
       route,
       request,
       async () => new Response(null, { status: 204, headers: { allow: allow.join(", ") } }),
     );
   const refuse: Handler = (request) =>
-    answer(route, request, async () => {
+    handleRequest(route, request, async () => {
       throw methodNotAllowed(allow);
     });
   const handlers: Partial<Record<Verb, Handler>> = { [route.method]: serve, OPTIONS: describe };
@@ -79,26 +80,26 @@ export function pathHandlers(
 interface Endpoint<R extends Route> {
   route: R;
   service: Service<R>;
-  recall: Recall<R> | undefined;
+  findReplay: FindReplay<R> | undefined;
 }
 
 async function call<R extends Route>(
-  { route, service, recall }: Endpoint<R>,
+  { route, service, findReplay }: Endpoint<R>,
   request: Request,
-  trace: Trace,
+  outcome: RequestOutcome,
 ): Promise<Response> {
   const rt = runtime();
   const client = clientIdentity(request.headers, rt.addressSource);
   if (route.group === "catalogue") {
-    await countAgainst(rt, "catalogue_per_ip", client, trace.limits);
+    await enforceLimit(rt, "catalogue_per_ip", client, outcome.limits);
   }
-  const { value: key, asOf } = await identify(rt, route, request, client, trace);
+  const { value: key, asOf } = await identify(rt, route, request, client, outcome);
   const { keyUid, store } = key;
-  trace.key = keyUid;
-  trace.store = store.uid;
+  outcome.key = keyUid;
+  outcome.store = store.uid;
   // Reads count before they are parsed; what costs more counts once it could be served (spec §8).
   const keyPolicy = KEY_POLICY[route.group];
-  if (route.group === "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
+  if (route.group === "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
   const contextOf = (changesAt: (moment: Date) => void, replyHeaders?: Headers): StoreContext => ({
     db: rt.db,
     store,
@@ -128,12 +129,12 @@ async function call<R extends Route>(
   const replyHeaders = new Headers();
   const ctx = contextOf(() => {}, replyHeaders);
   try {
-    if (route.group !== "catalogue") await countAgainst(rt, keyPolicy, keyUid, trace.limits);
+    if (route.group !== "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
   } catch (usedUp) {
-    const earlier = await recall?.(ctx, input);
+    const earlier = await findReplay?.(ctx, input);
     if (earlier === undefined) throw usedUp;
     // Nothing is done a second time: it is a read, and counts as one.
-    await countAgainst(rt, KEY_POLICY.catalogue, keyUid, trace.limits);
+    await enforceLimit(rt, KEY_POLICY.catalogue, keyUid, outcome.limits);
     return success(route, request, earlier, replyHeaders);
   }
   return success(route, request, await service(ctx, input), replyHeaders);
@@ -150,15 +151,21 @@ const KEY_POLICY = {
  * process has not found valid before gets 429 without a query; a key it knows keeps working, because a
  * guesser and a storefront may share an address. Each process learns of it from one failure of its own.
  */
-async function identify(rt: Runtime, route: Route, request: Request, client: string, trace: Trace) {
+async function identify(
+  rt: Runtime,
+  route: Route,
+  request: Request,
+  client: string,
+  outcome: RequestOutcome,
+) {
   const purpose = route.method === "GET" ? "read" : "write";
-  const failures = ["auth_failures_per_ip", client, trace.limits] as const;
+  const failures = ["auth_failures_per_ip", client, outcome.limits] as const;
   try {
     return await authenticate(rt, request.headers.get("authorization"), purpose, () =>
-      refuseKnownUsedUp(rt, ...failures),
+      rejectIfKnownExhausted(rt, ...failures),
     );
   } catch (error) {
-    if (error instanceof Failure && error.status === 401) await countAgainst(rt, ...failures);
+    if (error instanceof Failure && error.status === 401) await enforceLimit(rt, ...failures);
     throw error;
   }
 }

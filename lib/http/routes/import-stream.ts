@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { nanoid } from "nanoid";
 import type { ImportLine } from "#lib/contract/dashboard/files.ts";
-import { purgePagesLater } from "#lib/http/cdn-cache.ts";
+import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
 import { describeError } from "#lib/kernel/error-log.ts";
 import { runtime } from "#lib/runtime.ts";
 import { importProducts } from "#lib/services/import/import-products.ts";
@@ -15,14 +15,14 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
  * whole first: an upload that breaks off has then changed nothing, and an import that nobody listens to
  * any more ends as it began.
  */
-export async function importLines(
+export async function streamImport(
   { db, storeUid }: DashboardContext,
   { dry_run }: { dry_run: "0" | "1" },
   body: AsyncIterable<Uint8Array>,
 ): Promise<Response> {
   const file = path.join(tmpdir(), `storefront-import-${nanoid()}`);
   try {
-    await keep(body, file);
+    await saveBody(body, file);
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -56,7 +56,7 @@ export async function importLines(
   return new Response(lines, { headers: { "content-type": "application/x-ndjson" } });
 }
 
-async function keep(body: AsyncIterable<Uint8Array>, file: string): Promise<void> {
+async function saveBody(body: AsyncIterable<Uint8Array>, file: string): Promise<void> {
   const handle = await open(file, "wx", 0o600);
   try {
     for await (const chunk of body) await handle.write(chunk);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
-import { clientIdentity, clientNetworkIdentity } from "#lib/http/client-address.ts";
-import { type Limits, refuse } from "#lib/http/counting.ts";
+import { applyVerdict, type RequestLimits } from "#lib/http/limits/rate-limit.ts";
+import { clientIdentity, clientNetworkIdentity } from "#lib/http/request/client-address.ts";
 import { bucket } from "#lib/limits/policies.ts";
 import type { Bucket, BucketState } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -28,7 +28,7 @@ export async function attemptSignIn(
   accounts: Accounts,
   credentials: SignIn,
   headers: Headers,
-  limits: Limits,
+  limits: RequestLimits,
 ): Promise<Headers | undefined> {
   const { policies, addressSource } = rt;
   const device = await accounts.knownDevice(headers, credentials.email);
@@ -55,7 +55,7 @@ export function attemptPasswordChange(
   rt: Parts,
   accounts: Accounts,
   merchantId: string,
-  limits: Limits,
+  limits: RequestLimits,
   change: () => Promise<Headers | undefined>,
 ): Promise<Headers | undefined> {
   const allowance = bucket(rt.policies.password_change_failures_per_merchant, merchantId);
@@ -71,7 +71,7 @@ async function countFailures(
   { limiter, log }: Parts,
   accounts: Accounts,
   { lane, allowances, account }: Attempt,
-  limits: Limits,
+  limits: RequestLimits,
   check: (isLocked: boolean) => Promise<Headers | undefined>,
 ): Promise<Headers | undefined> {
   const shown = allowances.filter((allowance) => allowance !== undefined);
@@ -79,16 +79,19 @@ async function countFailures(
   const isRefusal = ({ bucket, allowed }: BucketState) => !allowed && bucket !== account;
 
   const known = shown.map(limiter.knownRefusal).filter((state) => state !== undefined);
-  refuse({ states: known, degraded: false }, limits);
+  applyVerdict({ states: known, degraded: false }, limits);
   return accounts.passwordQueue(lane, async () => {
     const before = await limiter.peek(counted, { alone: limits.degraded });
-    refuse({ ...before, states: before.states.filter(isRefusal) }, limits);
+    applyVerdict({ ...before, states: before.states.filter(isRefusal) }, limits);
     const isLocked = before.states.some(({ bucket, allowed }) => bucket === account && !allowed);
     if (isLocked) log.info({}, "sign-in refused: the account has no failed attempts left");
     const headers = await check(isLocked);
     if (headers) return headers;
     const after = await limiter.take(counted, { alone: limits.degraded });
-    refuse({ ...after, states: after.states.filter(({ bucket }) => bucket !== account) }, limits);
+    applyVerdict(
+      { ...after, states: after.states.filter(({ bucket }) => bucket !== account) },
+      limits,
+    );
     return undefined;
   });
 }

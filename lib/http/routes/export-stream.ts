@@ -3,7 +3,7 @@ import { exportProducts } from "#lib/services/dashboard/export-products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** The catalogue as a file to keep, sent as it is read. */
-export async function exportLines({
+export async function streamExport({
   db,
   store,
   storeUid,

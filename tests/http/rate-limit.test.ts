@@ -1,11 +1,16 @@
 import { expect, it } from "vitest";
-import { countAgainst, type Limits, rateLimitHeaders, refuseUsedUp } from "#lib/http/counting.ts";
+import {
+  enforceLimit,
+  type RequestLimits,
+  rateLimitHeaders,
+  rejectIfExhausted,
+} from "#lib/http/limits/rate-limit.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 
-const noLimits = (): Limits => ({ states: [], degraded: false });
+const noLimits = (): RequestLimits => ({ states: [], degraded: false });
 
 it("throws the 429 with the seconds to wait once the allowance is used up", async () => {
   const clock = createManualClock("2026-03-01T12:59:00Z");
@@ -14,8 +19,8 @@ it("throws the 429 with the seconds to wait once the allowance is used up", asyn
     policies: limitPolicies({ LIMIT_ORDERS_PER_KEY: 1 }),
   };
   const limits = noLimits();
-  await countAgainst(parts, "orders_per_key", "uid", limits);
-  await expect(countAgainst(parts, "orders_per_key", "uid", limits)).rejects.toMatchObject({
+  await enforceLimit(parts, "orders_per_key", "uid", limits);
+  await expect(enforceLimit(parts, "orders_per_key", "uid", limits)).rejects.toMatchObject({
     status: 429,
     retryAfter: 60,
   });
@@ -35,7 +40,7 @@ it("asks the limiter nothing for a policy that is off", async () => {
   };
   const limits = noLimits();
   const policies = limitPolicies({ LIMIT_ORDERS_PER_KEY: 0 });
-  await countAgainst({ limiter, policies }, "orders_per_key", "uid", limits);
+  await enforceLimit({ limiter, policies }, "orders_per_key", "uid", limits);
   expect([asked, limits, rateLimitHeaders(limits)]).toEqual([[], noLimits(), {}]);
 });
 
@@ -57,8 +62,8 @@ it("R39: lets one request wait once for a shared counter that fails", async () =
   };
   const [first, second] = [noLimits(), noLimits()];
   for (const limits of [first, first, second]) {
-    await countAgainst(parts, "orders_per_key", "uid", limits);
-    await refuseUsedUp(parts, "orders_per_key", "uid", limits);
+    await enforceLimit(parts, "orders_per_key", "uid", limits);
+    await rejectIfExhausted(parts, "orders_per_key", "uid", limits);
   }
   expect(asked).toEqual([false, true, true, true, false, true]);
 });

@@ -1,10 +1,10 @@
 import { nanoid } from "nanoid";
 import type { Route } from "#lib/contract/route.ts";
-import { BytesResponse } from "#lib/http/bytes-response.ts";
-import { type Limits, rateLimitHeaders } from "#lib/http/counting.ts";
-import { dialects } from "#lib/http/dialects.ts";
-import { toFailure } from "#lib/http/failures.ts";
-import { API_SECURITY_HEADERS } from "#lib/http/security-headers.ts";
+import { type RequestLimits, rateLimitHeaders } from "#lib/http/limits/rate-limit.ts";
+import { BytesResponse } from "#lib/http/response/bytes-response.ts";
+import { toFailure } from "#lib/http/response/failures.ts";
+import { responseFormats } from "#lib/http/response/response-format.ts";
+import { API_SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
 import { noteDiskFull } from "#lib/kernel/database-advice.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { costFields, type RequestScope, withinRequest } from "#lib/kernel/request-scope.ts";
@@ -12,41 +12,43 @@ import { instance, runtime } from "#lib/runtime.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
 
 /** What is known of a request by the time it is answered. */
-export interface Trace {
+export interface RequestOutcome {
   store?: string;
   key?: string;
-  limits: Limits;
+  limits: RequestLimits;
 }
 
 /** What an answer needs of a route. A quiet one is asked for so often that its lines are for debugging. */
-export type AnsweredRoute = Pick<Route, "path" | "style" | "refusal"> & { quiet?: boolean };
+export type HandledRoute = Pick<Route, "path" | "style" | "badRequestMessage"> & {
+  quiet?: boolean;
+};
 
 /** Runs one request to its end: whatever happens, the reply is JSON in the endpoint's style, and logged. */
-export function answer(
-  route: AnsweredRoute,
+export function handleRequest(
+  route: HandledRoute,
   { method, url, headers }: Pick<Request, "method"> & Partial<Pick<Request, "url" | "headers">>,
-  respond: (trace: Trace) => Promise<Response>,
+  respond: (outcome: RequestOutcome) => Promise<Response>,
 ): Promise<Response> {
   return withinRequest(nanoid(), (scope) => {
-    const arrived = { face: faceOf(url), route: route.path, method };
+    const arrived = { surface: surfaceOf(url), route: route.path, method };
     return observedRequest({ ...arrived, id: scope.id, headers }, async (tell) => {
       const started = performance.now();
-      const trace: Trace = { limits: { states: [], degraded: false } };
+      const outcome: RequestOutcome = { limits: { states: [], degraded: false } };
       let failure: Failure | undefined;
       let cause: string | undefined;
       let response: Response;
       try {
-        response = await respond(trace);
+        response = await respond(outcome);
       } catch (error) {
         failure = toFailure(error, (reason) => {
           cause = causeOf(reason);
           logFailure(reason);
         });
-        response = refusal(route, failure);
+        response = failureResponse(route, failure);
       }
-      setHeaders(response, scope, trace);
-      if (trace.key) runtime().keyUsage.note(trace.key, response.status === 429);
-      const answered = answeredFields(response, failure, trace);
+      setHeaders(response, scope, outcome);
+      if (outcome.key) runtime().keyUsage.note(outcome.key, response.status === 429);
+      const answered = outcomeFields(response, failure, outcome);
       tell(answered);
       const ms = Math.round(performance.now() - started);
       const fields = { ...arrived, ...answered, cause, ms, ...costFields(scope) };
@@ -68,7 +70,7 @@ function logFailure(cause: unknown): void {
 }
 
 /** Whose path it is: several faces have one named `/orders`. */
-function faceOf(url = ""): string {
+function surfaceOf(url = ""): string {
   return /^\w+:\/\/[^/]+\/api\/(public|storefront|dashboard)\//.exec(url)?.[1] ?? "server";
 }
 
@@ -78,23 +80,28 @@ function isReplay(response: Response): boolean {
 }
 
 /** What the log tells of it; a field without a value is not written. */
-function answeredFields(response: Response, failure: Failure | undefined, trace: Trace) {
-  const { states, degraded } = trace.limits;
+function outcomeFields(response: Response, failure: Failure | undefined, outcome: RequestOutcome) {
+  const { states, degraded } = outcome.limits;
   const limiter: "degraded" | "ok" = degraded ? "degraded" : "ok";
   return {
     status: response.status,
     code: failure?.code,
     replayed: isReplay(response) || undefined,
-    store: trace.store,
-    key: trace.key,
+    store: outcome.store,
+    key: outcome.key,
     limiter: states.length > 0 ? limiter : undefined,
     refused_by:
       failure?.status === 429 ? states.find(({ allowed }) => !allowed)?.bucket.policy : undefined,
   };
 }
 
-function refusal(route: Pick<Route, "style" | "refusal">, failure: Failure): Response {
-  const body = JSON.stringify(dialects[route.style].failure(failure, route.refusal));
+function failureResponse(
+  route: Pick<Route, "style" | "badRequestMessage">,
+  failure: Failure,
+): Response {
+  const body = JSON.stringify(
+    responseFormats[route.style].failure(failure, route.badRequestMessage),
+  );
   const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
   if (failure.allow) headers.set("allow", failure.allow.join(", "));
   if (failure.retryAfter) headers.set("retry-after", String(failure.retryAfter));
@@ -102,7 +109,7 @@ function refusal(route: Pick<Route, "style" | "refusal">, failure: Failure): Res
   return new Response(body, { status: failure.status, headers });
 }
 
-function setHeaders(response: Response, { id }: RequestScope, { limits }: Trace): void {
+function setHeaders(response: Response, { id }: RequestScope, { limits }: RequestOutcome): void {
   const common: Record<string, string> = {
     "x-request-id": id,
     vary: "Accept-Encoding, Authorization",

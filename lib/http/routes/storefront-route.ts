@@ -1,12 +1,12 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
-import { answer } from "#lib/http/answer.ts";
-import { askerAddress, clientIdentity } from "#lib/http/client-address.ts";
-import { countAgainst } from "#lib/http/counting.ts";
-import { countingCouponTries } from "#lib/http/coupon-tries.ts";
-import { readInput } from "#lib/http/request.ts";
-import { requireSameOrigin } from "#lib/http/same-origin.ts";
-import { success } from "#lib/http/success.ts";
-import { unknownPath } from "#lib/http/unknown-path.ts";
+import { handleRequest } from "#lib/http/handle.ts";
+import { limitCouponAttempts } from "#lib/http/limits/coupon-attempt-limit.ts";
+import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
+import { callerAddress, clientIdentity } from "#lib/http/request/client-address.ts";
+import { readInput } from "#lib/http/request/read-input.ts";
+import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
+import { success } from "#lib/http/response/success.ts";
+import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { instance } from "#lib/runtime.ts";
@@ -31,27 +31,27 @@ export function storefrontRoute<R extends Route>(
   service: (shop: Shop, input: RouteInput<R>) => Promise<RouteOutput<R>>,
 ): typeof unknownPath {
   const serve = (request: Request) =>
-    answer(route, request, async (trace) => {
+    handleRequest(route, request, async (outcome) => {
       const rt = instance();
       if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const client = clientIdentity(request.headers, rt.addressSource);
-      await countAgainst(rt, "storefront_per_ip", client, trace.limits);
+      await enforceLimit(rt, "storefront_per_ip", client, outcome.limits);
       const replyHeaders = new Headers();
       const shop = await findShopFor({
         signal: request.signal,
-        ...askerAddress(request.headers, rt.addressSource),
+        ...callerAddress(request.headers, rt.addressSource),
         idempotencyKey: shoppersKey(request.headers.get("idempotency-key")),
         replyHeaders,
       });
       if (!shop) throw notFound("path");
       if (!shop.store.is_live) throw closed();
-      trace.store = shop.store.uid;
+      outcome.store = shop.store.uid;
       const input = await readInput(route, request);
       const policy = GROUP_POLICY[route.group];
-      if (policy) await countAgainst(rt, policy, client, trace.limits);
-      const data = await countingCouponTries(
+      if (policy) await enforceLimit(rt, policy, client, outcome.limits);
+      const data = await limitCouponAttempts(
         rt,
-        { input, client, limits: trace.limits, repeatable: route.group !== "orders" },
+        { input, client, limits: outcome.limits, repeatable: route.group !== "orders" },
         () => service(shop, input as RouteInput<R>),
       );
       return success(route, request, data, replyHeaders);

@@ -1,6 +1,6 @@
-import { carriesSecret } from "#lib/http/bearer-secret.ts";
-import { dialects } from "#lib/http/dialects.ts";
-import { pathHandlers } from "#lib/http/public-route.ts";
+import { hasBearerSecret } from "#lib/http/request/bearer-secret.ts";
+import { responseFormats } from "#lib/http/response/response-format.ts";
+import { pathHandlers } from "#lib/http/routes/public-route.ts";
 import { isDeparting } from "#lib/kernel/departure.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { instance, type Runtime, runtime } from "#lib/runtime.ts";
@@ -17,7 +17,7 @@ import manifest from "#package.json" with { type: "json" };
 const operation = { method: "GET", style: "envelope" } as const;
 
 /** However often it is asked for, readiness is looked at once a second. */
-const KEPT_MILLISECONDS = 1_000;
+const READINESS_TTL_MS = 1_000;
 
 /** The process lives. Asks nothing of anyone: a database that is away is no reason to restart it. */
 export const healthPath = pathHandlers({ ...operation, path: "/health", quiet: true }, async () =>
@@ -36,7 +36,7 @@ export const readyPath = pathHandlers(
     // Pages alone wait for no one: without the API they say so themselves.
     if ("api" in rt) return Response.json({ status: "ok" });
     const readiness = await recentReadiness(rt);
-    const isOperator = carriesSecret(headers, rt.env.OPS_TOKEN);
+    const isOperator = hasBearerSecret(headers, rt.env.OPS_TOKEN);
     const body = isOperator ? await detail(rt, readiness) : { status: readiness.status };
     return Response.json(body, { status: readiness.status === "unavailable" ? 503 : 200 });
   },
@@ -48,7 +48,7 @@ export const purgePath = pathHandlers(
   async ({ headers }) => {
     const { db, env, log, ownCouriers } = runtime();
     if (!env.CRON_SECRET) throw notFound("path");
-    if (!carriesSecret(headers, env.CRON_SECRET)) {
+    if (!hasBearerSecret(headers, env.CRON_SECRET)) {
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
     }
     // A job that fails does not stop the other.
@@ -59,7 +59,7 @@ export const purgePath = pathHandlers(
     if (cancelled.status === "rejected") throw cancelled.reason;
     if (tidied.status === "rejected") throw tidied.reason;
     const done = { ...cancelled.value, ...tidied.value };
-    return Response.json(dialects.envelope.success(done, "Tidied up"));
+    return Response.json(responseFormats.envelope.success(done, "Tidied up"));
   },
 );
 
@@ -69,7 +69,7 @@ function recentReadiness(rt: Runtime): Promise<Readiness> {
   const known = recent.get(rt);
   if (known && performance.now() < known.until) return known.readiness;
   const readiness = checkReadiness(rt);
-  recent.set(rt, { readiness, until: performance.now() + KEPT_MILLISECONDS });
+  recent.set(rt, { readiness, until: performance.now() + READINESS_TTL_MS });
   return readiness;
 }
 

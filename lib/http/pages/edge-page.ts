@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { cdnHeaders } from "#lib/http/cdn-cache.ts";
-import { etagOf } from "#lib/http/etag.ts";
-import { finishPage } from "#lib/http/finish-page.ts";
-import { unknownPath } from "#lib/http/unknown-path.ts";
+import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
+import { finishPage } from "#lib/http/pages/finish-page.ts";
+import { etagOf } from "#lib/http/response/etag.ts";
+import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { instance } from "#lib/runtime.ts";
 import { findStorefront, type Storefront } from "#lib/services/stores/find-storefront.ts";
 import { nextClockChange } from "#lib/services/stores/next-clock-change.ts";
