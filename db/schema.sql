@@ -5,7 +5,7 @@
 --
 -- Derived tables, which only refresh_products writes. No trigger calls it: every transaction that writes
 -- products, variants, pictures, attributes, stock or categories does so at its end (changeProducts in
--- db/queries/product-changes.ts); after SQL by hand, `npm run db:refresh` does.
+-- db/queries/products/product-changes.ts); after SQL by hand, `npm run db:refresh` does.
 --
 --   product_documents    the JSON of each visible product
 --   product_listings     what visible products are sorted, filtered and searched by

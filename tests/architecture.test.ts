@@ -150,7 +150,7 @@ const rules: Rule[] = [
       'db.updateTable("products").set({ name })',
       "sql`update stock_levels s set on_hand = 0`",
       'insertRows(db, "variants", VARIANT, rows)',
-      'import { writeProducts } from "#db/queries/product-writes.ts";\nwriteProducts(db);',
+      'import { writeProducts } from "#db/queries/products/product-writes.ts";\nwriteProducts(db);',
     ].map((text) => unrefreshedWrites([file("lib/services/x.ts", text)])),
   },
   {

@@ -2,7 +2,7 @@ import { InvalidArgumentError, program } from "commander";
 import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
-import { listCoupons } from "#db/queries/coupons.ts";
+import { listCoupons } from "#db/queries/orders/coupons.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 
 interface CreateOptions {

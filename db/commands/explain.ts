@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { Command } from "commander";
 import { errorText, runCommand, withDatabase } from "#db/commands/connect.ts";
 import { explainLine, type LogLine, parseLogLine } from "#db/commands/explain-line.ts";
-import { listOrderHistories, type OrderHistory } from "#db/queries/order-events.ts";
+import { listOrderHistories, type OrderHistory } from "#db/queries/orders/order-events.ts";
 import { ORDER_NUMBER_PREFIX } from "#lib/contract/unspecified.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 

@@ -1,5 +1,5 @@
-import type { ImportProgress, ImportReport } from "#lib/services/import/import-products.ts";
-import { printable } from "#lib/services/import/printable.ts";
+import type { ImportProgress, ImportReport } from "#lib/services/imports/import-products.ts";
+import { printable } from "#lib/services/imports/printable.ts";
 
 const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 5000;

@@ -5,8 +5,8 @@ import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { ImportLog, summaryOf } from "#db/commands/import-log.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
-import { importProducts } from "#lib/services/import/import-products.ts";
-import { requireUtf8 } from "#lib/services/import/read-csv.ts";
+import { importProducts } from "#lib/services/imports/import-products.ts";
+import { requireUtf8 } from "#lib/services/imports/read-csv.ts";
 
 const HELP = `
 A product export in Shopify's CSV format, with the older or the newer column names; other columns are

@@ -2,12 +2,17 @@ import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
-import { type ApiKeyRow, findStoreOfKey, listKeys, revokeKey } from "#db/queries/api-keys.ts";
+import {
+  type ApiKeyRow,
+  findStoreOfKey,
+  listKeys,
+  revokeKey,
+} from "#db/queries/api-keys/api-keys.ts";
 import type { Database } from "#db/schema.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { parseDuration } from "#lib/kernel/clock.ts";
-import { createKey } from "#lib/services/access/create-key.ts";
-import { rotateKey } from "#lib/services/access/rotate-key.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
+import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
 
 const DURATION_HINT = "minutes, hours or days, such as 90d, 24h, 30m";
 

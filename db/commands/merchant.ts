@@ -4,9 +4,9 @@ import { email } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
 import type { Role } from "#db/merchant-schema.ts";
-import { findMerchantByEmail, listMembers, removeMember } from "#db/queries/members.ts";
+import { findMerchantByEmail, listMembers, removeMember } from "#db/queries/stores/members.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { addStoreMember } from "#lib/services/access/add-store-member.ts";
+import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 
 const program = new Command("merchant").description(
   "People who run stores from the dashboard. A password is shown once, when it is made.",

@@ -1,6 +1,6 @@
-import type { OrderEventRow } from "#db/queries/order-events.ts";
-import type { OrderSummary } from "#db/queries/order-list.ts";
-import type { OrderRow } from "#db/queries/orders.ts";
+import type { OrderEventRow } from "#db/queries/orders/order-events.ts";
+import type { OrderSummary } from "#db/queries/orders/order-summaries.ts";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { sum } from "#lib/kernel/money.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 

@@ -3,20 +3,20 @@ import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { orderTable, showOrder } from "#db/commands/order-view.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
-import { listOrderEvents } from "#db/queries/order-events.ts";
-import { findStoreOfOrder, listOrders } from "#db/queries/order-list.ts";
-import { findOrder } from "#db/queries/orders.ts";
+import { listEventRows } from "#db/queries/orders/order-events.ts";
+import { findStoreOfOrder, listOrderSummaries } from "#db/queries/orders/order-summaries.ts";
+import { findOrder } from "#db/queries/orders/orders.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
-import { changePaymentDeadline } from "#lib/services/order-moves/change-payment-deadline.ts";
-import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
-import type { Pieces } from "#lib/services/order-moves/item-progress.ts";
-import type { OrderStates } from "#lib/services/order-moves/order-moves.ts";
-import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
-import { returnItems } from "#lib/services/order-moves/return-items.ts";
-import { voidOrder } from "#lib/services/order-moves/void-order.ts";
+import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/orders/change-payment-deadline.ts";
+import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
+import type { ItemQuantity } from "#lib/services/orders/item-progress.ts";
+import type { OrderStatuses } from "#lib/services/orders/order-transitions.ts";
+import { recordPayment } from "#lib/services/orders/record-payment.ts";
+import { returnItems } from "#lib/services/orders/return-items.ts";
+import { voidOrder } from "#lib/services/orders/void-order.ts";
 
 /** Who is kept in an order's history as having done it. */
 const ACTOR = "command";
@@ -31,7 +31,7 @@ program
   .action(({ store: slug, limit }: { store: string; limit: number }) =>
     withDatabase(async (db) => {
       const store = await storeNamed(db, slug);
-      const orders = await listOrders(db, store.uid, limit);
+      const orders = await listOrderSummaries(db, store.uid, limit);
       if (orders.length === 0) console.log("No orders yet");
       else console.table(orderTable(orders));
     }),
@@ -40,7 +40,7 @@ program
 onOrder("show", "Show an order, its lines and what happened to it").action((number: string) =>
   withOrder(number, async ({ db, storeUid }) => {
     const order = await findOrder(db, storeUid, number);
-    if (order) showOrder(order, await listOrderEvents(db, storeUid, order.uid));
+    if (order) showOrder(order, await listEventRows(db, storeUid, order.uid));
   }),
 );
 
@@ -59,7 +59,7 @@ payment("refund", "Record money that was given back", "-");
 onOrder("fulfil", "Pieces went out: all that is left, or those named")
   .option("--item <uid:quantity...>", "a line's uid and how many pieces", pieces)
   .option("--tracking <number>", "the courier's tracking number")
-  .action((number: string, options: { item?: Pieces[]; tracking?: string }) =>
+  .action((number: string, options: { item?: ItemQuantity[]; tracking?: string }) =>
     move(number, (ctx) =>
       fulfilOrder(ctx, number, { items: options.item, trackingNumber: options.tracking }),
     ),
@@ -68,7 +68,7 @@ onOrder("fulfil", "Pieces went out: all that is left, or those named")
 onOrder("return", "Pieces came back: all that went out, or those named")
   .option("--item <uid:quantity...>", "a line's uid and how many pieces", pieces)
   .option("--reason <text>", "why")
-  .action((number: string, options: { item?: Pieces[]; reason?: string }) =>
+  .action((number: string, options: { item?: ItemQuantity[]; reason?: string }) =>
     move(number, (ctx) =>
       returnItems(ctx, number, { items: options.item, reason: options.reason }),
     ),
@@ -106,7 +106,7 @@ function payment(name: string, description: string, sign: "" | "-"): void {
 /** Makes a move and says what became of the order. */
 async function move(
   number: string,
-  make: (ctx: MerchantContext) => Promise<OrderStates>,
+  make: (ctx: MerchantContext) => Promise<OrderStatuses>,
 ): Promise<void> {
   await withOrder(number, async (ctx) => {
     const { order_number, payment_status, fulfilment_status } = await make(ctx);
@@ -139,7 +139,7 @@ function amount(text: string): string {
   throw new InvalidArgumentError("Use an amount such as 1500.00.");
 }
 
-function pieces(text: string, earlier: Pieces[] = []): Pieces[] {
+function pieces(text: string, earlier: ItemQuantity[] = []): ItemQuantity[] {
   const [, item, quantity] = /^([0-9a-f-]{36}):([1-9]\d{0,9})$/i.exec(text) ?? [];
   if (!item) throw new InvalidArgumentError("Use a line's uid, a colon and a number of pieces.");
   return [...earlier, { item: item.toLowerCase(), quantity: Number(quantity) }];

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { UsageError } from "#db/commands/connect.ts";
-import { findStoreBySlug, type StoreRow } from "#db/queries/stores.ts";
+import { findStoreBySlug, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
 /** The store a command names; a plain error when there is none. */

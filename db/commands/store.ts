@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { email, slug } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
-import { listStores } from "#db/queries/stores.ts";
+import { listStores } from "#db/queries/stores/stores.ts";
 import { createStore, type NewStore } from "#lib/services/stores/create-store.ts";
 
 const program = new Command("store").description(

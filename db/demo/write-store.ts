@@ -6,8 +6,8 @@ import { pictureAddress } from "#db/demo/pictures.ts";
 import { stableUid } from "#db/demo/stable-uid.ts";
 import { couponRows, customerRows, deliveryOptionRows, locationRows } from "#db/demo/store-rows.ts";
 import { daysBefore } from "#db/demo/times.ts";
-import { refreshAllProducts } from "#db/queries/product-changes.ts";
-import { replaceSynonyms } from "#db/queries/search-synonyms.ts";
+import { replaceSynonyms } from "#db/queries/catalogue/search-synonyms.ts";
+import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { DEFAULT_SYNONYMS } from "#lib/kernel/default-synonyms.ts";
 

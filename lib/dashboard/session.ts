@@ -3,8 +3,8 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 import { runtime } from "#lib/runtime.ts";
-import { enterStore } from "#lib/services/access/enter-store.ts";
-import { listStoresOf } from "#lib/services/access/list-stores-of.ts";
+import { listMemberStores } from "#lib/services/members/list-member-stores.ts";
+import { openStore } from "#lib/services/members/open-store.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Who looks at the page; one question a request. Undefined where nobody is signed in. */
@@ -22,7 +22,7 @@ export async function requireMerchant(): Promise<DashboardContext["merchant"]> {
 /** The stores of whoever looks at the page, by name. */
 export const merchantStores = cache(async () => {
   const { id } = await requireMerchant();
-  return listStoresOf(runtime().db, id);
+  return listMemberStores(runtime().db, id);
 });
 
 /** The store a page is about, for somebody who works in it; for everybody else there is no such page. */
@@ -30,6 +30,6 @@ export const openDashboard = cache(async (slug: string): Promise<DashboardContex
   const merchant = await requireMerchant();
   const { signal } = new AbortController();
   return (
-    (await enterStore({ ...runtime(), signal, idempotencyKey: null }, merchant, slug)) ?? notFound()
+    (await openStore({ ...runtime(), signal, idempotencyKey: null }, merchant, slug)) ?? notFound()
   );
 });

@@ -1,4 +1,4 @@
-import type { OrderEventRow } from "#db/queries/order-events.ts";
+import type { OrderEventRow } from "#db/queries/orders/order-events.ts";
 import type { CancellationReason, OrderEvent } from "#lib/contract/order-event.ts";
 
 const CANCELLATION_REASONS = new Set<unknown>([

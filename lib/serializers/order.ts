@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { OrderRow } from "#db/queries/orders.ts";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { Order, OrderItem } from "#lib/contract/order.ts";
 import { money } from "#lib/kernel/money.ts";
 import { countPayments } from "#lib/kernel/payments.ts";

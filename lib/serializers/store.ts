@@ -1,4 +1,4 @@
-import type { StoreRow } from "#db/queries/stores.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Store } from "#lib/contract/store.ts";
 
 export function toStore(row: StoreRow): Store {

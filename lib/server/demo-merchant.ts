@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import { listStores } from "#db/queries/stores.ts";
+import { listStores } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { addStoreMember } from "#lib/services/access/add-store-member.ts";
+import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 
 export interface DemoMerchant {
   email: string;

@@ -3,7 +3,7 @@ import { createDb } from "#db/client.ts";
 import { bringUpToDate, embeddedDataDir } from "#db/commands/connect.ts";
 import { seedDemo } from "#db/demo/seed.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
-import { listStores } from "#db/queries/stores.ts";
+import { listStores } from "#db/queries/stores/stores.ts";
 import { claimServer } from "#db/server-claim.ts";
 import type { Env } from "#lib/env.ts";
 import { type DemoMerchant, makeDemoMerchant } from "#lib/server/demo-merchant.ts";

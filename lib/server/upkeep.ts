@@ -3,8 +3,8 @@ import type { Env } from "#lib/env.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createVault } from "#lib/kernel/vault.ts";
 import type { Closing } from "#lib/server/prepare.ts";
-import { cancelOverdueOrders } from "#lib/services/order-moves/cancel-overdue-orders.ts";
-import { tidyUp } from "#lib/services/upkeep/tidy-up.ts";
+import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
+import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 
 const TIDY_EVERY_MILLISECONDS = 10 * 60_000;
 /** How late an unpaid order may be cancelled. */
@@ -24,7 +24,7 @@ export function keepUp(
   const vault = createVault(env.ENCRYPTION_SECRET);
   const timers = [
     repeat(TIDY_EVERY_MILLISECONDS, () =>
-      tidyUp(db, vault).then(
+      runMaintenance(db, vault).then(
         (done) => log.info({ ...done }, "tidied up"),
         (error: Error) => log.warn({ name: error.name }, "tidying up failed"),
       ),

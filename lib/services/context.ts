@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { StoreRow } from "#db/queries/stores.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";

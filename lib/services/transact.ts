@@ -17,11 +17,11 @@ const RETRYABLE = new Set(["40001", "40P01"]);
 export async function transact<T>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<T>,
-  anewAfter: readonly string[] = [],
+  retryableCodes: readonly string[] = [],
 ): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Database>);
   const run = () => db.transaction().setIsolationLevel("read committed").execute(work);
-  return persist(run, new Set([...RETRYABLE, ...anewAfter]));
+  return withRetries(run, new Set([...RETRYABLE, ...retryableCodes]));
 }
 
 /**
@@ -31,22 +31,22 @@ export async function retryOnOneConnection<T>(
   db: Kysely<Database>,
   work: (connection: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  return persist(() => db.connection().execute(work), RETRYABLE);
+  return withRetries(() => db.connection().execute(work), RETRYABLE);
 }
 
-async function persist<T>(work: () => Promise<T>, retryable: Set<string>): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, retryable: Set<string>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !mayBeBegunAnew(error, retryable)) throw error;
+      if (attempt === ATTEMPTS || !isRetryable(error, retryable)) throw error;
       const request = currentRequest();
       if (request) request.retries += 1;
     }
   }
 }
 
-function mayBeBegunAnew(error: unknown, retryable: Set<string>): boolean {
+function isRetryable(error: unknown, retryable: Set<string>): boolean {
   const { code } = error as { code?: string };
   return retryable.has(String(code)) || wasNotDone(error);
 }

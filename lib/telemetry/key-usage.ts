@@ -1,4 +1,4 @@
-import type { HourlyKeyUsage } from "#db/queries/api-key-usage.ts";
+import type { HourlyKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 

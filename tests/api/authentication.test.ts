@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findValidKey, revokeKey } from "#db/queries/api-keys.ts";
+import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
-import { rotateKey } from "#lib/services/access/rotate-key.ts";
+import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { databaseTimeIn, waitUntil } from "#tests/support/db-clock.ts";

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { incrementCatalogueVersion, refreshProducts } from "#db/queries/product-changes.ts";
+import {
+  incrementCatalogueVersion,
+  refreshProducts,
+} from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { installRuntime } from "#lib/runtime.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { findValidKey, revokeKey } from "#db/queries/api-keys.ts";
+import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
 import { digestOf, mintKey } from "#lib/kernel/api-key.ts";

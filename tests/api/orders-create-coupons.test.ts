@@ -1,8 +1,8 @@
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertCoupon } from "#db/queries/coupons.ts";
+import { insertCoupon } from "#db/queries/orders/coupons.ts";
 import type { Coupons } from "#db/schema.ts";
-import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
+import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import type { Api } from "#tests/support/api.ts";
 import { checkoutApi, openShop } from "#tests/support/checkout.ts";

@@ -5,7 +5,7 @@ import type { Couriers } from "#lib/couriers/port.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
-import { purgeExpired } from "#lib/services/upkeep/purge-expired.ts";
+import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { Client } from "pg";
 import { createDb } from "#db/client.ts";
 import { materials, qualities } from "#db/demo/generated/names.ts";
-import { importProducts } from "#lib/services/import/import-products.ts";
+import { importProducts } from "#lib/services/imports/import-products.ts";
 import type { ImportFigures } from "#tests/bench/figures.ts";
 import { productCsv } from "#tests/support/product-csv.ts";
 import { createShop } from "#tests/support/shop.ts";

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { createDb } from "#db/client.ts";
 import { generatedUid } from "#db/demo/generated/names.ts";
 import { rareWord } from "#db/demo/generated/vocabulary.ts";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { tidyUp } from "#lib/services/upkeep/tidy-up.ts";
+import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -183,7 +183,7 @@ describe("the secret that courier keys are sealed with", () => {
     await startApi({ ENCRYPTION_SECRET: `${NEWER} ${SECRET}` });
     expect((await quote()).status).toBe(200);
     const { vault } = api.runtime.ownCouriers;
-    const tidy = () => tidyUp(database.db, vault);
+    const tidy = () => runMaintenance(database.db, vault);
     const [first, second] = await Promise.all([tidy(), tidy()]);
     expect(
       Number(first.courier_keys_resealed) + Number(second.courier_keys_resealed),

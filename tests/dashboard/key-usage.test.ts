@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addKeyUsage } from "#db/queries/api-key-usage.ts";
-import { purgeExpired } from "#lib/services/upkeep/purge-expired.ts";
+import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
+import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

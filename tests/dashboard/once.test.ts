@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-import { createStoreKey } from "#lib/services/dashboard/create-store-key.ts";
+import { createStoreKey } from "#lib/services/api-keys/create-store-key.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { contextOf, type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
-import { searchOrders } from "#db/queries/merchant-orders.ts";
+import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createDb } from "#db/client.ts";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { ProductListQuery } from "#lib/contract/dashboard/products.ts";
-import { listOrders } from "#lib/services/dashboard/list-orders.ts";
-import { listProducts } from "#lib/services/dashboard/list-products.ts";
-import { readOverview } from "#lib/services/dashboard/read-overview.ts";
+import { listMerchantProducts } from "#lib/services/catalogue/list-merchant-products.ts";
+import { listOrders } from "#lib/services/orders/list-orders.ts";
+import { getOverview } from "#lib/services/stores/get-overview.ts";
 import type { Api } from "#tests/support/api.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
 import { contextOf, signedInMerchant } from "#tests/support/dashboard.ts";
@@ -33,7 +33,7 @@ async function dashboard() {
   return contextOf(api, database.db, merchant, shop);
 }
 
-const overview = async () => readOverview(await dashboard());
+const overview = async () => getOverview(await dashboard());
 
 const quote = () => quoted(api, shop.key, [{ variant, quantity: 1 }]);
 const order = (body: object) => api.post("/orders", shop.key, body);
@@ -83,7 +83,7 @@ it("counts what waits for the merchant", async () => {
 
 it("R72: begins with the first moment of its oldest day in UTC, also where PostgreSQL's sessions are elsewhere", async () => {
   const ctx = await dashboard();
-  const [oldest] = (await readOverview(ctx)).days;
+  const [oldest] = (await getOverview(ctx)).days;
   const { order: body } = await quote();
   const { order_number } = (await order(body)).body.data;
   await sql`update orders set created_at = ${oldest?.day}::date::timestamp at time zone 'utc',
@@ -91,7 +91,7 @@ it("R72: begins with the first moment of its oldest day in UTC, also where Postg
       where order_number = ${order_number}`.execute(database.db);
   const { db } = createDb(`${database.url}?options=-c%20timezone%3DAmerica/New_York`);
   onTestFinished(() => db.destroy());
-  const now = await readOverview({ ...ctx, db });
+  const now = await getOverview({ ...ctx, db });
   expect(now.days[0]).toEqual({ day: oldest?.day, orders: 1, sales: now.sales });
   expect([now.orders, now.quotes_ordered]).toEqual([1, 1]);
 });
@@ -124,7 +124,7 @@ it("counts what the lists have that it leads to", async () => {
   const orders = async (query: object) =>
     (await listOrders(ctx, OrderListQuery.parse(query))).orders.length;
   const products = async (query: object) =>
-    (await listProducts(ctx, ProductListQuery.parse(query))).products.length;
+    (await listMerchantProducts(ctx, ProductListQuery.parse(query))).products.length;
   const listed = {
     unpaid: await orders({ payment: "due" }),
     unfulfilled: await orders({ fulfilment: "due" }),

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { readLockedProducts } from "#db/queries/stored-products.ts";
+import { readLockedProducts } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
-import { importProducts } from "#lib/services/import/import-products.ts";
+import { importProducts } from "#lib/services/imports/import-products.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

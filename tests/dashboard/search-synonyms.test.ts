@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findStoreNow } from "#db/queries/stores.ts";
+import { findStoreNow } from "#db/queries/stores/stores.ts";
 import { createStore } from "#lib/services/stores/create-store.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { catalogueVersion } from "#db/queries/catalogue-versions.ts";
+import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
 import type { Database } from "#db/schema.ts";
 import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

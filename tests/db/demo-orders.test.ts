@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_STORE, seedDemo } from "#db/demo/seed.ts";
-import { findOrder } from "#db/queries/orders.ts";
+import { findOrder } from "#db/queries/orders/orders.ts";
 import {
   FulfilmentMethod,
   FulfilmentStatus,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { refreshDueProducts } from "#db/queries/catalogue.ts";
+import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
 import {

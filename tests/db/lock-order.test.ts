@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
-import { lockProducts, refreshProducts } from "#db/queries/product-changes.ts";
-import { rebuildStore } from "#db/queries/rebuild-store.ts";
+import { lockProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
+import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import type { Database } from "#db/schema.ts";
 import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
 import { createTestDatabase } from "#tests/support/database.ts";

@@ -6,7 +6,7 @@ import {
   listMemberships,
   removeMember,
   saveMember,
-} from "#db/queries/members.ts";
+} from "#db/queries/stores/members.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createShop } from "#tests/support/shop.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createRandom } from "#db/demo/generated/random.ts";
-import { listVisibleProducts } from "#db/queries/catalogue.ts";
-import type { ProductFilter } from "#db/queries/page-of-listings.ts";
-import { refreshAllProducts } from "#db/queries/product-changes.ts";
+import { listVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
+import type { ProductFilter } from "#db/queries/catalogue/page-of-listings.ts";
+import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createShop } from "#tests/support/shop.ts";
 

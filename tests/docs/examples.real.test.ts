@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
-import { findStoreBySlug } from "#db/queries/stores.ts";
+import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
 import type { Facts } from "#lib/docs/facts.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findStoreBySlug } from "#db/queries/stores.ts";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { findStoreBySlug } from "#db/queries/stores/stores.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { findStoreBySlug } from "#db/queries/stores.ts";
+import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { makeDemoMerchant } from "#lib/server/demo-merchant.ts";
-import { addStoreMember } from "#lib/services/access/add-store-member.ts";
+import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import { newBuyer } from "#tests/e2e/checkout-shopper.ts";
 import type { RunningApp } from "#tests/support/app.ts";
 

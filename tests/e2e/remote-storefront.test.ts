@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import {
   askCouriers,
   CHECKOUT_ENVIRONMENT,

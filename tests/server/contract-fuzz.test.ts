@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { uidsOf } from "#db/demo/uids.ts";
 import type { Product } from "#lib/contract/product.ts";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import type { Pool } from "#tests/support/fuzz/from-schema.ts";
 import { faultsIn, faultsInReplies } from "#tests/support/fuzz/judge.ts";

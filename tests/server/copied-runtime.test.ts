@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
-import { findStoreBySlug } from "#db/queries/stores.ts";
+import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { copyRuntime } from "#lib/server/copy-runtime.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { countKeyCalls } from "#db/queries/api-key-usage.ts";
+import { countKeyCalls } from "#db/queries/api-keys/api-key-usage.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { countedTogether } from "#tests/support/counted-together.ts";

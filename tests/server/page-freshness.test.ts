@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { anyEdit, type CatalogueFixture } from "#tests/support/catalogue-edits.ts";
 import { createCatalogue } from "#tests/support/catalogue-fixture.ts";

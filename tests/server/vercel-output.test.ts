@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
-import { findStoreBySlug } from "#db/queries/stores.ts";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { findStoreBySlug } from "#db/queries/stores/stores.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { type Child, startChild } from "#tests/support/child.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
-import { findStoreBySlug } from "#db/queries/stores.ts";
+import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { type Child, startChild } from "#tests/support/child.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

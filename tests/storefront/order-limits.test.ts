@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
+import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
-import { fulfilOrder } from "#lib/services/order-moves/fulfil-order.ts";
-import { recordPayment } from "#lib/services/order-moves/record-payment.ts";
-import { purgeExpired } from "#lib/services/upkeep/purge-expired.ts";
+import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
+import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
+import { recordPayment } from "#lib/services/orders/record-payment.ts";
 import { tally } from "#tests/stress/concurrent-orders.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findStoreBySlug } from "#db/queries/stores.ts";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { findStoreBySlug } from "#db/queries/stores/stores.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { median, quantile, readingTimes } from "#tests/stress/reading.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";

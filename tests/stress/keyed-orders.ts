@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { tally } from "#tests/stress/concurrent-orders.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { createTestDatabase } from "#tests/support/database.ts";

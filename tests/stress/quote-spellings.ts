@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { findQuote } from "#db/queries/shipping-quotes.ts";
+import { findQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
-import { mergeLines } from "#lib/services/pricing/basket.ts";
+import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { contextOf, countOf, SHOPPER } from "#tests/support/orders.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
-import { addKeyUsage } from "#db/queries/api-key-usage.ts";
+import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createTtlCache } from "#lib/cache/ttl-cache.ts";
@@ -25,7 +25,7 @@ import {
   type Runtime,
 } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observedLimiter } from "#lib/telemetry/limiter.ts";

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { findVisibleProducts } from "#db/queries/catalogue.ts";
+import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
 

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#db/merchant-schema.ts";
 import type { Database } from "#db/schema.ts";
-import { addStoreMember } from "#lib/services/access/add-store-member.ts";
-import { enterStore } from "#lib/services/access/enter-store.ts";
+import { addStoreMember } from "#lib/services/members/add-store-member.ts";
+import { openStore } from "#lib/services/members/open-store.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { type Api, PUBLIC_URL, type Reply } from "#tests/support/api.ts";
 
@@ -55,7 +55,7 @@ export async function contextOf(
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
   const { signal } = new AbortController();
-  const ctx = await enterStore({ ...api.runtime, signal, idempotencyKey: null }, merchant, slug);
+  const ctx = await openStore({ ...api.runtime, signal, idempotencyKey: null }, merchant, slug);
   return ctx as DashboardContext;
 }
 

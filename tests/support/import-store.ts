@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ImportOptions, importProducts } from "#lib/services/import/import-products.ts";
+import { type ImportOptions, importProducts } from "#lib/services/imports/import-products.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/product-csv.ts";
 

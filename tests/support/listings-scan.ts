@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { facetOf } from "#db/queries/facets.ts";
+import { facetOf } from "#db/queries/catalogue/facets.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Derived tables of one store: its visible products and how many there are of each kind. */

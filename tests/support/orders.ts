@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { reservationsOf, type StockLine } from "#db/queries/stock.ts";
-import { findStoreBySlug } from "#db/queries/stores.ts";
+import { reservationsOf, type StockLine } from "#db/queries/products/stock.ts";
+import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";

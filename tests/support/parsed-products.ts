@@ -1,7 +1,7 @@
-import type { Columns } from "#lib/services/import/columns.ts";
-import { groupRows, type RowNote } from "#lib/services/import/group-rows.ts";
-import { type ImportedProduct, parseProduct } from "#lib/services/import/parse-product.ts";
-import { readRows } from "#lib/services/import/read-csv.ts";
+import type { Columns } from "#lib/services/imports/columns.ts";
+import { groupRows, type RowNote } from "#lib/services/imports/group-rows.ts";
+import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
+import { readRows } from "#lib/services/imports/read-csv.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/product-csv.ts";
 
 /** The products of a file, and its problems as "line handle: reason". */

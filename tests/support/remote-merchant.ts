@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { addStoreMember } from "#lib/services/access/add-store-member.ts";
+import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import type { Answer } from "#tests/support/remote-api.ts";
 
 export interface Credentials {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { createKey } from "#lib/services/access/create-key.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { pickupOf } from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 

@@ -6,7 +6,7 @@ import {
   type ProductSelector,
   refreshAllProducts,
   refreshProducts,
-} from "#db/queries/product-changes.ts";
+} from "#db/queries/products/product-changes.ts";
 import type {
   Database,
   DeliveryOptions,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HourlyKeyUsage } from "#db/queries/api-key-usage.ts";
+import type { HourlyKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 
 const AN_HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { categories, generatedUid, options } from "#db/demo/generated/names.ts";
 import { type Generation, type ProductRows, productRows } from "#db/demo/generated/product-rows.ts";
 import { createRandom } from "#db/demo/generated/random.ts";
 import { rowset } from "#db/queries/bulk.ts";
-import { refreshProducts } from "#db/queries/product-changes.ts";
+import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 

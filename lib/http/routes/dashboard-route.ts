@@ -12,7 +12,7 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
-import { enterStore } from "#lib/services/access/enter-store.ts";
+import { openStore } from "#lib/services/members/open-store.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 const BASE = "/api/dashboard/stores/";
@@ -94,7 +94,7 @@ async function authorize(
   const [slug = ""] = new URL(request.url).pathname.slice(BASE.length).split("/");
   const idempotencyKey = merchantsKey(merchant.id, request.headers.get("idempotency-key"));
   const surroundings = { ...rt, signal: request.signal, idempotencyKey };
-  const ctx = await enterStore(surroundings, merchant, slug);
+  const ctx = await openStore(surroundings, merchant, slug);
   if (!ctx) throw notFound("store");
   outcome.store = ctx.store.uid;
   if (route.role === "owner" && ctx.role !== "owner") throw forbidden();

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { exportProducts } from "#lib/services/dashboard/export-products.ts";
+import { exportProducts } from "#lib/services/catalogue/export-products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** The catalogue as a file to keep, sent as it is read. */

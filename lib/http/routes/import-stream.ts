@@ -6,8 +6,8 @@ import type { ImportLine } from "#lib/contract/dashboard/files.ts";
 import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
 import { describeError } from "#lib/kernel/error-log.ts";
 import { runtime } from "#lib/runtime.ts";
-import { importProducts } from "#lib/services/import/import-products.ts";
-import { ImportRefused } from "#lib/services/import/refused.ts";
+import { importProducts } from "#lib/services/imports/import-products.ts";
+import { ImportRejected } from "#lib/services/imports/refused.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /**
@@ -66,7 +66,7 @@ async function saveBody(body: AsyncIterable<Uint8Array>, file: string): Promise<
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ImportRefused) return error.message;
+  if (error instanceof ImportRejected) return error.message;
   runtime().log.error({ error: describeError(error) }, "import failed");
   return "The import stopped on the way. What it had done stays; run it again to go on.";
 }

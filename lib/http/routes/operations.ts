@@ -4,13 +4,13 @@ import { pathHandlers } from "#lib/http/routes/public-route.ts";
 import { isDeparting } from "#lib/kernel/departure.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { instance, type Runtime, runtime } from "#lib/runtime.ts";
-import { cancelOverdueOrders } from "#lib/services/order-moves/cancel-overdue-orders.ts";
+import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import {
   checkReadiness,
   type Readiness,
   readFigures,
-} from "#lib/services/upkeep/check-readiness.ts";
-import { tidyUp } from "#lib/services/upkeep/tidy-up.ts";
+} from "#lib/services/maintenance/check-readiness.ts";
+import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import manifest from "#package.json" with { type: "json" };
 
 /** A path for whoever runs the service: no key, no limit, nothing of a store. */
@@ -54,7 +54,7 @@ export const purgePath = pathHandlers(
     // A job that fails does not stop the other.
     const [cancelled, tidied] = await Promise.allSettled([
       cancelOverdueOrders(db, log),
-      tidyUp(db, ownCouriers.vault),
+      runMaintenance(db, ownCouriers.vault),
     ]);
     if (cancelled.status === "rejected") throw cancelled.reason;
     if (tidied.status === "rejected") throw tidied.reason;

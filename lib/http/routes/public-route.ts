@@ -7,7 +7,7 @@ import { cachedSuccess, success } from "#lib/http/response/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 import type { JsonText } from "#lib/kernel/json-text.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
-import { authenticate } from "#lib/services/access/authenticate.ts";
+import { authenticate } from "#lib/services/api-keys/authenticate.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 type Handler = (request: Request) => Promise<Response>;

@@ -3,9 +3,9 @@ import {
   type ListedProducts,
   listVisibleProducts,
   refreshDueProducts,
-} from "#db/queries/catalogue.ts";
-import { findCorrectedSearch } from "#db/queries/corrected-search.ts";
-import type { ProductFilter } from "#db/queries/page-of-listings.ts";
+} from "#db/queries/catalogue/catalogue.ts";
+import { findCorrectedSearch } from "#db/queries/catalogue/corrected-search.ts";
+import type { ProductFilter } from "#db/queries/catalogue/page-of-listings.ts";
 import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

@@ -1,8 +1,8 @@
 import {
   findVisibleProduct,
   findVisibleProducts,
-  type ProductDocuments,
-} from "#db/queries/catalogue.ts";
+  type ProductTexts,
+} from "#db/queries/catalogue/catalogue.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -25,7 +25,7 @@ export async function getProduct(
 /** Returns the documents as a reply shows them and notes until when it may be cached. */
 export function toJson(
   { publicUrl, changesAt }: Pick<StoreContext, "publicUrl" | "changesAt">,
-  { documents, validUntil }: ProductDocuments,
+  { documents, validUntil }: ProductTexts,
 ): string {
   if (validUntil) changesAt(validUntil);
   return withPublicUrl(documents, publicUrl);

@@ -1,4 +1,4 @@
-import { listCategories as findCategories } from "#db/queries/categories.ts";
+import { listCategoryRows as findCategories } from "#db/queries/catalogue/categories.ts";
 import type { Category } from "#lib/contract/category.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

@@ -1,6 +1,11 @@
-import { type FacetGroup, isSameGroup, readFacet, selectedGroups } from "#db/queries/facets.ts";
-import type { ListingFilter } from "#db/queries/page-of-listings.ts";
-import { countFacets, summarizeMatches } from "#db/queries/product-filters.ts";
+import {
+  type FacetGroup,
+  isSameGroup,
+  readFacet,
+  selectedGroups,
+} from "#db/queries/catalogue/facets.ts";
+import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
+import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-filters.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import { MAX_FACET_VALUES } from "#lib/contract/unspecified.ts";
 import { refreshDue, searchWithCorrection } from "#lib/services/catalogue/find-page.ts";

@@ -1,4 +1,4 @@
-import { listProductSlugs as listSlugs } from "#db/queries/catalogue.ts";
+import { listVisibleSlugs as listSlugs } from "#db/queries/catalogue/catalogue.ts";
 import type { BasketQuery } from "#lib/contract/basket-query.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

@@ -1,4 +1,4 @@
-import type { ListingFilter } from "#db/queries/page-of-listings.ts";
+import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
 import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findPicture } from "#db/queries/pictures.ts";
+import { findPicture } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A picture a merchant uploaded, with its media type; undefined when there is none of that uid. */

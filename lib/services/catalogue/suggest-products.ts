@@ -1,4 +1,4 @@
-import { listSuggestedProducts } from "#db/queries/catalogue.ts";
+import { listSuggestedProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
 import { searchWithCorrection } from "#lib/services/catalogue/find-page.ts";

@@ -5,7 +5,7 @@ import {
   findOutcomes,
   type StoredOutcome,
   storeOutcome,
-} from "#db/queries/idempotency-keys.ts";
+} from "#db/queries/orders/idempotency-keys.ts";
 import type { Database } from "#db/schema.ts";
 import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
 import { IDEMPOTENCY_KEY_TTL_SECONDS } from "#lib/contract/unspecified.ts";

@@ -1,9 +1,9 @@
-import { lockOrder } from "#db/queries/order-moves.ts";
+import { lockOrder } from "#db/queries/orders/order-transitions.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { noteOrder } from "#lib/kernel/request-scope.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { cancelOrder } from "#lib/services/order-moves/cancel-order.ts";
+import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { transact } from "#lib/services/transact.ts";
 

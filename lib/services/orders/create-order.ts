@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { customAlphabet } from "nanoid";
-import { findCoupon } from "#db/queries/coupons.ts";
-import { claimKeys } from "#db/queries/idempotency-keys.ts";
-import { type OrderBasis, readOrderBasis } from "#db/queries/order-basis.ts";
-import { insertOrder } from "#db/queries/order-writes.ts";
+import { findCoupon } from "#db/queries/orders/coupons.ts";
+import { claimKeys } from "#db/queries/orders/idempotency-keys.ts";
+import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.ts";
+import { insertOrder } from "#db/queries/orders/order-writes.ts";
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import {
@@ -34,8 +34,8 @@ import {
   identitiesOf,
   refuseManyUnpaidOrders,
 } from "#lib/services/orders/unpaid-order-limits.ts";
-import { mergeLines } from "#lib/services/pricing/basket.ts";
 import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
+import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { refuseHigherPrice } from "#lib/services/pricing/price-changed.ts";
 import { priceLines, totalsOf } from "#lib/services/pricing/price-order.ts";
 import { quoteKey } from "#lib/services/quotes/quoted-offer.ts";

@@ -1,7 +1,7 @@
-import { findOrderNumberByContact } from "#db/queries/order-contacts.ts";
+import { findOrderNumberByContact } from "#db/queries/orders/order-contacts.ts";
 import { noteOrder } from "#lib/kernel/request-scope.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { type OrderClaim, readClaim } from "#lib/services/orders/order-claim.ts";
+import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 
 /**
  * The store's own spelling of the number, if there is such an order of this contact. Every miss is
@@ -9,9 +9,9 @@ import { type OrderClaim, readClaim } from "#lib/services/orders/order-claim.ts"
  */
 export async function findOrderByContact(
   { db, store }: Pick<StoreContext, "db" | "store">,
-  claim: OrderClaim,
+  claim: OrderLookup,
 ): Promise<string | undefined> {
-  const { orderNumbers, ...contact } = readClaim(claim, store.phone);
+  const { orderNumbers, ...contact } = parseLookup(claim, store.phone);
   const orderNumber = await findOrderNumberByContact(db, store.uid, orderNumbers, contact);
   if (orderNumber) noteOrder(orderNumber);
   return orderNumber;

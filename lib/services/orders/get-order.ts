@@ -1,4 +1,4 @@
-import { findOrder } from "#db/queries/orders.ts";
+import { findOrder } from "#db/queries/orders/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { noteOrder } from "#lib/kernel/request-scope.ts";

@@ -1,4 +1,4 @@
-import { listOrderEvents as findOrderEvents } from "#db/queries/order-events.ts";
+import { listEventRows as findOrderEvents } from "#db/queries/orders/order-events.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
 import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { StoreContext } from "#lib/services/context.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { StockedVariant } from "#db/queries/order-basis.ts";
-import type { OrderRow } from "#db/queries/orders.ts";
-import type { StoreRow } from "#db/queries/stores.ts";
+import type { StockedVariant } from "#db/queries/orders/order-basis.ts";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { compareAmounts, times } from "#lib/kernel/money.ts";
-import { paymentStatusOf } from "#lib/services/order-moves/payment-status.ts";
 import type { Delivery } from "#lib/services/orders/order-delivery.ts";
+import { paymentStatusOf } from "#lib/services/orders/payment-status.ts";
 import type { Discount } from "#lib/services/pricing/coupon-discount.ts";
 import type { PricedLine, Totals } from "#lib/services/pricing/price-order.ts";
 

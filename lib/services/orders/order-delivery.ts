@@ -1,12 +1,12 @@
-import type { DeliveryOptionRow } from "#db/queries/delivery-options.ts";
-import type { OrderBasis } from "#db/queries/order-basis.ts";
-import type { StoredQuote } from "#db/queries/shipping-quotes.ts";
-import type { StoreRow } from "#db/queries/stores.ts";
+import type { OrderBasis } from "#db/queries/orders/order-basis.ts";
+import type { StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
+import type { DeliveryOptionRow } from "#db/queries/stores/delivery-options.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
-import type { BasketLine } from "#lib/services/pricing/basket.ts";
+import type { BasketLine } from "#lib/services/pricing/merge-lines.ts";
 import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
 import { quotedOffer } from "#lib/services/quotes/quoted-offer.ts";
 

@@ -1,7 +1,7 @@
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { mergeLines } from "#lib/services/pricing/basket.ts";
+import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 
 /** How much a shopper without an API key may order at once. */
 export interface OrderSizeLimits {

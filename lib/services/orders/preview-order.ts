@@ -1,13 +1,13 @@
-import { findCoupon } from "#db/queries/coupons.ts";
-import { findOrderableVariants } from "#db/queries/orderable-variants.ts";
-import { findQuote } from "#db/queries/shipping-quotes.ts";
+import { findCoupon } from "#db/queries/orders/coupons.ts";
+import { findOrderableVariants } from "#db/queries/orders/orderable-variants.ts";
+import { findQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { money } from "#lib/kernel/money.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { type BasketLine, mergeLines } from "#lib/services/pricing/basket.ts";
 import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
+import { type BasketLine, mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { priceLines, totalsOf } from "#lib/services/pricing/price-order.ts";
 import { findOffer, hasItems } from "#lib/services/quotes/quote-binding.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { OrderIdentity } from "#db/queries/unpaid-order-identities.ts";
+import type { OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 

@@ -1,4 +1,4 @@
-import { deleteUnusedPicturesAt, lockPictures } from "#db/queries/pictures.ts";
+import { deleteUnusedPicturesAt, lockPictures } from "#db/queries/products/pictures.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";

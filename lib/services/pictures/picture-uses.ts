@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { deleteUnusedPicturesAt, lockPictures } from "#db/queries/pictures.ts";
+import { deleteUnusedPicturesAt, lockPictures } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { deleteUnusedPictures, findUnusedPictures } from "#db/queries/pictures.ts";
+import { deleteUnusedPictures, findUnusedPictures } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Few enough that no statement runs long. */

@@ -1,4 +1,4 @@
-import { insertPicture } from "#db/queries/pictures.ts";
+import { insertPicture } from "#db/queries/products/pictures.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";

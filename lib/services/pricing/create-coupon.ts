@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import { findCategoryUids, findProductUids, insertCoupon } from "#db/queries/coupons.ts";
+import { findCategoryUids, findProductUids, insertCoupon } from "#db/queries/orders/coupons.ts";
 import type { Coupons, Database } from "#db/schema.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 

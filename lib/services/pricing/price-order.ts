@@ -1,9 +1,9 @@
 import Big from "big.js";
-import type { OrderableVariant } from "#db/queries/orderable-variants.ts";
-import type { StoreRow } from "#db/queries/stores.ts";
+import type { OrderableVariant } from "#db/queries/orders/orderable-variants.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { money, sum, times } from "#lib/kernel/money.ts";
-import type { BasketLine } from "#lib/services/pricing/basket.ts";
+import type { BasketLine } from "#lib/services/pricing/merge-lines.ts";
 
 /** Largest amount an order can hold (spec §2.8: up to 8 integer digits). */
 const LARGEST_AMOUNT = "99999999.99";

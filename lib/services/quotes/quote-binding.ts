@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { QuoteBinding } from "#db/queries/shipping-quotes.ts";
+import type { QuoteBinding } from "#db/queries/orders/shipping-quotes.ts";
 import type { Shopper } from "#lib/contract/shopper.ts";
 
 /** A contact as two spellings of it have in common: case and white space do not matter. */

@@ -1,6 +1,9 @@
-import { findOrderableVariants, type OrderableVariant } from "#db/queries/orderable-variants.ts";
-import { insertQuote } from "#db/queries/shipping-quotes.ts";
-import type { StoreRow } from "#db/queries/stores.ts";
+import {
+  findOrderableVariants,
+  type OrderableVariant,
+} from "#db/queries/orders/orderable-variants.ts";
+import { insertQuote } from "#db/queries/orders/shipping-quotes.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type {
   CourierQuote,
   ShippingQuote,
@@ -14,7 +17,7 @@ import { notFound } from "#lib/kernel/errors.ts";
 import { toCourierQuote } from "#lib/serializers/courier-quote.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { deliveryUnavailable } from "#lib/services/orders/order-delivery.ts";
-import { type BasketLine, mergeLines } from "#lib/services/pricing/basket.ts";
+import { type BasketLine, mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { courierFailure } from "#lib/services/quotes/courier-failure.ts";
 import { parcelSize } from "#lib/services/quotes/parcel-size.ts";
 import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";

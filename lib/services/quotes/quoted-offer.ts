@@ -1,4 +1,4 @@
-import type { QuoteBinding, StoredQuote } from "#db/queries/shipping-quotes.ts";
+import type { QuoteBinding, StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";

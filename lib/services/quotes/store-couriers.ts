@@ -1,4 +1,4 @@
-import { findCourierAccount } from "#db/queries/courier-accounts.ts";
+import { findCourierAccount } from "#db/queries/stores/courier-accounts.ts";
 import { CourierFault, type Couriers } from "#lib/couriers/port.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

@@ -1,4 +1,4 @@
-import { findOnlyStoreNow, findStoreNow, type StoreRow } from "#db/queries/stores.ts";
+import { findOnlyStoreNow, findStoreNow, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Runtime } from "#lib/runtime.ts";
 

@@ -1,8 +1,8 @@
 import {
   type DeliveryOptionRow,
-  listDeliveryOptions as findDeliveryOptions,
-} from "#db/queries/delivery-options.ts";
-import type { StoreRow } from "#db/queries/stores.ts";
+  listOptionsOfTypes as findDeliveryOptions,
+} from "#db/queries/stores/delivery-options.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

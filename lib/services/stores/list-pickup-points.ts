@@ -1,4 +1,4 @@
-import { listActiveLocations } from "#db/queries/locations.ts";
+import { listActiveLocations } from "#db/queries/stores/locations.ts";
 import type { PickupPoint } from "#lib/contract/pickup-point.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { refreshDueProducts } from "#db/queries/catalogue.ts";
+import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 
 /**

@@ -16,7 +16,7 @@ import { getOrder } from "#lib/services/orders/get-order.ts";
 import { listOrderEvents } from "#lib/services/orders/list-order-events.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
-import { readBasket } from "#lib/services/pricing/read-basket.ts";
+import { getBasket } from "#lib/services/pricing/get-basket.ts";
 import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { getStore } from "#lib/services/stores/get-store.ts";
@@ -80,7 +80,7 @@ export async function findShopInProcess(
       return product as ShopProduct;
     },
     readPicture: (address) => readLocalPicture(db, address),
-    readBasket: async (query) => toShopProducts((await readBasket(ctx, query)).parse()),
+    readBasket: async (query) => toShopProducts((await getBasket(ctx, query)).parse()),
     listDeliveryOptions: () => listDeliveryOptions(ctx),
     listPickupPoints: () => listPickupPoints(ctx),
     quoteShipping: (request) => quoteShipping(ctx, request),

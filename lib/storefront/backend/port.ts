@@ -13,7 +13,7 @@ import type { Store } from "#lib/contract/store.ts";
 import type { StoreProfile } from "#lib/contract/store-profile.ts";
 import type { ShopProduct, ShopProductPage } from "#lib/contract/storefront-routes.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
-import type { OrderClaim } from "#lib/services/orders/order-claim.ts";
+import type { OrderLookup } from "#lib/services/orders/order-lookup.ts";
 
 /** Products for the search field. */
 export interface SuggestedShopProducts {
@@ -53,7 +53,7 @@ export interface Shop {
   /** What happened to an order, oldest first. */
   listOrderEvents(orderNumber: string): Promise<OrderEvent[]>;
   /** The store's own spelling of the number; every miss is the same, whichever part was wrong. */
-  findOrderNumber(claim: OrderClaim): Promise<string | undefined>;
+  findOrderNumber(claim: OrderLookup): Promise<string | undefined>;
 }
 
 /** On whose behalf the shop is asked, and what of the asking HTTP request means something to it. */

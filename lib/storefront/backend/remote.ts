@@ -6,7 +6,7 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { RemoteStorefront } from "#lib/runtime.ts";
-import { type OrderClaim, readClaim } from "#lib/services/orders/order-claim.ts";
+import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import type { Asker, Shop } from "#lib/storefront/backend/port.ts";
 import { toFailure } from "#lib/storefront/backend/refusals.ts";
@@ -88,11 +88,11 @@ function sendable<Sent extends { courier?: object | null }>(request: Sent) {
 
 /** A hit and every miss ask the same questions, all of them: the contact is compared here. */
 async function findOrderNumber(
-  claim: OrderClaim,
+  claim: OrderLookup,
   storePhone: string,
   getOrder: Shop["getOrder"],
 ): Promise<string | undefined> {
-  const { orderNumbers, email, phone } = readClaim(claim, storePhone);
+  const { orderNumbers, email, phone } = parseLookup(claim, storePhone);
   const orders = await Promise.all(orderNumbers.map((number) => getOrder(number).catch(missing)));
   const own = orders.find(
     (order) =>

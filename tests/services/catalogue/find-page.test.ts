@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { refreshAllProducts } from "#db/queries/product-changes.ts";
+import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { createCatalogue } from "#tests/support/catalogue-fixture.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type FacetGroup, facetOf, isSameGroup, readFacet } from "#db/queries/facets.ts";
+import { type FacetGroup, facetOf, isSameGroup, readFacet } from "#db/queries/catalogue/facets.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";

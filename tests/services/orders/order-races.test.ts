@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { changeStock, type StockLine } from "#db/queries/stock.ts";
+import { changeStock, type StockLine } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { shuffled, tally } from "#tests/stress/concurrent-orders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

@@ -6,7 +6,7 @@ import {
   findUnusedPictures,
   insertPicture,
   lockPictures,
-} from "#db/queries/pictures.ts";
+} from "#db/queries/products/pictures.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";

@@ -9,10 +9,13 @@ const WRITE = new RegExp(
   String.raw`(?:insertInto|updateTable|deleteFrom|(?:insert|update)Rows)\((?:\w+, )?"${TABLES}"|\b(?:insert into|update|delete from)\s+${TABLES}\b`,
 );
 
-const LOCK_AND_REFRESH = "db/queries/product-changes.ts";
+const LOCK_AND_REFRESH = "db/queries/products/product-changes.ts";
 
 /** Queries whose callers lock the products and refresh them. */
-const LOCKED_BY_CALLER = ["db/queries/product-writes.ts", "db/queries/merchant-product.ts"];
+const LOCKED_BY_CALLER = [
+  "db/queries/products/product-writes.ts",
+  "db/queries/products/editor-product.ts",
+];
 const THEIR_WRITES = /\b(?:writeProducts|withdrawVariants|updateEditorFacts)\b/;
 
 /** Code that writes the catalogue without refreshing what shoppers see of it. */

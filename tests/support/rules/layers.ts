@@ -56,7 +56,7 @@ export const LAYERS: Layer[] = [
     may: ["lib/kernel/"],
     mayType: [
       "db/client.ts",
-      "db/queries/api-key-usage.ts",
+      "db/queries/api-keys/api-key-usage.ts",
       "lib/couriers/port.ts",
       "lib/limits/port.ts",
     ],
@@ -92,7 +92,7 @@ export const LAYERS: Layer[] = [
       "lib/env.ts",
       "lib/client/",
       "db/client.ts",
-      "db/queries/api-key-usage.ts",
+      "db/queries/api-keys/api-key-usage.ts",
       "lib/accounts/",
       "lib/cache/",
       "lib/couriers/",
@@ -100,7 +100,7 @@ export const LAYERS: Layer[] = [
       "lib/telemetry/",
       "lib/kernel/",
     ],
-    mayType: ["db/schema.ts", "db/queries/api-keys.ts"],
+    mayType: ["db/schema.ts", "db/queries/api-keys/api-keys.ts"],
   },
   {
     at: "lib/http/",

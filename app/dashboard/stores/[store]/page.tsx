@@ -10,14 +10,14 @@ import {
   PROMO_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
-import { readOverview } from "#lib/services/dashboard/read-overview.ts";
+import { getOverview } from "#lib/services/stores/get-overview.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage({ params }: { params: Promise<{ store: string }> }) {
   const ctx = await openDashboard((await params).store);
-  const overview = await readOverview(ctx);
+  const overview = await getOverview(ctx);
   const { currency, slug, store_name, is_live } = ctx.store;
   const here = `/dashboard/stores/${slug}`;
   return (

@@ -9,7 +9,7 @@ import { When } from "#app/dashboard/_components/when.tsx";
 import { CustomerListQuery, type CustomerSummary } from "#lib/contract/dashboard/customers.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
-import { listCustomers } from "#lib/services/dashboard/list-customers.ts";
+import { listCustomers } from "#lib/services/orders/list-customers.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
 export const metadata: Metadata = { title: "Customers" };

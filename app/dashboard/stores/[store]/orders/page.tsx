@@ -11,7 +11,7 @@ import { OrderListQuery, type OrderSummary } from "#lib/contract/dashboard/order
 import { DELIVERY_NAMES } from "#lib/dashboard/order-words.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
-import { listOrders } from "#lib/services/dashboard/list-orders.ts";
+import { listOrders } from "#lib/services/orders/list-orders.ts";
 import { formatMoney } from "#lib/storefront/format-money.ts";
 
 export const metadata: Metadata = { title: "Orders" };

@@ -7,7 +7,7 @@ import { ProductTable } from "#app/dashboard/stores/[store]/products/product-tab
 import { ProductListQuery } from "#lib/contract/dashboard/products.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
-import { listProducts } from "#lib/services/dashboard/list-products.ts";
+import { listMerchantProducts } from "#lib/services/catalogue/list-merchant-products.ts";
 
 export const metadata: Metadata = { title: "Products" };
 
@@ -20,7 +20,10 @@ export default async function ProductsPage({ params, searchParams }: ProductsPag
   const ctx = await openDashboard((await params).store);
   const query = pageQuery(ProductListQuery, await searchParams);
   const client = new QueryClient();
-  client.setQueryData(productList(ctx.store.slug, query).queryKey, await listProducts(ctx, query));
+  client.setQueryData(
+    productList(ctx.store.slug, query).queryKey,
+    await listMerchantProducts(ctx, query),
+  );
   const here = `/dashboard/stores/${ctx.store.slug}/products`;
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -4,7 +4,7 @@ import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { storeSettings } from "#app/dashboard/_queries/settings.ts";
 import { SettingsForm } from "#app/dashboard/stores/[store]/settings/settings-form.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
-import { readSettings } from "#lib/services/dashboard/store-settings.ts";
+import { getSettings } from "#lib/services/stores/store-settings.ts";
 
 export const metadata: Metadata = { title: "Store settings" };
 
@@ -12,7 +12,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ store
   const ctx = await openDashboard((await params).store);
   if (ctx.role !== "owner") return <OwnersOnly />;
   const client = new QueryClient();
-  client.setQueryData(storeSettings(ctx.store.slug).queryKey, await readSettings(ctx));
+  client.setQueryData(storeSettings(ctx.store.slug).queryKey, await getSettings(ctx));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <SettingsForm />

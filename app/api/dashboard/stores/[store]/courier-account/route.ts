@@ -3,11 +3,11 @@ import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-rou
 import {
   connectCourierAccount,
   disconnectCourierAccount,
-  readCourierAccount,
-} from "#lib/services/dashboard/courier-account.ts";
+  getCourierAccount,
+} from "#lib/services/stores/courier-account.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardEndpoint(courierAccountRoutes.read, readCourierAccount),
+  dashboardEndpoint(courierAccountRoutes.read, getCourierAccount),
   dashboardEndpoint(courierAccountRoutes.connect, connectCourierAccount),
   dashboardEndpoint(courierAccountRoutes.disconnect, disconnectCourierAccount),
 );

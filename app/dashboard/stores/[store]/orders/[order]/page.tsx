@@ -5,7 +5,7 @@ import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { OrderView } from "#app/dashboard/stores/[store]/orders/[order]/order-view.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { readOrder } from "#lib/services/dashboard/read-order.ts";
+import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
 interface OrderPageProps {
   params: Promise<{ store: string; order: string }>;
@@ -19,7 +19,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const { store, order } = await params;
   const ctx = await openDashboard(store);
   const client = new QueryClient();
-  const found = await readOrder(ctx, { order }).catch((error: unknown) => {
+  const found = await getMerchantOrder(ctx, { order }).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) notFound();
     throw error;
   });

@@ -6,7 +6,7 @@ import { KeptProductEditor } from "#app/dashboard/stores/[store]/products/[produ
 import { Uid } from "#lib/contract/scalars.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { readProduct } from "#lib/services/dashboard/read-product.ts";
+import { getMerchantProduct } from "#lib/services/catalogue/get-merchant-product.ts";
 
 export const metadata: Metadata = { title: "Product" };
 
@@ -18,7 +18,7 @@ export default async function ProductPage({ params }: ProductPageProps) {
   const { store, product } = await params;
   const ctx = await openDashboard(store);
   if (!Uid.safeParse(product).success) notFound();
-  const found = await readProduct(ctx, { product }).catch((error: unknown) => {
+  const found = await getMerchantProduct(ctx, { product }).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) notFound();
     throw error;
   });

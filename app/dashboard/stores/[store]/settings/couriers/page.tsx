@@ -4,7 +4,7 @@ import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { courierAccount } from "#app/dashboard/_queries/courier-account.ts";
 import { CourierAccount } from "#app/dashboard/stores/[store]/settings/couriers/courier-account.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
-import { readCourierAccount } from "#lib/services/dashboard/courier-account.ts";
+import { getCourierAccount } from "#lib/services/stores/courier-account.ts";
 
 export const metadata: Metadata = { title: "Couriers" };
 
@@ -12,7 +12,7 @@ export default async function CouriersPage({ params }: { params: Promise<{ store
   const ctx = await openDashboard((await params).store);
   if (ctx.role !== "owner") return <OwnersOnly />;
   const client = new QueryClient();
-  client.setQueryData(courierAccount(ctx.store.slug).queryKey, await readCourierAccount(ctx));
+  client.setQueryData(courierAccount(ctx.store.slug).queryKey, await getCourierAccount(ctx));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <CourierAccount couriersOffered={ctx.store.delivery_enabled} />

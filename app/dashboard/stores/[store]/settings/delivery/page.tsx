@@ -6,8 +6,8 @@ import { deliveryOptions, pickupPoints } from "#app/dashboard/_queries/settings.
 import { OptionList } from "#app/dashboard/stores/[store]/settings/delivery/option-list.tsx";
 import { PickupPointList } from "#app/dashboard/stores/[store]/settings/delivery/pickup-point-list.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
-import { listOptions } from "#lib/services/dashboard/delivery-options.ts";
-import { listLocations } from "#lib/services/dashboard/locations.ts";
+import { listOptions } from "#lib/services/stores/delivery-options.ts";
+import { listLocations } from "#lib/services/stores/locations.ts";
 
 export const metadata: Metadata = { title: "Delivery" };
 

@@ -4,7 +4,7 @@ import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { searchSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
 import { SynonymsForm } from "#app/dashboard/stores/[store]/settings/search/synonyms-form.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
-import { readSynonyms } from "#lib/services/dashboard/search-synonyms.ts";
+import { getSynonyms } from "#lib/services/catalogue/search-synonyms.ts";
 
 export const metadata: Metadata = { title: "Search" };
 
@@ -16,7 +16,7 @@ export default async function SearchSettingsPage({
   const ctx = await openDashboard((await params).store);
   if (ctx.role !== "owner") return <OwnersOnly />;
   const client = new QueryClient();
-  client.setQueryData(searchSynonyms(ctx.store.slug).queryKey, await readSynonyms(ctx));
+  client.setQueryData(searchSynonyms(ctx.store.slug).queryKey, await getSynonyms(ctx));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <SynonymsForm />

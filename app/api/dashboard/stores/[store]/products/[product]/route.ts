@@ -1,9 +1,9 @@
 import { productRoutes } from "#lib/contract/dashboard/products.ts";
 import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
-import { readProduct } from "#lib/services/dashboard/read-product.ts";
-import { changeProduct } from "#lib/services/dashboard/save-product.ts";
+import { getMerchantProduct } from "#lib/services/catalogue/get-merchant-product.ts";
+import { changeProduct } from "#lib/services/catalogue/save-product.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardEndpoint(productRoutes.read, readProduct),
+  dashboardEndpoint(productRoutes.read, getMerchantProduct),
   dashboardEndpoint(productRoutes.change, changeProduct),
 );

@@ -5,7 +5,7 @@ import { PrintButton } from "#app/(storefront)/orders/_components/print-button.t
 import { Table } from "#app/dashboard/_components/table.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { readOrder } from "#lib/services/dashboard/read-order.ts";
+import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
 const COLUMNS = ["Pieces", "Item", "SKU", "Packed"].map((name) => ({ name }));
 
@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: PackingSlipProps): Promise<Me
 export default async function PackingSlip({ params }: PackingSlipProps) {
   const { store, order: number } = await params;
   const ctx = await openDashboard(store);
-  const { order } = await readOrder(ctx, { order: number }).catch((error: unknown) => {
+  const { order } = await getMerchantOrder(ctx, { order: number }).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) notFound();
     throw error;
   });

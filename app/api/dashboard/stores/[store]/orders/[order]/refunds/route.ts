@@ -1,6 +1,6 @@
 import { orderRoutes } from "#lib/contract/dashboard/orders.ts";
 import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
-import { refundOrder } from "#lib/services/dashboard/move-order.ts";
+import { refundOrder } from "#lib/services/orders/merchant-transitions.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
   dashboardEndpoint(orderRoutes.refund, refundOrder),

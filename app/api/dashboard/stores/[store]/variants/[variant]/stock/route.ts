@@ -1,8 +1,8 @@
 import { productRoutes } from "#lib/contract/dashboard/products.ts";
 import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
-import { listStockMovements, moveStock } from "#lib/services/dashboard/move-stock.ts";
+import { adjustStock, listStockMovements } from "#lib/services/catalogue/adjust-stock.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardEndpoint(productRoutes.moveStock, moveStock),
+  dashboardEndpoint(productRoutes.moveStock, adjustStock),
   dashboardEndpoint(productRoutes.listMovements, listStockMovements),
 );

@@ -1,0 +1,152 @@
+import { type Insertable, type Kysely, sql } from "kysely";
+import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
+import { type StoreRow, storeColumns } from "#db/queries/stores/stores.ts";
+import type { ApiKeys, Database } from "#db/schema.ts";
+
+/** Neither revoked nor expired, by the database's clock. */
+const isValid = sql<boolean>`api_keys.revoked_at is null and coalesce(api_keys.expires_at > now(), true)`;
+
+/** Its last use was noted more than a minute ago, or never. */
+const useIsStale = sql<boolean>`coalesce(api_keys.last_used_at < now() - interval '1 minute', true)`;
+
+export interface ValidKey {
+  keyUid: string;
+  store: StoreRow;
+  /** True when its last use was noted a while ago or never. */
+  useIsStale: boolean;
+  /** Changes with every edit of the store, its catalogue or its stock. */
+  catalogueVersion: string;
+}
+
+/** The unrevoked, unexpired key with this digest, with its store; one indexed query. */
+export async function findValidKey(
+  db: Kysely<Database>,
+  digest: Buffer,
+): Promise<ValidKey | undefined> {
+  const row = await db
+    .selectFrom("api_keys")
+    .innerJoin("stores", "stores.uid", "api_keys.store_uid")
+    .select(storeColumns)
+    .select("api_keys.uid as key_uid")
+    .select([useIsStale.as("use_is_stale"), catalogueVersion.as("version")])
+    .where("api_keys.digest", "=", digest)
+    .where(isValid)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { key_uid, use_is_stale, version, ...store } = row;
+  return {
+    keyUid: key_uid,
+    store,
+    useIsStale: use_is_stale,
+    catalogueVersion: version,
+  };
+}
+
+/** Notes that the key is in use, to the minute. */
+export async function recordKeyUse(db: Kysely<Database>, keyUid: string): Promise<void> {
+  await db
+    .updateTable("api_keys")
+    .set({ last_used_at: sql`now()` })
+    .where("uid", "=", keyUid)
+    .where(useIsStale)
+    .execute();
+}
+
+export type ApiKeyRow = Awaited<ReturnType<typeof listKeys>>[number];
+
+/** All keys, or those of one store, oldest first; never the key itself, of which only a digest is kept. */
+export async function listKeys(db: Kysely<Database>, storeUid?: string) {
+  return db
+    .selectFrom("api_keys")
+    .innerJoin("stores", "stores.uid", "api_keys.store_uid")
+    .select([
+      "api_keys.uid",
+      "stores.slug as store",
+      "api_keys.name",
+      "api_keys.prefix",
+      "api_keys.last_four",
+      "api_keys.created_at",
+      "api_keys.last_used_at",
+      "api_keys.expires_at",
+      "api_keys.revoked_at",
+    ])
+    .$if(storeUid !== undefined, (query) =>
+      query.where("api_keys.store_uid", "=", storeUid as string),
+    )
+    .orderBy("stores.slug")
+    .orderBy("api_keys.created_at")
+    .execute();
+}
+
+/** Stores a key's digest and what people recognise it by. */
+export async function insertKey(
+  db: Kysely<Database>,
+  key: Insertable<ApiKeys>,
+): Promise<{ uid: string }> {
+  return db.insertInto("api_keys").values(key).returning("uid").executeTakeFirstOrThrow();
+}
+
+/** Puts another key in the place of a valid one of this store's; false when there is none that was never used. */
+export async function replaceUnusedKey(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  key: Pick<Insertable<ApiKeys>, "digest" | "prefix" | "last_four">,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("api_keys")
+    .set(key)
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .where("last_used_at", "is", null)
+    .where(isValid)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Revokes a key of this store from now on, if it is not revoked already; false when there is no such key. */
+export async function revokeKey(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("api_keys")
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Lets a valid key of this store end after `milliseconds`, or sooner when it would have anyway. */
+export async function expireKey(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  milliseconds: number,
+): Promise<{ name: string } | undefined> {
+  return db
+    .updateTable("api_keys")
+    .set({
+      expires_at: sql<Date>`least(expires_at, now() + ${milliseconds} * interval '1 millisecond')`,
+    })
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .where(isValid)
+    .returning("name")
+    .executeTakeFirst();
+}
+
+/** The store a key belongs to, for commands that name a key by its uid alone. */
+export async function findStoreOfKey(
+  db: Kysely<Database>,
+  uid: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("api_keys")
+    .select("store_uid")
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+  return row?.store_uid;
+}

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from "kysely";
+import type { ProductFilter } from "#db/queries/catalogue/page-of-listings.ts";
+import type { Database } from "#db/schema.ts";
+
+/** A search with more words, or with more words that match nothing, is not corrected: each costs time. */
+const MAX_WORDS = 12;
+const MAX_CORRECTIONS = 3;
+
+/** Closest words tried for each misspelt word; the first that matches products is used. */
+const MAX_CANDIDATES = 5;
+
+/**
+ * Replaces the words of a search that match no product by the closest words of the store's products. A word
+ * is close when it, or its stem, differs in a quarter of its letters at most; when two letters are swapped;
+ * or when its stem sounds the same, has three consonants, and differs in a third of its letters at most.
+ * Undefined: every word matches, or one has no close word.
+ */
+export async function findCorrectedSearch(
+  db: Kysely<Database>,
+  storeUid: string,
+  { search, searchIn }: Pick<ProductFilter, "search" | "searchIn">,
+): Promise<string | undefined> {
+  const matches = (word: string) => sql`exists (
+    select from product_listings l
+      cross join search_queries(${storeUid}, ${sql.ref(word)}, ${searchIn} = 'all') q
+    where l.store_uid = ${storeUid} and l.words @@ q.loose)`;
+  const { rows } = await sql<{ corrected: string | null }>`
+    with words as (
+      select word, position from unnest(words_of(${search})) with ordinality as w (word, position)
+    ), unmatched as materialized (
+      select word, position, stem, dmetaphone(stem) as sound,
+        -- Letters that may differ.
+        case when length(word) > 3 then greatest(length(word) / 4, 1) else 0 end as of_word,
+        case when length(stem) > 3 then greatest(length(stem) / 4, 1) else 0 end as of_stem,
+        greatest(length(stem) / 3, 1) as of_sound
+      from words cross join lateral (select stem_of(word)) as s (stem)
+      where (select count(*) from words) <= ${MAX_WORDS}
+        and ts_lexize('english_stem', word) <> '{}' and not ${matches("word")}
+    ), closest as materialized (
+      select u.position, candidate.word
+      from unmatched u cross join lateral (
+        select close.word
+        from (
+          select w.word, levenshtein(w.word, u.word) - (w.sound = u.sound)::integer as distance
+          from search_words w
+          where w.store_uid = ${storeUid} and length(u.word) between 3 and 30 and u.word !~ '[0-9]'
+            and (w.sound = u.sound and length(w.sound) > 2
+                and levenshtein_less_equal(stem_of(w.word), u.stem, of_sound) <= of_sound
+              or w.word >= left(u.word, 1) and w.word < left(u.word, 1) || chr(1114111)
+                and abs(length(w.word) - length(u.word)) <= of_word + 3
+                and (levenshtein_less_equal(w.word, u.word, of_word) <= of_word
+                  or levenshtein_less_equal(stem_of(w.word), u.stem, of_stem) <= of_stem
+                  or levenshtein_less_equal(w.word, u.word, 2) = 2
+                    and (select string_agg(letter, '' order by letter)
+                      from string_to_table(w.word, null) as letter)
+                    = (select string_agg(letter, '' order by letter)
+                      from string_to_table(u.word, null) as letter)))
+          order by distance, w.word
+          limit ${MAX_CANDIDATES}
+        ) as close
+        where (select count(*) from unmatched) <= ${MAX_CORRECTIONS} and ${matches("close.word")}
+        order by distance, close.word
+        limit 1
+      ) as candidate
+    )
+    select string_agg(coalesce(closest.word, words.word), ' ' order by position) as corrected
+    from words left join closest using (position)
+    having count(closest) > 0 and count(closest) = (select count(*) from unmatched)
+  `.execute(db);
+  return rows[0]?.corrected ?? undefined;
+}

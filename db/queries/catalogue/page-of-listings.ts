@@ -1,0 +1,205 @@
+import { type RawBuilder, sql } from "kysely";
+import type { At } from "#db/kept-statement.ts";
+import { type FacetFilter, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
+
+/** Selects the products of a list. */
+export interface ListingFilter {
+  /** Words that must all match; empty: no filter. */
+  search: string;
+  /** What they must match: name and description, or these, brand, category, tags, attributes and SKUs. */
+  searchIn: "text" | "all";
+  category?: string | undefined;
+  inStock: boolean;
+  onPromo: boolean;
+  facets: FacetFilter;
+  /** Bounds of the lowest price of a product's variants. */
+  priceMin?: string | undefined;
+  priceMax?: string | undefined;
+}
+
+export interface ProductFilter extends ListingFilter {
+  limit: number;
+  offset: number;
+  ordering: "-created_at" | "price" | "-price" | "name";
+}
+
+/** What the text of a condition depends on; the rest are its parameters. */
+export interface ListingShape extends Pick<ListingFilter, "inStock" | "onPromo"> {
+  isSearch: boolean;
+  isOfCategory: boolean;
+  hasFacets: boolean;
+  hasPriceMin: boolean;
+  hasPriceMax: boolean;
+}
+
+export interface PageShape extends ListingShape, Pick<ProductFilter, "ordering"> {}
+
+export interface ListingValues
+  extends Pick<ListingFilter, "search" | "searchIn" | "category" | "priceMin" | "priceMax"> {
+  storeUid: string;
+  /** Text of a tsquery; null: no condition. */
+  facetQuery: string | null;
+}
+
+export type PageValues = ListingValues & Pick<ProductFilter, "limit" | "offset">;
+
+type Parameters = At<PageValues>;
+
+export function listingShape(filter: ListingFilter): ListingShape {
+  return {
+    isSearch: filter.search !== "",
+    isOfCategory: filter.category !== undefined,
+    inStock: filter.inStock,
+    onPromo: filter.onPromo,
+    hasFacets: selectedGroups(filter.facets).length > 0,
+    hasPriceMin: filter.priceMin !== undefined,
+    hasPriceMax: filter.priceMax !== undefined,
+  };
+}
+
+export function listingValues(storeUid: string, filter: ListingFilter): ListingValues {
+  const { search, searchIn, category, priceMin, priceMax, facets } = filter;
+  const facetQuery = toFacetQuery(facets);
+  return { storeUid, search, searchIn, category, priceMin, priceMax, facetQuery };
+}
+
+/** Returns whether the matches must be counted, because no stored count covers the filter. */
+export function mustReadMatches(shape: ListingShape): boolean {
+  return shape.isSearch || shape.hasFacets || shape.hasPriceMin || shape.hasPriceMax;
+}
+
+/** CTEs, the last of which is `page (uids, count)`: a page's products in order, and the number of all that match. */
+export function pageOfListings(at: Parameters, shape: PageShape): RawBuilder<unknown> {
+  return mustReadMatches(shape) ? matchingPage(at, shape) : listedPage(at, shape);
+}
+
+/** The number of products of each kind is stored in `listing_counts`. */
+function listedPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
+  const conditions = conditionsOf(at, shape);
+  return sql`
+    page as materialized (
+      select ${uidsOf(sql`product_listings where ${conditions}`, ORDERS[shape.ordering], at)} as uids, (
+        select coalesce(sum(products), 0)::integer from listing_counts where ${conditions}
+      ) as count
+    )`;
+}
+
+/** Reads all matches, with no more columns than they are ordered by. */
+function matchingPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
+  const isRanked = shape.isSearch && shape.ordering === "-created_at";
+  const order = ORDERS[shape.ordering];
+  return sql`
+    ${searchQueries(at)},
+    matches as materialized (
+      select product_uid, ${SORT_COLUMNS[shape.ordering]} ${isRanked ? sql`, ${RANK} as rank` : sql``}
+      from product_listings where ${conditionsOf(at, shape)}
+    ),
+    page as materialized (
+      select ${uidsOf(sql`matches`, isRanked ? sql`rank, ${order}` : order, at)} as uids,
+        (select count(*)::integer from matches) as count
+    )`;
+}
+
+const TEXT_RANK = sql`case
+  when words @@ (select exact from queries) then 8
+  when words @@ (select prefix from queries) then 9
+  else 10 end`;
+
+/**
+ * All words in the name come first, then all in name, brand, category, tags, attributes or SKU, then one in the
+ * name, then the rest; within each, whole words come before beginnings, and these before other matches.
+ */
+const RANK = sql`case
+  when titles @@ (select name_exact from queries) then 1
+  -- Most matches of a common word, which needs no further checks.
+  when not titles @@ (select any_word from queries) then ${TEXT_RANK}
+  when titles @@ (select name_prefix from queries) then 2
+  when titles @@ (select name_loose from queries) then 3
+  when titles @@ (select exact from queries) then 4
+  when titles @@ (select prefix from queries) then 5
+  when titles @@ (select loose from queries) then 6
+  when titles @@ (select name_any_word from queries) then 7
+  else ${TEXT_RANK} end`;
+
+/** A CTE with the forms of the search, which conditions refer to. */
+export function searchQueries(at: At<ListingValues>): RawBuilder<unknown> {
+  return sql`queries as materialized (
+      select * from search_queries(${at("storeUid")}, ${at("search")}, ${at("searchIn")} = 'all')
+    )`;
+}
+
+/** Maximum candidates ranked per query: bounds the cost of a common prefix. */
+const MAX_CANDIDATES = 1_000;
+
+/** CTEs, the last of which is `page (uids)`: the best matches for a search that is being typed, not counted. */
+export function suggestedPage(
+  at: At<{ storeUid: string; search: string; limit: number }>,
+): RawBuilder<unknown> {
+  const candidates = (query: RawBuilder<unknown>) => sql`(
+    select product_uid, created_at, titles, words from product_listings
+    where store_uid = ${at("storeUid")} and titles @@ (select ${query} from queries)
+    limit ${sql.lit(MAX_CANDIDATES)})`;
+  return sql`
+    queries as materialized (
+      select * from search_queries(${at("storeUid")}, ${at("search")}, true)
+    ),
+    named as materialized (
+      ${candidates(sql`name_exact`)} union all ${candidates(sql`name_loose`)}
+    ),
+    candidates as materialized (
+      select * from named
+      union all
+      select * from ${candidates(sql`loose`)} as titled
+      where (select count(*) from named) < ${at("limit")}
+    ),
+    ranked as materialized (
+      select distinct product_uid, created_at, ${RANK} as rank from candidates
+    ),
+    page as materialized (
+      select array(
+        select product_uid from ranked order by rank, ${ORDERS["-created_at"]}
+        limit ${at("limit")}) as uids
+    )`;
+}
+
+export function conditionsOf(at: At<ListingValues>, shape: ListingShape): RawBuilder<unknown> {
+  const conditions = [sql`store_uid = ${at("storeUid")}`];
+  if (shape.isOfCategory) conditions.push(sql`category_uid = ${at("category")}`);
+  if (shape.inStock) conditions.push(sql`in_stock`);
+  if (shape.onPromo) conditions.push(sql`on_promo`);
+  if (shape.isSearch) conditions.push(sql`words @@ (select loose from queries)`);
+  if (shape.hasFacets) {
+    conditions.push(sql`facets @@ ${asInitPlan(sql`${at("facetQuery")}::tsquery`)}`);
+  }
+  if (shape.hasPriceMin) conditions.push(sql`price >= ${at("priceMin")}::numeric`);
+  if (shape.hasPriceMax) conditions.push(sql`price <= ${at("priceMax")}::numeric`);
+  return sql.join(conditions, sql` and `);
+}
+
+const SORT_COLUMNS = {
+  "-created_at": sql.ref("created_at"),
+  price: sql.ref("price"),
+  "-price": sql.ref("price"),
+  name: sql.ref("name_key"),
+} as const satisfies Record<ProductFilter["ordering"], unknown>;
+
+/** Total orders, so that pages never overlap: each ends with the product's uid. */
+const ORDERS = {
+  "-created_at": sql`created_at desc, product_uid desc`,
+  price: sql`price, product_uid`,
+  "-price": sql`price desc, product_uid desc`,
+  name: sql`name_key, product_uid`,
+} as const satisfies Record<ProductFilter["ordering"], unknown>;
+
+function uidsOf(
+  source: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  at: Parameters,
+): RawBuilder<unknown> {
+  return sql`array(
+    select product_uid from ${source} order by ${order}
+    limit ${asInitPlan(sql`${at("limit")}::bigint`)} offset ${asInitPlan(sql`${at("offset")}::bigint`)})`;
+}
+
+/** Evaluates a value once per statement and hides it from the planner, so that the plan does not depend on it. */
+const asInitPlan = (value: RawBuilder<unknown>) => sql`(select ${value})`;

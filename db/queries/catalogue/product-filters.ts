@@ -1,0 +1,168 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { At } from "#db/kept-statement.ts";
+import { type FacetGroup, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
+import {
+  conditionsOf,
+  type ListingFilter,
+  type ListingValues,
+  listingShape,
+  listingValues,
+  mustReadMatches,
+  searchQueries,
+} from "#db/queries/catalogue/page-of-listings.ts";
+import type { Database } from "#db/schema.ts";
+
+export interface CategoryCount {
+  /** Null: products without a category. */
+  category: string | null;
+  products: number;
+}
+
+export interface PriceRange {
+  min: string | null;
+  max: string | null;
+}
+
+/**
+ * Counts the matches in each category, whichever of them the filter selects, and finds their lowest and
+ * highest price, whatever prices it selects.
+ */
+export async function summarizeMatches(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<{ categories: CategoryCount[]; price: PriceRange }> {
+  const mustScan = filter.search !== "" || selectedGroups(filter.facets).length > 0;
+  if (mustScan) return scanMatches(db, storeUid, filter);
+  const [categories, price] = await Promise.all([
+    countByCategory(db, storeUid, filter),
+    findPriceRange(db, storeUid, filter),
+  ]);
+  return { categories, price };
+}
+
+/** Reads the matches once for both. */
+async function scanMatches(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<{ categories: CategoryCount[]; price: PriceRange }> {
+  const { category, priceMin = null, priceMax = null } = filter;
+  const { at, shape, queries } = partsOf(storeUid, {
+    ...filter,
+    category: undefined,
+    priceMin: undefined,
+    priceMax: undefined,
+  });
+  const { rows } = await sql<CategoryCount & { min: string; max: string }>`
+    ${queries}
+    select category_uid as category, min(price)::text as min, max(price)::text as max,
+      (count(*) filter (where price >= coalesce(${priceMin}::numeric, price)
+        and price <= coalesce(${priceMax}::numeric, price)))::integer as products
+    from product_listings
+    where ${conditionsOf(at, shape)}
+    group by category_uid
+  `.execute(db);
+  const shown = category ? rows.filter((row) => row.category === category) : rows;
+  const lowest = (a: string, b: string) => (Number(b) < Number(a) ? b : a);
+  const highest = (a: string, b: string) => (Number(b) > Number(a) ? b : a);
+  const [first] = shown;
+  const price = first
+    ? {
+        min: shown.map(({ min }) => min).reduce(lowest),
+        max: shown.map(({ max }) => max).reduce(highest),
+      }
+    : { min: null, max: null };
+  return { categories: rows, price };
+}
+
+/** Uses `listing_counts` unless the filter has prices. */
+async function countByCategory(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<CategoryCount[]> {
+  const { at, shape } = partsOf(storeUid, { ...filter, category: undefined });
+  const isCounted = !mustReadMatches(shape);
+  const { rows } = await sql<CategoryCount>`
+    select category_uid as category,
+      ${isCounted ? sql`sum(products)` : sql`count(*)`}::integer as products
+    from ${sql.table(isCounted ? "listing_counts" : "product_listings")}
+    where ${conditionsOf(at, shape)}
+    group by category_uid
+  `.execute(db);
+  return rows;
+}
+
+async function findPriceRange(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<PriceRange> {
+  const everyPrice = { ...filter, priceMin: undefined, priceMax: undefined };
+  const { at, shape } = partsOf(storeUid, everyPrice);
+  const { rows } = await sql<PriceRange>`
+    select min(price)::text as min, max(price)::text as max
+    from product_listings where ${conditionsOf(at, shape)}
+  `.execute(db);
+  return rows[0] ?? { min: null, max: null };
+}
+
+export interface FacetCount {
+  facet: string;
+  products: number;
+  /** The group that the filter was left out of; null: of none. */
+  group: FacetGroup | null;
+}
+
+/** Counts the matches that have each facet, with the whole filter, and without each group that it selects. */
+export async function countFacets(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: ListingFilter,
+): Promise<FacetCount[]> {
+  const groups = [null, ...selectedGroups(filter.facets)];
+  const { queries } = partsOf(storeUid, filter);
+  const counts = groups.map(
+    (group, place) => sql`
+      select ${place}::integer as place, facet, products
+      from ${facetsOf(storeUid, filter, group ?? undefined)} as counts`,
+  );
+  const { rows } = await sql<{ place: number; facet: string; products: number }>`
+    ${queries}
+    ${sql.join(counts, sql` union all `)}
+  `.execute(db);
+  return rows.map(({ place, ...count }) => ({ ...count, group: groups[place] ?? null }));
+}
+
+/** Uses `facet_counts` when only a category is selected, or nothing. */
+function facetsOf(
+  storeUid: string,
+  filter: ListingFilter,
+  except: FacetGroup | undefined,
+): RawBuilder<unknown> {
+  const { category = null, priceMin = null, priceMax = null, inStock, onPromo } = filter;
+  const selected = toFacetQuery(filter.facets, except);
+  const shape = { ...listingShape(filter), hasFacets: selected !== null };
+  const isCounted = !mustReadMatches(shape) && !inStock && !onPromo;
+  if (isCounted) {
+    return sql`(
+      select facet, sum(products)::integer as products from facet_counts
+      where store_uid = ${storeUid}
+        ${category === null ? sql`` : sql`and category_uid = ${category}`}
+      group by facet having sum(products) > 0)`;
+  }
+  // A search without words matches nothing.
+  const search = filter.search
+    ? sql`coalesce((select loose from queries), ''::tsquery)`
+    : sql`null`;
+  return sql`count_facets(${storeUid}, ${category}, ${search}, ${selected}::tsquery,
+    ${priceMin}::numeric, ${priceMax}::numeric, ${inStock}, ${onPromo})`;
+}
+
+function partsOf(storeUid: string, filter: ListingFilter) {
+  const values = listingValues(storeUid, filter);
+  const at = ((name: keyof ListingValues) => values[name]) as At<ListingValues>;
+  const queries = filter.search ? sql`with ${searchQueries(at)}` : sql``;
+  return { at, shape: listingShape(filter), queries };
+}

@@ -1,0 +1,117 @@
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Coupons, Database } from "#db/schema.ts";
+
+export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
+
+/** The coupon of this code, in any case, with the products and categories it is for. */
+export async function findCoupon(db: Kysely<Database>, storeUid: string, code: string) {
+  return db
+    .selectFrom("coupons")
+    .select(["uid", "code", "kind", "value", "scope", "minimum_subtotal"])
+    .select([
+      sql<boolean>`is_active
+        and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)`.as("is_open"),
+      sql<boolean>`coalesce(times_used >= usage_limit, false)`.as("is_used_up"),
+      sql<string[]>`array(select coalesce(product_uid, category_uid) from coupon_targets
+        where coupon_uid = coupons.uid)`.as("targets"),
+    ])
+    .where("store_uid", "=", storeUid)
+    .where(sql`lower(code)`, "=", code.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Takes one use back, of the coupon that has this code now. */
+export async function releaseCoupon(
+  db: Kysely<Database>,
+  storeUid: string,
+  code: string,
+): Promise<void> {
+  await db
+    .updateTable("coupons")
+    .set((set) => ({ times_used: set("times_used", "-", 1) }))
+    .where("store_uid", "=", storeUid)
+    .where(sql`lower(code)`, "=", code.toLowerCase())
+    .where("times_used", ">", 0)
+    .execute();
+}
+
+/** Stores a coupon and what it is for, in one transaction; false when its code is taken. */
+export async function insertCoupon(
+  db: Kysely<Database>,
+  coupon: Insertable<Coupons>,
+  targets: { product_uid: string | null; category_uid: string | null }[],
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto("coupons")
+      .values(coupon)
+      .onConflict((conflict) => conflict.expression(sql`store_uid, lower(code)`).doNothing())
+      .returning("uid")
+      .executeTakeFirst();
+    if (!made) return false;
+    if (targets.length > 0) {
+      await trx
+        .insertInto("coupon_targets")
+        .values(
+          targets.map((target) => ({
+            ...target,
+            coupon_uid: made.uid,
+            store_uid: coupon.store_uid,
+          })),
+        )
+        .execute();
+    }
+    return true;
+  });
+}
+
+/** The products a coupon is to be for, those of them that the store has. */
+export async function findProductUids(
+  db: Kysely<Database>,
+  storeUid: string,
+  handles: string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("products")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where("handle", "=", sql<string>`any (${handles})`)
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** The categories a coupon is to be for, those of them that the store has; case does not matter. */
+export async function findCategoryUids(
+  db: Kysely<Database>,
+  storeUid: string,
+  names: string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("categories")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where(sql`lower(name)`, "=", sql<string>`any (${names.map((name) => name.toLowerCase())})`)
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** The store's coupons, oldest first. */
+export async function listCoupons(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("coupons")
+    .select([
+      "code",
+      "kind",
+      "value",
+      "scope",
+      "minimum_subtotal",
+      "starts_at",
+      "ends_at",
+      "usage_limit",
+      "times_used",
+      "is_active",
+    ])
+    .where("store_uid", "=", storeUid)
+    .orderBy("created_at")
+    .execute();
+}

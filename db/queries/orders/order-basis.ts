@@ -1,0 +1,127 @@
+import { type Kysely, sql } from "kysely";
+import { type OrderableVariant, orderableVariants } from "#db/queries/orders/orderable-variants.ts";
+import { quoteQuery, type StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
+import {
+  type OrderIdentity,
+  unpaidOrderCounts,
+} from "#db/queries/orders/unpaid-order-identities.ts";
+import {
+  type DeliveryOptionRow,
+  deliveryOptionsQuery,
+} from "#db/queries/stores/delivery-options.ts";
+import type { Database } from "#db/schema.ts";
+
+/** A variant a shopper may order, with its stock when it was read. */
+export interface StockedVariant extends OrderableVariant {
+  /** Pieces that are not reserved, 0 or more; 0 when the batch has expired. */
+  available: number;
+  /** What a piece cost the store, decimal text; null when unknown. */
+  unit_cost: string | null;
+}
+
+/** What an order request is checked and priced against. */
+export interface OrderBasis {
+  /** The database's clock. */
+  readAt: Date;
+  /** When an order that is placed now and not paid is cancelled; null = never. */
+  paymentDueAt: Date | null;
+  /** Those of the requested variants that can be ordered; none is locked. */
+  variants: StockedVariant[];
+  /** Name of the requested pickup point; null when the store does not have it or does not use it. */
+  locationName: string | null;
+  /** The requested manual delivery, if the store offers it. */
+  deliveryOption: DeliveryOptionRow | undefined;
+  /** The quote of the request's token, in any state. */
+  quote: StoredQuote | undefined;
+  /** The store's customer with this e-mail and phone. */
+  customerUid: string | null;
+  /** How many unpaid orders each of the request's identities has. */
+  unpaidOrders: number[];
+  /** Outcomes stored under the request's idempotency keys. */
+  outcomes: { key: string; fingerprint: Buffer; body: string }[];
+}
+
+interface Requested {
+  variants: string[];
+  location: string | null;
+  deliveryOption: string | null;
+  deliveryTypes: DeliveryOptionRow["delivery_type"][];
+  quoteDigest: Buffer | null;
+  email: string;
+  phone: string;
+  keys: string[];
+  identities: OrderIdentity[];
+}
+
+/** Reads what an order needs to know, in one statement and without a lock. */
+export async function readOrderBasis(
+  db: Kysely<Database>,
+  storeUid: string,
+  requested: Requested,
+): Promise<OrderBasis> {
+  const { variants, location, email, phone, keys } = requested;
+  const options = deliveryOptionsQuery(db, storeUid, requested.deliveryTypes);
+  const { rows } = await sql<{
+    read_at: Date;
+    payment_due_at: Date | null;
+    variants: StockedVariant[];
+    location_name: string | null;
+    delivery_option: DeliveryOptionRow | null;
+    quote: (Omit<StoredQuote, "created_at"> & { created_at: string }) | null;
+    customer_uid: string | null;
+    unpaid_orders: number[];
+    outcomes: { key: string; fingerprint: string; body: string }[];
+  }>`
+    select now() as read_at,
+      (
+        select now() + payment_deadline_minutes * interval '1 minute'
+        from stores where uid = ${storeUid}
+      ) as payment_due_at,
+      (
+        select coalesce(json_agg(line), '[]') from (
+          select variant.*, unit_cost::text,
+            case when expires_on < (now() at time zone 'utc')::date then 0
+              else greatest(on_hand - reserved, 0) end as available
+          from (${orderableVariants(storeUid, variants)}) variant
+            left join stock_levels on store_uid = ${storeUid} and variant_uid = variant.uid
+        ) line
+      ) as variants,
+      (
+        select name from locations
+        where store_uid = ${storeUid} and uid = ${location} and is_active
+      ) as location_name,
+      (
+        select to_json(option) from ${options} option where uid = ${requested.deliveryOption}
+      ) as delivery_option,
+      (
+        select to_json(quote) from ${quoteQuery(db, storeUid, requested.quoteDigest)} quote
+      ) as quote,
+      (
+        select uid from customers
+        where store_uid = ${storeUid} and email = ${email} and phone = ${phone}
+      ) as customer_uid,
+      ${unpaidOrderCounts(storeUid, requested.identities)} as unpaid_orders,
+      (
+        select coalesce(json_agg(json_build_object(
+          'key', key, 'fingerprint', encode(fingerprint, 'hex'), 'body', body)), '[]')
+        from idempotency_keys
+        where store_uid = ${storeUid} and key = any (${keys}) and expires_at > now()
+      ) as outcomes
+  `.execute(db);
+  const row = rows[0] as (typeof rows)[0];
+  return {
+    readAt: row.read_at,
+    paymentDueAt: row.payment_due_at,
+    variants: row.variants.map((variant) => ({ ...variant, available: variant.available ?? 0 })),
+    locationName: row.location_name,
+    deliveryOption: row.delivery_option ?? undefined,
+    quote: row.quote ? { ...row.quote, created_at: new Date(row.quote.created_at) } : undefined,
+    customerUid: row.customer_uid,
+    unpaidOrders: row.unpaid_orders,
+    outcomes: row.outcomes.map(({ key, fingerprint, body }) => ({
+      key,
+      fingerprint: Buffer.from(fingerprint, "hex"),
+      body,
+    })),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Insertable, Kysely, Selectable } from "kysely";
+import type {
+  Database,
+  FulfilmentStatus,
+  OrderEventKind,
+  OrderEvents,
+  PaymentStatus,
+} from "#db/schema.ts";
+import { currentRequest } from "#lib/kernel/request-scope.ts";
+
+/** One line of an order's history. */
+export interface NewEvent {
+  storeUid: string;
+  orderUid: string;
+  kind: OrderEventKind;
+  details: object;
+  actor: string;
+}
+
+export function eventRow(event: NewEvent): Insertable<OrderEvents> {
+  return {
+    store_uid: event.storeUid,
+    order_uid: event.orderUid,
+    kind: event.kind,
+    details: JSON.stringify(event.details),
+    actor: event.actor,
+    request_id: currentRequest()?.id ?? null,
+  };
+}
+
+export type OrderEventRow = Pick<
+  Selectable<OrderEvents>,
+  "kind" | "details" | "actor" | "created_at"
+>;
+
+/** What happened to an order of this store, oldest first. */
+export async function listEventRows(
+  db: Kysely<Database>,
+  storeUid: string,
+  orderUid: string,
+): Promise<OrderEventRow[]> {
+  return db
+    .selectFrom("order_events")
+    .select(["kind", "details", "actor", "created_at"])
+    .where("store_uid", "=", storeUid)
+    .where("order_uid", "=", orderUid)
+    .orderBy("created_at")
+    .orderBy("uid")
+    .execute();
+}
+
+export interface OrderHistory {
+  order_number: string;
+  store: string;
+  total_amount: string | null;
+  payment_status: PaymentStatus;
+  fulfilment_status: FulfilmentStatus;
+  delivery_method: string;
+  /** Oldest first. */
+  events: (OrderEventRow & { request_id: string | null })[];
+}
+
+/**
+ * Lists the order with this number, or the orders that the request with this id changed, in any store.
+ * By a request's id it reads all events, which takes seconds among millions.
+ */
+export async function listOrderHistories(
+  db: Kysely<Database>,
+  by: { orderNumber: string } | { requestId: string },
+): Promise<OrderHistory[]> {
+  const orders = await db
+    .selectFrom("orders")
+    .innerJoin("stores", "stores.uid", "orders.store_uid")
+    .select([
+      "orders.uid",
+      "order_number",
+      "stores.slug as store",
+      "total_amount",
+      "payment_status",
+      "fulfilment_status",
+      "delivery_method",
+    ])
+    .where((where) =>
+      "orderNumber" in by
+        ? where("order_number", "=", by.orderNumber)
+        : where(
+            "orders.uid",
+            "in",
+            where
+              .selectFrom("order_events")
+              .select("order_uid")
+              .where("request_id", "=", by.requestId),
+          ),
+    )
+    .orderBy("orders.created_at")
+    .execute();
+  if (orders.length === 0) return [];
+  const events = await db
+    .selectFrom("order_events")
+    .select(["order_uid", "kind", "details", "actor", "request_id", "created_at"])
+    .where(
+      "order_uid",
+      "in",
+      orders.map(({ uid }) => uid),
+    )
+    .orderBy("created_at")
+    .orderBy("uid")
+    .execute();
+  return orders.map(({ uid, ...order }) => ({
+    ...order,
+    events: events.filter(({ order_uid }) => order_uid === uid),
+  }));
+}

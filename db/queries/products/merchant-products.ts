@@ -1,0 +1,270 @@
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { ilikeContaining } from "#db/queries/ilike.ts";
+import { changeProducts } from "#db/queries/products/product-changes.ts";
+import type { Database } from "#db/schema.ts";
+
+export interface MerchantProductFilter {
+  /** In the name, the handle or the brand; or a whole SKU. */
+  search: string;
+  state?: "visible" | "hidden" | "inactive" | undefined;
+  stock?: "low" | "out" | undefined;
+  promo?: "on" | "ending" | undefined;
+  category?: string | undefined;
+}
+
+/** A promo that ends within so long is worth a thought. */
+export interface PromoWindow {
+  promoDays: number;
+}
+
+export type MerchantProductRow = Awaited<ReturnType<typeof searchProducts>>[number];
+
+/** The store's products that fit, newest first, each with all of its variants. */
+export async function searchProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  { search, state, stock, promo, category }: MerchantProductFilter,
+  { limit, offset, promoDays }: { limit: number; offset: number } & PromoWindow,
+) {
+  let query = db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.uid", "products.category_uid")
+    .select([
+      "products.uid",
+      "products.name",
+      "products.is_active",
+      "products.is_hidden_from_storefront",
+      "categories.name as category_name",
+    ])
+    .select((from) => [
+      from
+        .selectFrom("product_images")
+        .select("image")
+        .whereRef("product_images.product_uid", "=", "products.uid")
+        .orderBy("is_primary", "desc")
+        .orderBy("position")
+        .limit(1)
+        .$asScalar()
+        .as("image"),
+      jsonArrayFrom(
+        variantSummaries(from.selectFrom("variants"))
+          .where("variants.product_uid", "=", sql.ref<string>("products.uid"))
+          .orderBy("variants.position")
+          .orderBy("variants.uid"),
+      ).as("variants"),
+    ])
+    .where("products.store_uid", "=", storeUid);
+  if (state) {
+    query = query.where("is_active", "=", state !== "inactive");
+    if (state !== "inactive") {
+      query = query.where("is_hidden_from_storefront", "=", state === "hidden");
+    }
+  }
+  if (category) query = query.where("category_uid", "=", category);
+  if (stock) query = query.where("products.uid", "in", productsByStock(db, storeUid, stock));
+  if (promo)
+    query = query.where("products.uid", "in", productsOnPromo(db, storeUid, promo, promoDays));
+  if (search) {
+    query = query.where((from) =>
+      from.or([
+        ilikeContaining(from, from.ref("products.search_key"), search),
+        from("products.uid", "in", productsWithSku(db, storeUid, search)),
+      ]),
+    );
+  }
+  return query
+    .orderBy("products.created_at", "desc")
+    .orderBy("products.uid", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** Uids of the products with a variant in sale that is low, or out. */
+export function productsByStock(db: Kysely<Database>, storeUid: string, stock: "low" | "out") {
+  const isLow: Expression<SqlBool> = sql`reorder_point is not null and on_hand - reserved <= reorder_point`;
+  const isOut: Expression<SqlBool> = sql`on_hand - reserved <= 0`;
+  return db
+    .selectFrom("stock_levels")
+    .innerJoin("variants", "variants.uid", "stock_levels.variant_uid")
+    .select("variants.product_uid")
+    .distinct()
+    .where("stock_levels.store_uid", "=", storeUid)
+    .where("variants.is_active", "=", true)
+    .where(stock === "low" ? isLow : isOut);
+}
+
+/** Uids of the products with a variant in sale whose promo holds, or ends within so many days. */
+export function productsOnPromo(
+  db: Kysely<Database>,
+  storeUid: string,
+  promo: "on" | "ending",
+  promoDays: number,
+) {
+  const soon = sql<Date>`now() + ${promoDays} * interval '1 day'`;
+  return db
+    .selectFrom("variants")
+    .select("product_uid")
+    .distinct()
+    .where("store_uid", "=", storeUid)
+    .where("is_active", "=", true)
+    .where("promo_price", "is not", null)
+    .$if(promo === "ending", (query) => query.where("promo_expiry", "<", soon))
+    .where((from) =>
+      from.or([
+        from("promo_expiry", ">", sql<Date>`now()`),
+        ...(promo === "on" ? [from("promo_expiry", "is", null)] : []),
+      ]),
+    );
+}
+
+function productsWithSku(db: Kysely<Database>, storeUid: string, sku: string) {
+  return db
+    .selectFrom("variants")
+    .select("product_uid")
+    .where("store_uid", "=", storeUid)
+    .where("sku", "=", sku)
+    .where("sku", "<>", "");
+}
+
+const promoEnded = sql<boolean>`variants.promo_expiry <= now()`;
+
+/** What the list edits in place, without a promo that has ended; money and times as text. */
+function variantSummaries(from: SelectQueryBuilder<Database, "variants", object>) {
+  return from
+    .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
+    .select(["variants.uid", "variants.name", "variants.sku", "variants.is_active"])
+    .select([
+      sql<string>`variants.price::text`.as("price"),
+      sql<string | null>`case when ${promoEnded} then null
+        else variants.promo_price::text end`.as("promo_price"),
+      sql<string | null>`case when ${promoEnded} then null
+        else to_char(variants.promo_expiry at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`.as(
+        "promo_expiry",
+      ),
+      sql<number>`coalesce(stock_levels.on_hand, 0)`.as("on_hand"),
+      sql<number>`coalesce(stock_levels.reserved, 0)`.as("reserved"),
+      sql<boolean>`coalesce(stock_levels.on_hand - stock_levels.reserved <= stock_levels.reorder_point, false)`.as(
+        "low",
+      ),
+      sql<string>`variants.updated_at::text`.as("version"),
+    ]);
+}
+
+/** One variant of this store as the list shows it. */
+export async function findVariantSummary(db: Kysely<Database>, storeUid: string, uid: string) {
+  return variantSummaries(db.selectFrom("variants"))
+    .where("variants.store_uid", "=", storeUid)
+    .where("variants.uid", "=", uid)
+    .executeTakeFirst();
+}
+
+/** Shows, hides or deactivates products of this store and returns their number; in a transaction. */
+export async function updateVisibility(
+  db: Kysely<Database>,
+  storeUid: string,
+  uids: string[],
+  visibility: { is_active: boolean; is_hidden_from_storefront: boolean },
+): Promise<number> {
+  const result = await changeProducts(db, storeUid, { uids }, () =>
+    db
+      .updateTable("products")
+      .set({ ...visibility, updated_at: sql<Date>`clock_timestamp()` })
+      .where("store_uid", "=", storeUid)
+      .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(result.numUpdatedRows);
+}
+
+/**
+ * Prices a variant that still has this version; false when it has another, or is not this store's. Must run
+ * in a transaction.
+ */
+export async function updatePrice(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  price: { price: string; promo_price: string | null; promo_expiry: string | null },
+  known: string,
+): Promise<boolean> {
+  const result = await changeProducts(db, storeUid, { variants: [uid] }, () =>
+    db
+      .updateTable("variants")
+      .set({ ...price, updated_at: sql<Date>`clock_timestamp()` })
+      .where("store_uid", "=", storeUid)
+      .where("uid", "=", uid)
+      .where(sql<string>`updated_at::text`, "=", known)
+      .executeTakeFirstOrThrow(),
+  );
+  return result.numUpdatedRows > 0n;
+}
+
+export interface NewMovement {
+  storeUid: string;
+  variantUid: string;
+  change: number;
+  reason: string;
+  actor: string;
+}
+
+/**
+ * Changes a stock and records why; false when the variant is not this store's or less would be left than
+ * orders have reserved. Must run in a transaction.
+ */
+export async function insertMovement(
+  db: Kysely<Database>,
+  movement: NewMovement,
+): Promise<boolean> {
+  return changeProducts(db, movement.storeUid, { variants: [movement.variantUid] }, () =>
+    moveStock(db, movement),
+  );
+}
+
+async function moveStock(
+  db: Kysely<Database>,
+  { storeUid, variantUid, change, reason, actor }: NewMovement,
+): Promise<boolean> {
+  const result = await db
+    .with("moved", (cte) =>
+      cte
+        .updateTable("stock_levels")
+        .set({ on_hand: sql<number>`on_hand + ${change}`, updated_at: sql<Date>`now()` })
+        .where("store_uid", "=", storeUid)
+        .where("variant_uid", "=", variantUid)
+        .where(sql<SqlBool>`on_hand::bigint + ${change} between reserved and 2147483647`)
+        .returning(["store_uid", "variant_uid", "on_hand"]),
+    )
+    .insertInto("stock_movements")
+    .columns(["store_uid", "variant_uid", "on_hand", "change", "reason", "actor"])
+    .expression((from) =>
+      from
+        .selectFrom("moved")
+        .select(["store_uid", "variant_uid", "on_hand"])
+        .select([
+          sql<number>`${change}::int`.as("change"),
+          sql<string>`${reason}`.as("reason"),
+          sql<string>`${actor}`.as("actor"),
+        ]),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The last changes of a stock by hand, newest first. */
+export async function listMovements(
+  db: Kysely<Database>,
+  storeUid: string,
+  variantUid: string,
+  limit: number,
+) {
+  return db
+    .selectFrom("stock_movements")
+    .select(["change", "on_hand", "reason", "actor", "created_at"])
+    .where("store_uid", "=", storeUid)
+    .where("variant_uid", "=", variantUid)
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+}

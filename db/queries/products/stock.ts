@@ -1,0 +1,63 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { changeProducts } from "#db/queries/products/product-changes.ts";
+import type { Database } from "#db/schema.ts";
+
+export interface StockLine {
+  variant: string;
+  quantity: number;
+}
+
+/**
+ * A table of how each line fared that reserves all of them or none, each of another variant: its
+ * `variant_uid`, whether there is `enough`, how much is `available` and the `unit_cost` at this moment.
+ */
+export function reservationsOf(storeUid: string, lines: StockLine[]): RawBuilder<unknown> {
+  return sql`reserve_stock(${storeUid},
+    ${lines.map(({ variant }) => variant)}::uuid[],
+    ${lines.map(({ quantity }) => quantity)}::integer[])`;
+}
+
+export interface StockDelta {
+  /** Null for a variant that is no longer there: nothing is left to count. */
+  variant_uid: string | null;
+  on_hand: number;
+  reserved: number;
+}
+
+/** Adds to what is on hand and reserved, below zero to take away. Must run in a transaction. */
+export async function changeStock(
+  db: Kysely<Database>,
+  storeUid: string,
+  changes: StockDelta[],
+): Promise<void> {
+  const variants = changes.flatMap(({ variant_uid }) => variant_uid ?? []);
+  await changeProducts(db, storeUid, { variants }, () => updateStock(db, storeUid, changes));
+}
+
+async function updateStock(
+  db: Kysely<Database>,
+  storeUid: string,
+  changes: StockDelta[],
+): Promise<void> {
+  await sql`
+    with change as (
+      select variant_uid, sum(on_hand)::integer as on_hand, sum(reserved)::integer as reserved
+      from unnest(
+        ${changes.map(({ variant_uid }) => variant_uid)}::uuid[],
+        ${changes.map(({ on_hand }) => on_hand)}::integer[],
+        ${changes.map(({ reserved }) => reserved)}::integer[]
+      ) as line (variant_uid, on_hand, reserved)
+      group by variant_uid
+    ), locked as (
+      select variant_uid from stock_levels
+      where store_uid = ${storeUid} and variant_uid in (select variant_uid from change)
+      order by variant_uid
+      for update
+    )
+    update stock_levels s
+      set on_hand = s.on_hand + change.on_hand, reserved = s.reserved + change.reserved,
+        updated_at = now()
+      from change join locked using (variant_uid)
+      where s.store_uid = ${storeUid} and s.variant_uid = change.variant_uid
+  `.execute(db);
+}

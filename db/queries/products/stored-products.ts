@@ -1,0 +1,148 @@
+import { type Kysely, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { lockProducts, type ProductSelector } from "#db/queries/products/product-changes.ts";
+import type { Database } from "#db/schema.ts";
+
+/** A product with all that an import may change; money as text. */
+export interface StoredProduct {
+  uid: string;
+  handle: string;
+  name: string;
+  description: string;
+  brand: string;
+  tags: string[];
+  category_uid: string | null;
+  is_active: boolean;
+  is_hidden_from_storefront: boolean;
+  is_variable: boolean;
+  /** In the order they are shown in, inactive ones too. */
+  variants: StoredVariant[];
+  images: StoredImage[];
+}
+
+export type StoredVariant = Awaited<ReturnType<typeof listVariants>>[number];
+export type StoredImage = Awaited<ReturnType<typeof listImages>>[number];
+
+/** Locks these products until the transaction ends, against other edits and orders, and reads them. */
+export async function readLockedProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  wanted: ProductSelector,
+): Promise<StoredProduct[]> {
+  const uids = await lockProducts(db, storeUid, wanted);
+  if (uids.length === 0) return [];
+  const products = await db
+    .selectFrom("products")
+    .select(["uid", "handle", "name", "description", "brand", "tags", "category_uid"])
+    .select(["is_active", "is_hidden_from_storefront", "is_variable"])
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", anyOf(uids, "uuid"))
+    .orderBy("uid")
+    .execute();
+  const variants = Map.groupBy(
+    await listVariants(db, storeUid, uids),
+    (variant) => variant.product_uid,
+  );
+  const images = Map.groupBy(await listImages(db, storeUid, uids), (image) => image.product_uid);
+  return products.map((product) => ({
+    ...product,
+    variants: variants.get(product.uid) ?? [],
+    images: images.get(product.uid) ?? [],
+  }));
+}
+
+/** `promo_expiry` as text, which keeps its microseconds. */
+async function listVariants(db: Kysely<Database>, storeUid: string, productUids: string[]) {
+  return db
+    .selectFrom("variants")
+    .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
+    .select(["uid", "product_uid", "name", "sku", "price", "promo_price", "weight"])
+    .select(["is_active", "is_default", "image", "position", "on_hand", "reserved", "unit_cost"])
+    .select(sql<string | null>`promo_expiry::text`.as("promo_expiry"))
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom("variant_attributes")
+          .innerJoin("attributes", "attributes.uid", "variant_attributes.attribute_uid")
+          .innerJoin("attribute_values", "attribute_values.uid", "variant_attributes.value_uid")
+          .select(["attributes.name", "attribute_values.value"])
+          .whereRef("variant_attributes.variant_uid", "=", "variants.uid")
+          .orderBy("variant_attributes.position")
+          .orderBy("attributes.name"),
+      ).as("attributes"),
+    )
+    .where("variants.store_uid", "=", storeUid)
+    .where("product_uid", "=", anyOf(productUids, "uuid"))
+    .orderBy("position")
+    .orderBy("uid")
+    .execute();
+}
+
+async function listImages(db: Kysely<Database>, storeUid: string, productUids: string[]) {
+  return db
+    .selectFrom("product_images")
+    .select(["uid", "product_uid", "image", "alt_text", "is_primary", "position"])
+    .where("store_uid", "=", storeUid)
+    .where("product_uid", "=", anyOf(productUids, "uuid"))
+    .orderBy("position")
+    .orderBy("uid")
+    .execute();
+}
+
+/** The store's categories with these names in any case, each with the name it was asked by. */
+export async function findCategories(
+  db: Kysely<Database>,
+  storeUid: string,
+  names: string[],
+): Promise<{ uid: string; name: string }[]> {
+  const { rows } = await sql<{ uid: string; name: string }>`
+    select categories.uid, asked.name
+    from unnest(${names}::text[]) as asked (name)
+      join categories on categories.store_uid = ${storeUid} and lower(categories.name) = lower(asked.name)
+  `.execute(db);
+  return rows;
+}
+
+/** Lists the slugs of the store's categories. */
+export async function listCategorySlugs(db: Kysely<Database>, storeUid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("categories")
+    .select("slug")
+    .where("store_uid", "=", storeUid)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** The store's attributes with these names. */
+export async function findAttributes(
+  db: Kysely<Database>,
+  storeUid: string,
+  names: string[],
+): Promise<{ uid: string; name: string }[]> {
+  return db
+    .selectFrom("attributes")
+    .select(["uid", "name"])
+    .where("store_uid", "=", storeUid)
+    .where("name", "=", anyOf(names, "text"))
+    .execute();
+}
+
+/** Those of these values that the attributes have. */
+export async function findAttributeValues(
+  db: Kysely<Database>,
+  storeUid: string,
+  attributeUids: string[],
+  values: string[],
+): Promise<{ uid: string; attribute_uid: string; value: string }[]> {
+  return db
+    .selectFrom("attribute_values")
+    .select(["uid", "attribute_uid", "value"])
+    .where("store_uid", "=", storeUid)
+    .where("attribute_uid", "=", anyOf(attributeUids, "uuid"))
+    .where("value", "=", anyOf(values, "text"))
+    .execute();
+}
+
+function anyOf(values: string[], type: "text" | "uuid") {
+  return sql<string>`any (${values}::${sql.raw(type)}[])`;
+}

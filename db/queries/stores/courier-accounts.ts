@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+export interface CourierAccountRow {
+  encrypted_key: Buffer;
+  last_four: string;
+  connected_at: Date;
+}
+
+/** The store's own account with the courier aggregator, if it has one. */
+export async function findCourierAccount(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<CourierAccountRow | undefined> {
+  return db
+    .selectFrom("courier_accounts")
+    .select(["encrypted_key", "last_four", "connected_at"])
+    .where("store_uid", "=", storeUid)
+    .executeTakeFirst();
+}
+
+/** Makes this the store's account, in the place of any other. */
+export async function putCourierAccount(
+  db: Kysely<Database>,
+  account: { store_uid: string; encrypted_key: Buffer; last_four: string },
+): Promise<void> {
+  await db
+    .insertInto("courier_accounts")
+    .values(account)
+    .onConflict((conflict) =>
+      conflict.column("store_uid").doUpdateSet({ ...account, connected_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** False when the store had none. */
+export async function deleteCourierAccount(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom("courier_accounts")
+    .where("store_uid", "=", storeUid)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Every store's sealed key. */
+export async function listEncryptedKeys(
+  db: Kysely<Database>,
+): Promise<{ store_uid: string; encrypted_key: Buffer }[]> {
+  return db.selectFrom("courier_accounts").select(["store_uid", "encrypted_key"]).execute();
+}
+
+/** Exchanges what a key was sealed as, unless the store has another by now. */
+export async function replaceEncryptedKey(
+  db: Kysely<Database>,
+  { store_uid, encrypted_key }: { store_uid: string; encrypted_key: Buffer },
+  resealed: Buffer,
+): Promise<void> {
+  await db
+    .updateTable("courier_accounts")
+    .set({ encrypted_key: resealed })
+    .where("store_uid", "=", store_uid)
+    .where("encrypted_key", "=", encrypted_key)
+    .execute();
+}

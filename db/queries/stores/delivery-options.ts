@@ -1,0 +1,30 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database, DeliveryOptions } from "#db/schema.ts";
+
+export type DeliveryOptionRow = Pick<
+  Selectable<DeliveryOptions>,
+  "uid" | "label" | "amount" | "delivery_type"
+>;
+
+/** The store's active manual deliveries of these types, in the merchant's order. */
+export async function listOptionsOfTypes(
+  db: Kysely<Database>,
+  storeUid: string,
+  types: DeliveryOptionRow["delivery_type"][],
+): Promise<DeliveryOptionRow[]> {
+  return deliveryOptionsQuery(db, storeUid, types).orderBy("position").orderBy("label").execute();
+}
+
+/** The query of `listDeliveryOptions`, in any order, to be read from by other statements. */
+export function deliveryOptionsQuery(
+  db: Kysely<Database>,
+  storeUid: string,
+  types: DeliveryOptionRow["delivery_type"][],
+) {
+  return db
+    .selectFrom("delivery_options")
+    .select(["uid", "label", sql<string>`amount::text`.as("amount"), "delivery_type"])
+    .where("store_uid", "=", storeUid)
+    .where("is_active", "=", true)
+    .where("delivery_type", "=", sql<never>`any (${types}::text[])`);
+}

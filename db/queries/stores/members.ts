@@ -1,0 +1,95 @@
+import type { Kysely } from "kysely";
+import type { Role } from "#db/merchant-schema.ts";
+import { type StoreRow, storeColumns } from "#db/queries/stores/stores.ts";
+import type { Database } from "#db/schema.ts";
+
+export interface Membership {
+  store: StoreRow;
+  role: Role;
+}
+
+/** The store of this slug and this merchant's role in it; undefined for a store that is not theirs. */
+export async function findMembership(
+  db: Kysely<Database>,
+  merchantId: string,
+  slug: string,
+): Promise<Membership | undefined> {
+  const row = await db
+    .selectFrom("store_members")
+    .innerJoin("stores", "stores.uid", "store_members.store_uid")
+    .select(storeColumns)
+    .select("store_members.role")
+    .where("store_members.merchant_uid", "=", merchantId)
+    .where("stores.slug", "=", slug)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { role, ...store } = row;
+  return { store, role };
+}
+
+/** The stores a merchant works in, by name. */
+export async function listMemberships(
+  db: Kysely<Database>,
+  merchantId: string,
+): Promise<{ slug: string; name: string; role: Role }[]> {
+  return db
+    .selectFrom("store_members")
+    .innerJoin("stores", "stores.uid", "store_members.store_uid")
+    .select(["stores.slug", "stores.store_name as name", "store_members.role"])
+    .where("store_members.merchant_uid", "=", merchantId)
+    .orderBy("stores.store_name")
+    .orderBy("stores.slug")
+    .execute();
+}
+
+/** Lets a merchant into a store, or changes the role of one who is in. */
+export async function saveMember(
+  db: Kysely<Database>,
+  { storeUid, merchantId, role }: { storeUid: string; merchantId: string; role: Role },
+): Promise<void> {
+  await db
+    .insertInto("store_members")
+    .values({ store_uid: storeUid, merchant_uid: merchantId, role })
+    .onConflict((conflict) => conflict.columns(["merchant_uid", "store_uid"]).doUpdateSet({ role }))
+    .execute();
+}
+
+/** Shuts a merchant out of a store; false when they were not in. */
+export async function removeMember(
+  db: Kysely<Database>,
+  { storeUid, merchantId }: { storeUid: string; merchantId: string },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom("store_members")
+    .where("store_uid", "=", storeUid)
+    .where("merchant_uid", "=", merchantId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** The merchant of an e-mail address, however it is written. */
+export async function findMerchantByEmail(
+  db: Kysely<Database>,
+  email: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom("merchants")
+    .select(["id", "name"])
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Every merchant in every store they work in, by address. */
+export async function listMembers(db: Kysely<Database>, storeUid?: string) {
+  return db
+    .selectFrom("store_members")
+    .innerJoin("merchants", "merchants.id", "store_members.merchant_uid")
+    .innerJoin("stores", "stores.uid", "store_members.store_uid")
+    .select(["merchants.email", "merchants.name", "stores.slug as store", "store_members.role"])
+    .$if(storeUid !== undefined, (query) =>
+      query.where("store_members.store_uid", "=", storeUid as string),
+    )
+    .orderBy("merchants.email")
+    .orderBy("stores.slug")
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { TO_FULFIL, TO_PAY } from "#db/queries/orders/merchant-orders.ts";
+import { productsByStock, productsOnPromo } from "#db/queries/products/merchant-products.ts";
+import type { Database } from "#db/schema.ts";
+
+export interface DayRow {
+  /** yyyy-mm-dd, UTC. */
+  day: string;
+  orders: number;
+  /** Decimal text, of orders that stand. */
+  sales: string;
+  /** Courier quotes made on the day. */
+  quotes: number;
+  /** Of these quotes, those that an order was placed with, whenever that was. */
+  quotes_ordered: number;
+}
+
+/** The last `days` days, today included, oldest first; days on which nothing happened are zeros. */
+export async function listDays(
+  db: Kysely<Database>,
+  storeUid: string,
+  days: number,
+): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    with days as (
+      select generate_series(today - ${days}::int + 1, today, interval '1 day')::date as day
+      from (select (now() at time zone 'utc')::date as today) as calendar
+    ), placed as (
+      select (created_at at time zone 'utc')::date as day,
+        count(*)::int as orders,
+        coalesce(sum(total_amount), 0)::text as sales
+      from orders
+      where store_uid = ${storeUid}
+        and created_at >= (select min(day) from days)::timestamp at time zone 'utc'
+        and fulfilment_status not in ('cancelled', 'voided')
+      group by 1
+    ), quoted as (
+      select (quoted_at at time zone 'utc')::date as day, count(*)::int as ordered
+      from orders
+      where store_uid = ${storeUid}
+        -- An order is younger than its quote: this is what the index knows.
+        and created_at >= (select min(day) from days)::timestamp at time zone 'utc'
+        and quoted_at >= (select min(day) from days)::timestamp at time zone 'utc'
+      group by 1
+    )
+    select to_char(days.day, 'YYYY-MM-DD') as day,
+      coalesce(placed.orders, 0) as orders,
+      coalesce(placed.sales, '0') as sales,
+      coalesce(quote_usage_daily.quotes, 0) as quotes,
+      coalesce(quoted.ordered, 0) as quotes_ordered
+    from days
+    left join placed on placed.day = days.day
+    left join quoted on quoted.day = days.day
+    left join quote_usage_daily on quote_usage_daily.store_uid = ${storeUid} and quote_usage_daily.day = days.day
+    order by days.day
+  `.execute(db);
+  return rows;
+}
+
+export interface OpenTasks {
+  unpaid: number;
+  unfulfilled: number;
+  /** Products, as are those with a promo that ends within the days asked about. */
+  low_stock: number;
+  promos_ending: number;
+}
+
+/** How much of each thing waits for the merchant, as the lists show it; each counted up to `most`. */
+export async function countOpenTasks(
+  db: Kysely<Database>,
+  storeUid: string,
+  { most, promoDays }: { most: number; promoDays: number },
+): Promise<OpenTasks> {
+  const orders = db.selectFrom("orders").select("uid").where("store_uid", "=", storeUid);
+  const counted = (found: SelectQueryBuilder<Database, never, object>) =>
+    db
+      .selectFrom(found.limit(most).as("found"))
+      .select(sql<number>`count(*)::int`.as("count"))
+      .$asScalar()
+      .$notNull();
+  return db
+    .selectNoFrom([
+      counted(orders.where(TO_PAY)).as("unpaid"),
+      counted(orders.where(TO_FULFIL)).as("unfulfilled"),
+      counted(productsByStock(db, storeUid, "low")).as("low_stock"),
+      counted(productsOnPromo(db, storeUid, "ending", promoDays)).as("promos_ending"),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,192 @@
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { incrementCatalogueVersion } from "#db/queries/products/product-changes.ts";
+import type { Database, DeliveryOptions, Locations, Stores } from "#db/schema.ts";
+
+const SETTINGS = [
+  "store_name",
+  "email",
+  "phone",
+  "logo",
+  "address",
+  "currency",
+  "is_live",
+  "delivery_enabled",
+  "manual_delivery_enabled",
+  "express_delivery_enabled",
+  "tax_collection_enabled",
+  "tax_rate",
+  "service_charge",
+  "default_weight",
+  "payment_deadline_minutes",
+] as const;
+
+/** Another one wherever any of these columns is another, whatever becomes of the row's others. */
+const versionOf = (table: string, columns: readonly string[]) =>
+  sql<string>`encode(sha256(convert_to(row(${sql.join(
+    columns.map((column) => sql.ref(`${table}.${column}`)),
+  )})::text, 'UTF8')), 'hex')`;
+
+/** Orders touch the store's row, too, and leave it. */
+const settingsVersion = versionOf("stores", SETTINGS);
+
+/** The store's settings and the version they have. */
+export async function findSettings(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("stores")
+    .select(SETTINGS)
+    .select(settingsVersion.as("version"))
+    .where("uid", "=", storeUid)
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes settings that still have this version; false when they have another by now. */
+export async function updateSettings(
+  db: Kysely<Database>,
+  storeUid: string,
+  settings: Updateable<Stores>,
+  known: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("stores")
+    .set(settings)
+    .where("uid", "=", storeUid)
+    .where(settingsVersion, "=", known)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** A row by its uid, in the one store it may belong to. */
+export interface OwnRow {
+  storeUid: string;
+  uid: string;
+}
+
+const isOwn = ({ storeUid, uid }: OwnRow) => sql<boolean>`store_uid = ${storeUid} and uid = ${uid}`;
+
+const OPTION = ["uid", "label", "amount", "delivery_type", "is_active"] as const;
+const optionVersion = versionOf("delivery_options", OPTION);
+
+/** All the store's own deliveries, in the merchant's order. */
+export async function listAllOptions(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("delivery_options")
+    .select(OPTION)
+    .select(optionVersion.as("version"))
+    .where("store_uid", "=", storeUid)
+    .orderBy("position")
+    .orderBy("label")
+    .execute();
+}
+
+/** Stores a delivery and returns its uid. */
+export async function insertOption(db: Kysely<Database>, option: Insertable<DeliveryOptions>) {
+  const created = await db
+    .insertInto("delivery_options")
+    .values(option)
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  await incrementCatalogueVersion(db, option.store_uid);
+  return created;
+}
+
+export async function findOption(db: Kysely<Database>, row: OwnRow) {
+  return db
+    .selectFrom("delivery_options")
+    .select(OPTION)
+    .select(optionVersion.as("version"))
+    .where(isOwn(row))
+    .executeTakeFirst();
+}
+
+/** Changes an option of this store that still has this version; false when there is none. */
+export async function updateOption(
+  db: Kysely<Database>,
+  row: OwnRow,
+  option: Updateable<DeliveryOptions>,
+  known: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("delivery_options")
+    .set(option)
+    .where(isOwn(row))
+    .where(optionVersion, "=", known)
+    .executeTakeFirst();
+  await incrementCatalogueVersion(db, row.storeUid);
+  return result.numUpdatedRows > 0n;
+}
+
+/** Removes an option of this store; false when it has none of that uid. */
+export async function deleteOption(db: Kysely<Database>, row: OwnRow): Promise<boolean> {
+  const result = await db.deleteFrom("delivery_options").where(isOwn(row)).executeTakeFirst();
+  await incrementCatalogueVersion(db, row.storeUid);
+  return result.numDeletedRows > 0n;
+}
+
+const LOCATION = ["uid", "name", "address", "is_active"] as const;
+const locationVersion = versionOf("locations", LOCATION);
+
+/** All the store's pickup points, by name, those not in use too. */
+export async function listAllLocations(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("locations")
+    .select(LOCATION)
+    .select(locationVersion.as("version"))
+    .where("store_uid", "=", storeUid)
+    .orderBy("name")
+    .execute();
+}
+
+/** Stores a pickup point and returns its uid; undefined when the store has one of that name. */
+export async function insertLocation(db: Kysely<Database>, location: Insertable<Locations>) {
+  const created = await db
+    .insertInto("locations")
+    .values(location)
+    .onConflict((conflict) => conflict.columns(["store_uid", "name"]).doNothing())
+    .returning("uid")
+    .executeTakeFirst();
+  await incrementCatalogueVersion(db, location.store_uid);
+  return created;
+}
+
+export async function findLocation(db: Kysely<Database>, row: OwnRow) {
+  return db
+    .selectFrom("locations")
+    .select(LOCATION)
+    .select(locationVersion.as("version"))
+    .where(isOwn(row))
+    .executeTakeFirst();
+}
+
+/** Changes a pickup point of this store that still has this version; false when there is none. */
+export async function updateLocation(
+  db: Kysely<Database>,
+  row: OwnRow,
+  location: Updateable<Locations>,
+  known: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("locations")
+    .set(location)
+    .where(isOwn(row))
+    .where(locationVersion, "=", known)
+    .executeTakeFirst();
+  await incrementCatalogueVersion(db, row.storeUid);
+  return result.numUpdatedRows > 0n;
+}
+
+/** True when another pickup point of this store has the name. */
+export async function isLocationNameTaken(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  name: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("locations")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where("name", "=", name)
+    .where("uid", "!=", uid)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,95 @@
+import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
+import { keptStatement } from "#db/kept-statement.ts";
+import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
+import type { Database, Stores } from "#db/schema.ts";
+
+export const storeColumns = [
+  "stores.uid",
+  "stores.slug",
+  "stores.store_name",
+  "stores.email",
+  "stores.phone",
+  "stores.logo",
+  "stores.address",
+  "stores.currency",
+  "stores.delivery_enabled",
+  "stores.manual_delivery_enabled",
+  "stores.express_delivery_enabled",
+  "stores.tax_collection_enabled",
+  "stores.tax_rate",
+  "stores.service_charge",
+  "stores.default_weight",
+  "stores.is_live",
+] as const;
+
+export type StoreRow = Omit<
+  Selectable<Stores>,
+  "payment_deadline_minutes" | "catalogue_version" | "created_at" | "updated_at"
+>;
+
+/** The store with this slug, or undefined. */
+export async function findStoreBySlug(
+  db: Kysely<Database>,
+  slug: string,
+): Promise<StoreRow | undefined> {
+  return db.selectFrom("stores").select(storeColumns).where("slug", "=", slug).executeTakeFirst();
+}
+
+/** A store and the version that its catalogue has now. */
+export interface StoreNow extends StoreRow {
+  version: string;
+}
+
+/** The store with this slug and the state that it has now, or undefined. */
+export async function findStoreNow(
+  db: Kysely<Database>,
+  slug: string,
+): Promise<StoreNow | undefined> {
+  const [store] = await storeNow(db, null, { slug });
+  return store;
+}
+
+const storeNow = keptStatement<null, { slug: string }, StoreNow>((at, _shape, db) =>
+  storesNow(db).where("slug", "=", at("slug")),
+);
+
+/** The same of the store with this slug, else of the only one there is. */
+export async function findOnlyStoreNow(
+  db: Kysely<Database>,
+  slug: string,
+): Promise<StoreNow | undefined> {
+  const [store] = await onlyStoreNow(db, null, { slug });
+  return store;
+}
+
+const onlyStoreNow = keptStatement<null, { slug: string }, StoreNow>((at, _shape, db) =>
+  storesNow(db).where(
+    "uid",
+    "=",
+    sql<string>`coalesce(
+        (select uid from stores where slug = ${at("slug")}),
+        (select (array_agg(uid))[1] from (select uid from stores limit 2) as few having count(*) = 1))`,
+  ),
+);
+
+function storesNow(db: Kysely<Database>) {
+  return db.selectFrom("stores").select(storeColumns).select(catalogueVersion.as("version"));
+}
+
+/** All stores, oldest first. */
+export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
+  return db.selectFrom("stores").select(storeColumns).orderBy("created_at").execute();
+}
+
+/** Stores a new store; undefined when its slug is taken. */
+export async function insertStore(
+  db: Kysely<Database>,
+  store: Insertable<Stores>,
+): Promise<{ uid: string } | undefined> {
+  return db
+    .insertInto("stores")
+    .values(store)
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .returning("uid")
+    .executeTakeFirst();
+}

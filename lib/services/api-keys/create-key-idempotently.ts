@@ -1,0 +1,32 @@
+import type { NewKey } from "#lib/contract/dashboard/keys.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { createReplacementKey } from "#lib/services/api-keys/replace-unused-key.ts";
+import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/**
+ * Makes a key, once under the merchant's `Idempotency-Key`. What it was is kept nowhere: an equal request
+ * gets another in its place, so that the last answer counts; 422 when it has been used or has ended.
+ */
+export async function createKeyIdempotently(
+  ctx: DashboardContext,
+  request: object,
+  make: (within: DashboardContext) => Promise<NewKey>,
+): Promise<NewKey> {
+  let made: NewKey | undefined;
+  const uid = await idempotentWrite(ctx, request, async (within) => {
+    made = await make(within);
+    return made.uid;
+  });
+  if (made?.uid === uid) return made;
+  const { db, storeUid, mode, signal } = ctx;
+  // Who has gone may have been shown it since, by asking again.
+  const renewed = signal.aborted
+    ? undefined
+    : await createReplacementKey(db, { storeUid, uid, mode });
+  if (renewed) return renewed;
+  throw new Failure({
+    code: "IDEMPOTENCY_KEY_REUSED",
+    text: "The key made under this Idempotency-Key has been used, or has ended",
+  });
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from "kysely";
+import { replaceUnusedKey } from "#db/queries/api-keys/api-keys.ts";
+import type { Database } from "#db/schema.ts";
+import type { NewKey } from "#lib/contract/dashboard/keys.ts";
+import { type KeyTerms, mintApiKey } from "#lib/services/api-keys/create-key.ts";
+
+interface Unused extends Pick<KeyTerms, "storeUid" | "mode"> {
+  uid: string;
+}
+
+/** Puts another key in the place of one that was never used. Undefined when it was, or is not valid. */
+export async function createReplacementKey(
+  db: Kysely<Database>,
+  { storeUid, uid, mode }: Unused,
+): Promise<NewKey | undefined> {
+  const { key, kept } = mintApiKey(mode);
+  return (await replaceUnusedKey(db, storeUid, uid, kept)) ? { uid, key } : undefined;
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import { expireKey } from "#db/queries/api-keys/api-keys.ts";
+import type { Database } from "#db/schema.ts";
+import type { NewKey } from "#lib/contract/dashboard/keys.ts";
+import { createKey, type KeyTerms } from "#lib/services/api-keys/create-key.ts";
+import { transact } from "#lib/services/transact.ts";
+
+interface Rotation extends Pick<KeyTerms, "storeUid" | "mode"> {
+  uid: string;
+  /** Milliseconds for which the old key goes on working beside the new one. */
+  overlap: number;
+}
+
+/** A new key of the same name; the old one ends after the overlap. Undefined when it is not valid. */
+export async function rotateKey(
+  db: Kysely<Database>,
+  { storeUid, uid, mode, overlap }: Rotation,
+): Promise<NewKey | undefined> {
+  return transact(db, async (trx) => {
+    const old = await expireKey(trx, storeUid, uid, overlap);
+    if (!old) return undefined;
+    return createKey(trx, { storeUid, name: old.name, mode, expiresAt: null });
+  });
+}

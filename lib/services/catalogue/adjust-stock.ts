@@ -1,0 +1,60 @@
+import { insertMovement, listMovements } from "#db/queries/products/merchant-products.ts";
+import type {
+  StockChange,
+  StockMovement,
+  VariantSummary,
+} from "#lib/contract/dashboard/products.ts";
+import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { getVariant } from "#lib/services/catalogue/get-variant.ts";
+import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** So far back a stock's history is shown. */
+const MOVEMENTS_SHOWN = 50;
+
+type Movement = StockChange & { variant: string };
+
+/**
+ * Pieces came or went by hand, once. A change and not a number, so that an order in between is not undone;
+ * 409 `QUANTITY_TOO_LARGE` when more would go than orders have left, or come than a stock can hold.
+ */
+export async function adjustStock(
+  ctx: DashboardContext,
+  movement: Movement,
+): Promise<VariantSummary> {
+  await idempotentWrite(ctx, { stock: movement }, (within) => applyAdjustment(within, movement));
+  return getVariant(ctx, movement.variant);
+}
+
+async function applyAdjustment(
+  ctx: DashboardContext,
+  { variant, change, reason }: Movement,
+): Promise<true> {
+  const { db, storeUid, actor } = ctx;
+  const moved = await insertMovement(db, { storeUid, variantUid: variant, change, reason, actor });
+  if (moved) return true;
+  const now = await getVariant(ctx, variant);
+  throw new Failure({
+    code: "QUANTITY_TOO_LARGE",
+    text: change > 0 ? tooMany(now) : tooFew(now),
+    details: now,
+  });
+}
+
+function tooMany({ on_hand }: VariantSummary): string {
+  return `At most ${BODY_LIMITS.quantity} can be on hand: ${BODY_LIMITS.quantity - on_hand} more can come`;
+}
+
+function tooFew({ on_hand, reserved }: VariantSummary): string {
+  return `You can remove at most ${on_hand - reserved}${reserved > 0 ? `: ${reserved} are reserved by orders` : ""}`;
+}
+
+/** The last changes of a stock by hand, newest first; empty for a variant of another store. */
+export async function listStockMovements(
+  { db, storeUid }: DashboardContext,
+  { variant }: { variant: string },
+): Promise<StockMovement[]> {
+  const rows = await listMovements(db, storeUid, variant, MOVEMENTS_SHOWN);
+  return rows.map(({ created_at, ...movement }) => ({ ...movement, at: created_at.toISOString() }));
+}

@@ -1,0 +1,19 @@
+import { updatePrice } from "#db/queries/products/merchant-products.ts";
+import type { PriceChange, VariantSummary } from "#lib/contract/dashboard/products.ts";
+import { editConflict } from "#lib/kernel/errors.ts";
+import { getVariant } from "#lib/services/catalogue/get-variant.ts";
+import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** Prices a variant from now on, once; 409 `EDIT_CONFLICT` when it is not as the editor had read it. */
+export async function changePrice(
+  ctx: DashboardContext,
+  edit: PriceChange & { variant: string },
+): Promise<VariantSummary> {
+  const { variant, version, ...price } = edit;
+  await idempotentWrite(ctx, { changePrice: edit }, async (within) => {
+    if (await updatePrice(within.db, within.storeUid, variant, price, version)) return true;
+    throw editConflict(await getVariant(within, variant));
+  });
+  return getVariant(ctx, variant);
+}

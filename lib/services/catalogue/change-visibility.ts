@@ -1,0 +1,21 @@
+import { updateVisibility } from "#db/queries/products/merchant-products.ts";
+import type { ProductSummary } from "#lib/contract/dashboard/products.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { transact } from "#lib/services/transact.ts";
+
+/** Shows, hides or deactivates products of this store; others named are left alone. */
+export async function changeVisibility(
+  { db, storeUid }: DashboardContext,
+  { products, state }: { products: string[]; state: ProductSummary["state"] },
+): Promise<{ changed: number }> {
+  return {
+    changed: await transact(db, (trx) =>
+      updateVisibility(trx, storeUid, products, visibilityColumns(state)),
+    ),
+  };
+}
+
+/** The columns that a state stands for. */
+export function visibilityColumns(state: ProductSummary["state"]) {
+  return { is_active: state !== "inactive", is_hidden_from_storefront: state === "hidden" };
+}

@@ -1,0 +1,133 @@
+import type { Kysely } from "kysely";
+import { type ExportedProduct, listExported } from "#db/queries/products/exported-products.ts";
+import type { Database } from "#db/schema.ts";
+import { toImageUrl } from "#lib/serializers/image-url.ts";
+import { currentVariants } from "#lib/services/catalogue/current-variants.ts";
+import { toHtml } from "#lib/services/imports/description.ts";
+import { escapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
+
+/** Products read at once: the export goes on in constant memory. */
+const BATCH = 100;
+
+const COLUMNS = [
+  "Handle",
+  "Title",
+  "Body (HTML)",
+  "Vendor",
+  "Type",
+  "Tags",
+  "Published",
+  "Status",
+  "Option1 Name",
+  "Option1 Value",
+  "Option2 Name",
+  "Option2 Value",
+  "Option3 Name",
+  "Option3 Value",
+  "Variant SKU",
+  "Variant Grams",
+  "Variant Inventory Qty",
+  "Variant Price",
+  "Variant Compare At Price",
+  "Cost per item",
+  "Variant Image",
+  "Image Src",
+  "Image Position",
+  "Image Alt Text",
+] as const;
+
+type Cells = Partial<Record<(typeof COLUMNS)[number], string | null>>;
+
+/** The store's whole catalogue as the CSV that the import reads, a line at a time. */
+export async function* exportProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  publicUrl: string,
+): AsyncGenerator<string> {
+  yield csvLine([...COLUMNS]);
+  let after = "";
+  for (;;) {
+    const products = await listExported(db, storeUid, { after, limit: BATCH });
+    for (const product of products) {
+      for (const cells of rowsOf(product, publicUrl)) {
+        yield csvLine(COLUMNS.map((column) => cells[column] ?? ""));
+      }
+    }
+    const last = products.at(-1);
+    if (products.length < BATCH || !last) return;
+    after = last.handle;
+  }
+}
+
+/** One row a variant and one a picture, side by side as far as both go. */
+function rowsOf(product: ExportedProduct, publicUrl: string): Cells[] {
+  const { images } = product;
+  const variants = exportedVariants(product);
+  return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, place) => ({
+    Handle: product.handle,
+    ...(place === 0 && ownCells(product)),
+    ...variantCells(variants[place], publicUrl),
+    ...imageCells(images[place], place, publicUrl),
+  }));
+}
+
+/** Those in sale, or where none is those that none stands in for: the format cannot say it of a variant. */
+function exportedVariants({ variants }: ExportedProduct): ExportedProduct["variants"] {
+  const inSale = variants.filter((variant) => variant.is_active);
+  return inSale.length > 0 ? inSale : currentVariants(variants);
+}
+
+function ownCells(product: ExportedProduct): Cells {
+  return {
+    Title: product.name,
+    "Body (HTML)": toHtml(product.description),
+    Vendor: product.brand,
+    Type: product.category,
+    Tags: product.tags.join(", "),
+    Published: product.is_hidden_from_storefront ? "FALSE" : "TRUE",
+    Status: product.is_active ? "active" : "draft",
+  };
+}
+
+function variantCells(
+  variant: ExportedProduct["variants"][number] | undefined,
+  publicUrl: string,
+): Cells {
+  if (!variant) return {};
+  const [first, second, third] = variant.attributes;
+  return {
+    "Option1 Name": first?.name ?? "Title",
+    "Option1 Value": first?.value ?? "Default Title",
+    "Option2 Name": second?.name ?? null,
+    "Option2 Value": second?.value ?? null,
+    "Option3 Name": third?.name ?? null,
+    "Option3 Value": third?.value ?? null,
+    "Variant SKU": variant.sku,
+    "Variant Grams": variant.grams,
+    "Variant Inventory Qty": String(variant.on_hand ?? 0),
+    "Variant Price": variant.promo_price ?? variant.price,
+    "Variant Compare At Price": variant.promo_price && variant.price,
+    "Cost per item": variant.unit_cost,
+    "Variant Image": toImageUrl(variant.image, publicUrl),
+  };
+}
+
+function imageCells(
+  image: ExportedProduct["images"][number] | undefined,
+  place: number,
+  publicUrl: string,
+): Cells {
+  if (!image) return {};
+  return {
+    "Image Src": toImageUrl(image.image, publicUrl),
+    "Image Position": String(place + 1),
+    "Image Alt Text": image.alt_text,
+  };
+}
+
+function csvLine(cells: string[]): string {
+  const quoted = cells
+    .map(escapeFormula)
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(",")}\n`;
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from "kysely";
+import { findProductFacts } from "#db/queries/products/editor-product.ts";
+import { readLockedProducts, type StoredProduct } from "#db/queries/products/stored-products.ts";
+import type { Database } from "#db/schema.ts";
+import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import { digestOfJson } from "#lib/kernel/json-text.ts";
+import {
+  currentVariants,
+  optionNamesOf,
+  optionValuesOf,
+} from "#lib/services/catalogue/current-variants.ts";
+import { productState } from "#lib/services/catalogue/list-merchant-products.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** A product of this store as the editor shows it; 404 for any other. */
+export async function getMerchantProduct(
+  { db, storeUid }: Pick<DashboardContext, "db" | "storeUid">,
+  { product: uid }: { product: string },
+): Promise<KeptProduct> {
+  const { kept } = await db.transaction().execute((trx) => getLockedProduct(trx, storeUid, uid));
+  return kept;
+}
+
+/** The same within a transaction, which then holds the product until its end, and as the database has it. */
+export async function getLockedProduct(
+  trx: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+): Promise<{ kept: KeptProduct; stored: StoredProduct }> {
+  const [stored] = await readLockedProducts(trx, storeUid, { uids: [uid] });
+  // Read only once the lock is held: who saves beside another then sees the other's version.
+  const facts = stored && (await findProductFacts(trx, storeUid, uid));
+  if (!facts) throw notFound("product");
+  const options = optionNamesOf(stored.variants);
+  const kept = {
+    uid,
+    name: stored.name,
+    description: stored.description,
+    story: facts.story,
+    brand: stored.brand,
+    tags: stored.tags,
+    category: facts.category ?? "",
+    state: productState(stored),
+    options,
+    pictures: stored.images.map(({ image, alt_text }) => ({ address: image, alt_text })),
+    variants: currentVariants(stored.variants).map((variant) => ({
+      uid: variant.uid,
+      values: optionValuesOf(variant, options),
+      sku: variant.sku,
+      price: variant.price,
+      weight: variant.weight,
+      is_active: variant.is_active,
+      on_hand: variant.on_hand ?? 0,
+      reserved: variant.reserved ?? 0,
+    })),
+  };
+  return { kept: { ...kept, version: versionOf(kept) }, stored };
+}
+
+/** The same of all that the editor writes when it saves, and of nothing else: stock moves by orders, too. */
+function versionOf({ variants, ...product }: Omit<KeptProduct, "version">): string {
+  const written = variants.map(({ on_hand, reserved, ...variant }) => variant);
+  return digestOfJson(JSON.stringify({ ...product, variants: written }));
+}

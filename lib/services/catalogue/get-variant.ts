@@ -1,0 +1,14 @@
+import { findVariantSummary } from "#db/queries/products/merchant-products.ts";
+import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** A variant of this store as the lists have it; 404 for any other. */
+export async function getVariant(
+  { db, storeUid }: DashboardContext,
+  variant: string,
+): Promise<VariantSummary> {
+  const now = await findVariantSummary(db, storeUid, variant);
+  if (!now) throw notFound("variant");
+  return now;
+}

@@ -1,0 +1,49 @@
+import { type MerchantProductRow, searchProducts } from "#db/queries/products/merchant-products.ts";
+import { PROMO_DAYS } from "#lib/contract/dashboard/overview.ts";
+import {
+  PRODUCTS_PER_PAGE,
+  type ProductList,
+  type ProductListQuery,
+  type ProductSummary,
+} from "#lib/contract/dashboard/products.ts";
+import { toImageUrl } from "#lib/serializers/image-url.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** A page of the store's products, newest first, whatever shoppers see of them. */
+export async function listMerchantProducts(
+  { db, storeUid, publicUrl }: DashboardContext,
+  { page, ...filter }: ProductListQuery,
+): Promise<ProductList> {
+  const rows = await searchProducts(db, storeUid, filter, {
+    limit: PRODUCTS_PER_PAGE + 1,
+    offset: (page - 1) * PRODUCTS_PER_PAGE,
+    promoDays: PROMO_DAYS,
+  });
+  return {
+    more: rows.length > PRODUCTS_PER_PAGE,
+    products: rows.slice(0, PRODUCTS_PER_PAGE).map((row) => toProductSummary(row, publicUrl)),
+  };
+}
+
+function toProductSummary(row: MerchantProductRow, publicUrl: string): ProductSummary {
+  return {
+    uid: row.uid,
+    name: row.name,
+    category_name: row.category_name ?? "",
+    image: toImageUrl(row.image, publicUrl),
+    state: productState(row),
+    variants: row.variants,
+  };
+}
+
+/** What shoppers see of a product, in the dashboard's one word. */
+export function productState({
+  is_active,
+  is_hidden_from_storefront,
+}: {
+  is_active: boolean;
+  is_hidden_from_storefront: boolean;
+}): ProductSummary["state"] {
+  if (!is_active) return "inactive";
+  return is_hidden_from_storefront ? "hidden" : "visible";
+}

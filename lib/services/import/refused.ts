@@ -1,4 +1,0 @@
-/** The file as a whole cannot be imported; the text tells its owner why and what helps. */
-export class ImportRefused extends Error {
-  override readonly name = "ImportRefused";
-}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ProductWrites } from "#db/queries/products/product-writes.ts";
+import {
+  findAttributes,
+  findAttributeValues,
+  findCategories,
+  listCategorySlugs,
+} from "#db/queries/products/stored-products.ts";
+import type { Database } from "#db/schema.ts";
+import { slugOf } from "#lib/kernel/text.ts";
+import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
+
+const SLUG_LENGTH = 60;
+
+/** Uids of what a file knows by name. An unknown name is given a uid, and `created` tells of it. */
+export interface CatalogueNames {
+  category(name: string): string;
+  attributeValue(attribute: string, value: string): { attributeUid: string; valueUid: string };
+  created: Pick<ProductWrites, "newCategories" | "newAttributes" | "newAttributeValues">;
+}
+
+/** Looks up every name the products use, in four statements at most. */
+export async function findNames(
+  db: Kysely<Database>,
+  storeUid: string,
+  products: ImportedProduct[],
+): Promise<CatalogueNames> {
+  const categoryNames = distinct(products.flatMap(({ category }) => category ?? []));
+  const attributeNames = distinct(products.flatMap(({ options }) => options));
+  const valueNames = distinct(
+    products.flatMap(({ variants }) => variants.flatMap(({ values }) => values)),
+  );
+  const [categories, attributes] = [
+    categoryNames.length > 0 ? await findCategories(db, storeUid, categoryNames) : [],
+    attributeNames.length > 0 ? await findAttributes(db, storeUid, attributeNames) : [],
+  ];
+  const slugs =
+    categories.length < categoryNames.length ? await listCategorySlugs(db, storeUid) : [];
+  const attributeUids = attributes.map(({ uid }) => uid);
+  const values =
+    attributeUids.length > 0
+      ? await findAttributeValues(db, storeUid, attributeUids, valueNames)
+      : [];
+  return catalogueNames(
+    storeUid,
+    new Map(categories.map(({ name, uid }) => [name.toLowerCase(), uid])),
+    new Set(slugs),
+    new Map(attributes.map(({ name, uid }) => [name, uid])),
+    new Map(values.map(({ attribute_uid, value, uid }) => [`${attribute_uid} ${value}`, uid])),
+  );
+}
+
+function catalogueNames(
+  storeUid: string,
+  categories: Map<string, string>,
+  slugs: Set<string>,
+  attributes: Map<string, string>,
+  values: Map<string, string>,
+): CatalogueNames {
+  const created: CatalogueNames["created"] = {
+    newCategories: [],
+    newAttributes: [],
+    newAttributeValues: [],
+  };
+  return {
+    created,
+    category: (name) =>
+      known(categories, name.toLowerCase(), (uid) =>
+        created.newCategories.push({
+          uid,
+          store_uid: storeUid,
+          name,
+          slug: claimSlug(slugs, slugOf(name, SLUG_LENGTH) || "category"),
+        }),
+      ),
+    attributeValue: (attribute, value) => {
+      const attributeUid = known(attributes, attribute, (uid) =>
+        created.newAttributes.push({ uid, store_uid: storeUid, name: attribute }),
+      );
+      const valueUid = known(values, `${attributeUid} ${value}`, (uid) =>
+        created.newAttributeValues.push({
+          uid,
+          store_uid: storeUid,
+          attribute_uid: attributeUid,
+          value,
+        }),
+      );
+      return { attributeUid, valueUid };
+    },
+  };
+}
+
+function known(uids: Map<string, string>, name: string, create: (uid: string) => void): string {
+  const found = uids.get(name);
+  if (found !== undefined) return found;
+  const uid = randomUUID();
+  uids.set(name, uid);
+  create(uid);
+  return uid;
+}
+
+/** Returns the slug, with a number when it is taken, and adds it to those that are. */
+function claimSlug(taken: Set<string>, slug: string): string {
+  let claimed = slug;
+  for (let number = 2; taken.has(claimed); number++) claimed = `${slug}-${number}`;
+  taken.add(claimed);
+  return claimed;
+}
+
+function distinct(names: string[]): string[] {
+  return [...new Set(names)];
+}

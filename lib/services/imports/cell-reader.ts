@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import type { Columns, Field } from "#lib/services/imports/columns.ts";
+import type { RowNote } from "#lib/services/imports/group-rows.ts";
+import { printable } from "#lib/services/imports/printable.ts";
+import type { Row } from "#lib/services/imports/read-csv.ts";
+
+/** Reads and checks cells of one product's rows; what is wrong with one is noted by its column's name. */
+export interface CellReader {
+  /** undefined when the cell is blank, missing or noted as a problem. */
+  read<T>(row: Row, field: Field, type: z.ZodType<T, string>): T | undefined;
+  problem(row: Row, reason: string): void;
+  warning(row: Row, reason: string): void;
+  /** Name of the field's column in this file. */
+  label(field: Field): string;
+}
+
+export function cellReader(
+  handle: string,
+  columns: Columns,
+  problems: RowNote[],
+  warnings: RowNote[],
+): CellReader {
+  const cells: CellReader = {
+    problem: ({ line }, reason) => problems.push({ line, handle, reason }),
+    warning: ({ line }, reason) => warnings.push({ line, handle, reason }),
+    label: (field) => columns.labels[field] ?? field,
+    read: (row, field, type) => {
+      const value = row.cells[field]?.trim();
+      if (!value) return undefined;
+      const result = type.safeParse(value);
+      if (result.success) return result.data;
+      const complaint = result.error.issues[0]?.message ?? "is not valid";
+      cells.problem(row, `${cells.label(field)} "${printable(value)}" ${complaint}`);
+      return undefined;
+    },
+  };
+  return cells;
+}

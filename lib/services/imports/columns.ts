@@ -1,0 +1,84 @@
+import { ImportRejected } from "#lib/services/imports/refused.ts";
+
+/** What is read of a file, each under the names Shopify's exports have given it over the years. */
+const NAMES_OF_FIELDS = {
+  handle: ["handle", "url handle"],
+  title: ["title"],
+  body: ["body (html)", "body html", "description"],
+  vendor: ["vendor"],
+  type: ["type", "custom product type"],
+  category: ["product category", "standardized product type"],
+  tags: ["tags"],
+  published: ["published", "published on online store"],
+  status: ["status"],
+  option1Name: ["option1 name"],
+  option1Value: ["option1 value"],
+  option2Name: ["option2 name"],
+  option2Value: ["option2 value"],
+  option3Name: ["option3 name"],
+  option3Value: ["option3 value"],
+  sku: ["variant sku", "sku"],
+  grams: ["variant grams", "weight value (grams)"],
+  quantity: ["variant inventory qty", "inventory quantity"],
+  price: ["variant price", "price"],
+  compareAtPrice: ["variant compare at price", "compare-at price", "compare at price"],
+  unitCost: ["cost per item"],
+  image: ["image src", "product image url"],
+  imagePosition: ["image position"],
+  imageAlt: ["image alt text"],
+  variantImage: ["variant image", "variant image url"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Field = keyof typeof NAMES_OF_FIELDS;
+
+const REQUIRED: [Field, string][] = [
+  ["handle", "Handle"],
+  ["title", "Title"],
+  ["price", "Variant Price"],
+];
+
+const FIELD_OF_NAME = new Map(
+  (Object.keys(NAMES_OF_FIELDS) as Field[]).flatMap((field) =>
+    NAMES_OF_FIELDS[field].map((name): [string, Field] => [name, field]),
+  ),
+);
+
+/** The columns of one file. */
+export interface Columns {
+  /** Field of each column in the file's order; undefined for those that are not read. */
+  fields: (Field | undefined)[];
+  /** Name of each field that is read, as the file's first line writes it. */
+  labels: Partial<Record<Field, string>>;
+  /** Names of the columns that are not read. */
+  ignored: string[];
+}
+
+/**
+ * Recognises the columns of a file's first line, whatever their case and order; of two columns for
+ * the same field the first counts. Throws ImportRefused when one is missing that nothing can go without.
+ */
+export function recogniseColumns(header: string[]): Columns {
+  const columns: Columns = { fields: [], labels: {}, ignored: [] };
+  for (const cell of header) {
+    const label = cell.trim();
+    const field = FIELD_OF_NAME.get(label.toLowerCase().replace(/\s+/g, " "));
+    if (field && columns.labels[field] === undefined) {
+      columns.fields.push(field);
+      columns.labels[field] = label;
+    } else {
+      columns.fields.push(undefined);
+      if (label !== "") columns.ignored.push(label);
+    }
+  }
+  const missing = REQUIRED.filter(([field]) => columns.labels[field] === undefined);
+  if (missing.length > 0) throw new ImportRejected(explainMissing(missing, header));
+  return columns;
+}
+
+function explainMissing(missing: [Field, string][], header: string[]): string {
+  const names = missing.map(([, name]) => name).join(", ");
+  const text = `The first line lacks the ${missing.length > 1 ? "columns" : "column"} ${names}`;
+  return header.length === 1 && /[;\t]/.test(String(header))
+    ? `${text}: save the file as CSV with commas between the columns`
+    : `${text}: it must name the columns as Shopify's product export does`;
+}

@@ -1,0 +1,118 @@
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import type { Row, UnreadableRow } from "#lib/services/imports/read-csv.ts";
+
+/** Rows of one product at most: each may have a variant, a picture or both. */
+const MAX_ROWS = PRODUCT_LIMITS.variants + PRODUCT_LIMITS.images;
+
+/** Unreadable rows that may wait for the product they belong to. */
+const MAX_WAITING = 100;
+
+/** What is to be said about one line of the file. */
+export interface RowNote {
+  /** Line of the file; the first line is 1. */
+  line: number;
+  /** Handle of the product the row belongs to, "" when the row does not tell. */
+  handle: string;
+  reason: string;
+}
+
+/** The rows of one product, which stand together; none, with `problems`, for what is no product. */
+export interface ProductRows {
+  handle: string;
+  rows: Row[];
+  firstLine: number;
+  lastLine: number;
+  problems: RowNote[];
+}
+
+/** Puts rows together by their handle. A row that cannot be read spoils the product it belongs to. */
+export async function* groupRows(
+  rows: AsyncIterable<Row | UnreadableRow>,
+): AsyncGenerator<ProductRows> {
+  const lineOfHandle = new Map<string, number>();
+  const waiting: UnreadableRow[] = [];
+  let product: ProductRows | undefined;
+  for await (const row of rows) {
+    if ("reason" in row) {
+      waiting.push(row);
+      if (waiting.length > MAX_WAITING) yield stray(waiting.shift() as UnreadableRow);
+    } else {
+      const handle = row.cells.handle?.trim().toLowerCase() ?? "";
+      if (!product || !isPartOf(product, row, handle)) {
+        if (product) yield* close(product, waiting);
+        product = begin(row, handle, lineOfHandle);
+      }
+      addRow(product, row, handle);
+    }
+  }
+  if (product) yield* close(product, waiting);
+  yield* waiting.map(stray);
+}
+
+/** A row without handle and title has lost its handle, and follows the product it belongs to. */
+function isPartOf(product: ProductRows, row: Row, handle: string): boolean {
+  return handle === "" ? !row.cells.title?.trim() : handle === product.handle;
+}
+
+function begin(row: Row, handle: string, lineOfHandle: Map<string, number>): ProductRows {
+  const { line, lastLine } = row;
+  const product = { handle, rows: [], firstLine: line, lastLine, problems: [] as RowNote[] };
+  if (handle === "") return product;
+  const earlier = lineOfHandle.get(handle);
+  if (earlier === undefined) lineOfHandle.set(handle, line);
+  else {
+    const reason = `the product began at line ${earlier} already: its rows must stand together`;
+    product.problems.push({ line, handle, reason });
+  }
+  return product;
+}
+
+function addRow(product: ProductRows, row: Row, handle: string): void {
+  const problem = (reason: string) =>
+    product.problems.push({ line: row.line, handle: product.handle, reason });
+  product.lastLine = row.lastLine;
+  if (handle === "") problem("Handle is missing");
+  else if (product.rows.length < MAX_ROWS) product.rows.push(row);
+  else if (product.problems.length === 0) problem(`the product has over ${MAX_ROWS} rows`);
+}
+
+/** The product with the unreadable rows that carry its handle; those after it wait for the next. */
+function* close(product: ProductRows, waiting: UnreadableRow[]): Generator<ProductRows> {
+  const { handle, lastLine } = product;
+  for (const row of waiting.splice(0)) {
+    if (handle !== "" && carries(row, handle)) {
+      product.problems.push({ line: row.line, handle, reason: row.reason });
+      product.firstLine = Math.min(product.firstLine, row.line);
+      product.lastLine = Math.max(product.lastLine, row.lastLine);
+    } else if (row.line < lastLine) yield stray(row);
+    else waiting.push(row);
+  }
+  yield product;
+}
+
+function carries(row: UnreadableRow, handle: string): boolean {
+  return row.text.split(/[",\n]/).some((cell) => cell.trim().toLowerCase() === handle);
+}
+
+/** The problems, the last of which names the product's other lines, since none of them goes in. */
+export function leavingOut(
+  { firstLine, lastLine }: { firstLine: number; lastLine: number },
+  problems: RowNote[],
+): RowNote[] {
+  if (firstLine === lastLine) return problems;
+  return problems.map((problem, index) =>
+    index < problems.length - 1
+      ? problem
+      : { ...problem, reason: `${problem.reason}; lines ${firstLine} to ${lastLine} are left out` },
+  );
+}
+
+function stray({ line, lastLine, reason }: UnreadableRow): ProductRows {
+  return {
+    handle: "",
+    rows: [],
+    firstLine: line,
+    lastLine,
+    problems: [{ line, handle: "", reason }],
+  };
+}

@@ -1,0 +1,143 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import type { Columns } from "#lib/services/imports/columns.ts";
+import { groupRows, type RowNote } from "#lib/services/imports/group-rows.ts";
+import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
+import { type Row, readRows, type UnreadableRow } from "#lib/services/imports/read-csv.ts";
+import { writeBatch } from "#lib/services/imports/write-batch.ts";
+
+/** Products and variants that share a transaction at most: orders wait for it when they touch them. */
+const BATCH_PRODUCTS = 50;
+const BATCH_VARIANTS = 1000;
+
+/** Notes that the report keeps; `onProblem` and `onWarning` are told of every one. */
+const KEPT_NOTES = 1000;
+
+export interface ImportProgress {
+  /** Bytes of the file read so far. */
+  bytes: number;
+  /** Rows after the first line, blank ones aside. */
+  rows: number;
+  /** Products by what became of them. */
+  created: number;
+  updated: number;
+  unchanged: number;
+  leftOut: number;
+}
+
+export interface ImportReport extends ImportProgress {
+  columns: { recognised: string[]; ignored: string[] };
+  /** Why products or rows were left out: the first 1,000 of `problemCount`. */
+  problems: RowNote[];
+  problemCount: number;
+  /** What was imported otherwise than the file says: the first 1,000 of `warningCount`. */
+  warnings: RowNote[];
+  warningCount: number;
+}
+
+export interface ImportOptions {
+  /** Does and reports everything, and takes it all back. */
+  dryRun?: boolean;
+  onProgress?: (progress: Readonly<ImportProgress>) => void;
+  onProblem?: (problem: RowNote) => void;
+  onWarning?: (warning: RowNote) => void;
+}
+
+/**
+ * Imports a product export in Shopify's CSV format, older or newer, into one store. A product goes in
+ * whole or not at all; the good ones go in whatever is wrong with others. Products are known by their
+ * handle, variants by SKU or options, images by address, so a second run changes nothing.
+ * Throws ImportRefused for a file that makes no sense as a whole (columns missing, not UTF-8); what
+ * stands before the line it names may be in already.
+ */
+export async function importProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  input: AsyncIterable<Uint8Array>,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const report = emptyReport();
+  let columns: Columns = { fields: [], labels: {}, ignored: [] };
+  const rows = readRows(countBytes(input, report), (found) => {
+    columns = found;
+    report.columns = { recognised: Object.values(found.labels), ignored: found.ignored };
+  });
+  let batch: ImportedProduct[] = [];
+  const writeOut = async () => {
+    const outcomes = await writeBatch(db, storeUid, batch, options.dryRun ?? false);
+    batch = [];
+    for (const { result, problems, warnings } of outcomes) {
+      report[result]++;
+      addNotes(report, problems, warnings, options);
+    }
+    const { bytes, rows: rowCount, created, updated, unchanged, leftOut } = report;
+    options.onProgress?.({ bytes, rows: rowCount, created, updated, unchanged, leftOut });
+  };
+
+  for await (const group of groupRows(countRows(rows, report))) {
+    const { product, problems, warnings } = parseProduct(group, columns);
+    addNotes(report, problems, warnings, options);
+    if (product) batch.push(product);
+    else if (group.rows.length > 0) report.leftOut++;
+    if (isFull(batch)) await writeOut();
+  }
+  await writeOut();
+  return report;
+}
+
+function emptyReport(): ImportReport {
+  return {
+    bytes: 0,
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    leftOut: 0,
+    columns: { recognised: [], ignored: [] },
+    problems: [],
+    problemCount: 0,
+    warnings: [],
+    warningCount: 0,
+  };
+}
+
+async function* countBytes(
+  input: AsyncIterable<Uint8Array>,
+  progress: ImportProgress,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of input) {
+    progress.bytes += chunk.byteLength;
+    yield chunk;
+  }
+}
+
+async function* countRows(
+  rows: AsyncIterable<Row | UnreadableRow>,
+  progress: ImportProgress,
+): AsyncGenerator<Row | UnreadableRow> {
+  for await (const row of rows) {
+    progress.rows++;
+    yield row;
+  }
+}
+
+function addNotes(
+  report: ImportReport,
+  problems: RowNote[],
+  warnings: RowNote[],
+  { onProblem, onWarning }: ImportOptions,
+): void {
+  for (const problem of problems) {
+    if (report.problemCount++ < KEPT_NOTES) report.problems.push(problem);
+    onProblem?.(problem);
+  }
+  for (const warning of warnings) {
+    if (report.warningCount++ < KEPT_NOTES) report.warnings.push(warning);
+    onWarning?.(warning);
+  }
+}
+
+function isFull(batch: ImportedProduct[]): boolean {
+  const variants = batch.reduce((count, product) => count + product.variants.length, 0);
+  return batch.length >= BATCH_PRODUCTS || variants >= BATCH_VARIANTS;
+}

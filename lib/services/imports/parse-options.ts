@@ -1,0 +1,80 @@
+import type { CellReader } from "#lib/services/imports/cell-reader.ts";
+import { Name } from "#lib/services/imports/cells.ts";
+import { printable } from "#lib/services/imports/printable.ts";
+import type { Row } from "#lib/services/imports/read-csv.ts";
+
+const OPTIONS = [
+  { name: "option1Name", value: "option1Value" },
+  { name: "option2Name", value: "option2Value" },
+  { name: "option3Name", value: "option3Value" },
+] as const;
+
+/**
+ * Names of a product's options, which stand in its first row, and each row's values for them. None for
+ * a product without a choice, which exports write as the option "Title" with the value "Default Title".
+ */
+export function parseOptions(
+  rows: Row[],
+  cells: CellReader,
+): { options: string[]; valuesOf: (row: Row) => string[] } {
+  const [first] = rows;
+  if (!first || hasNoChoice(rows)) {
+    findTwins(rows, () => [], cells);
+    return { options: [], valuesOf: () => [] };
+  }
+  const named = OPTIONS.flatMap((option) => {
+    const name = cells.read(first, option.name, Name);
+    return name === undefined ? [] : [{ ...option, label: name }];
+  });
+  const options = named.map(({ label }) => label);
+  if (new Set(options).size < options.length) {
+    cells.problem(first, "two options have the same name");
+  }
+  const values = new Map(
+    rows.map((row) => [row, named.map(({ value }) => cells.read(row, value, Name) ?? "")]),
+  );
+  const valuesOf = (row: Row) => values.get(row) ?? [];
+  for (const row of rows) findGaps(row, first, cells);
+  findTwins(rows, valuesOf, cells);
+  return { options, valuesOf };
+}
+
+function hasNoChoice(rows: Row[]): boolean {
+  const isBlankOr = (word: string, cell = "") => ["", word].includes(cell.trim().toLowerCase());
+  return rows.every(
+    ({ cells }) =>
+      isBlankOr("title", cells.option1Name) &&
+      isBlankOr("default title", cells.option1Value) &&
+      OPTIONS.slice(1).every(
+        ({ name, value }) => isBlankOr("", cells[name]) && isBlankOr("", cells[value]),
+      ),
+  );
+}
+
+function findGaps(row: Row, first: Row, cells: CellReader): void {
+  for (const { name, value } of OPTIONS) {
+    const isNamed = Boolean(first.cells[name]?.trim());
+    const isGiven = Boolean(row.cells[value]?.trim());
+    if (isNamed && !isGiven) cells.problem(row, `${cells.label(value)} is missing`);
+    if (isGiven && !isNamed) {
+      cells.problem(row, `${cells.label(name)} is missing in the product's first row`);
+    }
+  }
+}
+
+function findTwins(rows: Row[], valuesOf: (row: Row) => string[], cells: CellReader): void {
+  const lines = new Map<string, number>();
+  for (const row of rows) {
+    const values = valuesOf(row);
+    if (values.includes("")) continue;
+    const key = JSON.stringify(values);
+    const twin = lines.get(key);
+    if (twin === undefined) lines.set(key, row.line);
+    else if (values.length === 0) {
+      cells.problem(row, `the product has no options, so line ${twin} is its only variant`);
+    } else {
+      const text = printable(values.join(" / "));
+      cells.problem(row, `the variant "${text}" stands at line ${twin} already`);
+    }
+  }
+}

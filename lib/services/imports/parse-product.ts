@@ -1,0 +1,209 @@
+import Big from "big.js";
+import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { variantName } from "#lib/kernel/variant-name.ts";
+import { type CellReader, cellReader } from "#lib/services/imports/cell-reader.ts";
+import {
+  AltText,
+  Amount,
+  Grams,
+  ImageAddress,
+  Name,
+  Position,
+  Quantity,
+  Status,
+  Tags,
+  YesNo,
+} from "#lib/services/imports/cells.ts";
+import type { Columns, Field } from "#lib/services/imports/columns.ts";
+import { Body } from "#lib/services/imports/description.ts";
+import { leavingOut, type ProductRows, type RowNote } from "#lib/services/imports/group-rows.ts";
+import { parseOptions } from "#lib/services/imports/parse-options.ts";
+import { printable } from "#lib/services/imports/printable.ts";
+import type { Row } from "#lib/services/imports/read-csv.ts";
+
+/** A product as the file has it; what the file does not tell is undefined and stays as it is. */
+export interface ImportedProduct {
+  handle: string;
+  firstLine: number;
+  lastLine: number;
+  name: string;
+  description?: string;
+  brand?: string;
+  category?: string;
+  tags?: string[];
+  isActive?: boolean;
+  isHidden?: boolean;
+  /** The file has columns for options, so it knows which variants there are. */
+  knowsOptions: boolean;
+  options: string[];
+  variants: ImportedVariant[];
+  /** In the order they are shown in. */
+  images: ImportedImage[];
+}
+
+export interface ImportedVariant {
+  line: number;
+  name: string;
+  sku?: string;
+  /** Value of each of the product's options. */
+  values: string[];
+  price: string;
+  /** null ends the promo. */
+  promoPrice?: string | null;
+  weight?: string;
+  image?: string;
+  quantity?: number;
+  unitCost?: string;
+}
+
+export interface ImportedImage {
+  address: string;
+  altText?: string;
+}
+
+/** The product its rows describe, complete only when there are no problems. */
+export function parseProduct(
+  group: ProductRows,
+  columns: Columns,
+): { product: ImportedProduct | undefined; problems: RowNote[]; warnings: RowNote[] } {
+  const { handle, rows, firstLine, lastLine } = group;
+  const problems = [...group.problems];
+  const warnings: RowNote[] = [];
+  const [first] = rows;
+  if (!first) return { product: undefined, problems, warnings };
+
+  const cells = cellReader(handle, columns, problems, warnings);
+  cells.read(first, "handle", Name);
+  if (handle === "." || handle === "..") {
+    cells.problem(
+      first,
+      `${cells.label("handle")} cannot be "${handle}", which is no page's address`,
+    );
+  }
+  const name = cells.read(first, "title", Name);
+  if (name === undefined && !first.cells.title?.trim()) {
+    cells.problem(first, `${cells.label("title")} is missing in the product's first row`);
+  }
+  for (const row of rows) {
+    if (row.overflows) cells.problem(row, "has more values than the first line has columns");
+  }
+  const variantRows = rows.filter((row, index) => index === 0 || describesVariant(row));
+  const { options, valuesOf } = parseOptions(variantRows, cells);
+  const product: ImportedProduct = {
+    handle,
+    firstLine,
+    lastLine,
+    name: name ?? "",
+    description: columns.labels.body && (cells.read(first, "body", Body) ?? ""),
+    brand: columns.labels.vendor && (cells.read(first, "vendor", Name) ?? ""),
+    category: categoryOf(first, cells),
+    tags: columns.labels.tags === undefined ? undefined : (cells.read(first, "tags", Tags) ?? []),
+    ...visibilityOf(first, cells),
+    knowsOptions: columns.labels.option1Value !== undefined,
+    options,
+    variants: variantRows.map((row) => toVariant(row, valuesOf(row), columns, cells)),
+    images: imagesOf(rows, cells),
+  };
+  findTwinSkus(product.variants, variantRows, cells);
+  for (const kind of ["variants", "images"] as const) {
+    const most = PRODUCT_LIMITS[kind];
+    if (product[kind].length > most) cells.problem(first, `the product has over ${most} ${kind}`);
+  }
+  if (problems.length === 0) return { product, problems, warnings };
+  problems.sort((a, b) => a.line - b.line);
+  return { product: undefined, problems: leavingOut(group, problems), warnings };
+}
+
+function describesVariant({ cells }: Row): boolean {
+  return [cells.option1Value, cells.price, cells.sku].some((value) => value?.trim());
+}
+
+/** The merchant's own type, else the last part of the taxonomy's path. */
+function categoryOf(row: Row, cells: CellReader): string | undefined {
+  const { type, category } = row.cells;
+  const path = category?.split(">").at(-1)?.trim();
+  const source: [Field, string | undefined][] = [
+    ["type", type],
+    ["category", path === "Uncategorized" ? "" : path],
+  ];
+  const [field, value] = source.find(([, text]) => text?.trim()) ?? [];
+  return field && cells.read({ ...row, cells: { [field]: value } }, field, Name);
+}
+
+function visibilityOf(row: Row, cells: CellReader): { isActive?: boolean; isHidden?: boolean } {
+  const published = cells.read(row, "published", YesNo);
+  const status = cells.read(row, "status", Status);
+  return {
+    isActive: status && (status === "active" || status === "unlisted"),
+    isHidden: status === "unlisted" ? true : published === undefined ? undefined : !published,
+  };
+}
+
+function toVariant(
+  row: Row,
+  values: string[],
+  columns: Columns,
+  cells: CellReader,
+): ImportedVariant {
+  const price = cells.read(row, "price", Amount);
+  if (price === undefined && !row.cells.price?.trim()) {
+    cells.problem(row, `${cells.label("price")} is missing`);
+  }
+  const compareAt = cells.read(row, "compareAtPrice", Amount);
+  const isPromo = price && compareAt && new Big(compareAt).gt(price);
+  const quantity = cells.read(row, "quantity", Quantity);
+  if (quantity !== undefined && quantity < 0) {
+    cells.warning(row, `${cells.label("quantity")} ${quantity} is taken as 0`);
+  }
+  return {
+    line: row.line,
+    name: variantName(values),
+    sku: cells.read(row, "sku", Name),
+    values,
+    price: (isPromo ? compareAt : price) ?? "0.00",
+    promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,
+    weight: cells.read(row, "grams", Grams),
+    image: readImage(row, "variantImage", cells),
+    quantity: quantity && Math.max(0, quantity),
+    unitCost: cells.read(row, "unitCost", Amount),
+  };
+}
+
+/** Each picture once, in the order of their positions; those without one follow the row before. */
+function imagesOf(rows: Row[], cells: CellReader): ImportedImage[] {
+  const images = new Map<string, ImportedImage & { position: number }>();
+  let position = 0;
+  for (const row of rows) {
+    const address = readImage(row, "image", cells);
+    if (!address) continue;
+    position = cells.read(row, "imagePosition", Position) ?? position + 1;
+    const altText = cells.read(row, "imageAlt", AltText);
+    if (!images.has(address)) images.set(address, { address, altText, position });
+  }
+  return [...images.values()]
+    .sort((a, b) => a.position - b.position)
+    .map(({ address, altText }) => ({ address, altText }));
+}
+
+/** A picture that cannot be shown is left out; the product is sold without it. */
+function readImage(row: Row, field: Field, cells: CellReader): string | undefined {
+  const value = row.cells[field]?.trim();
+  if (!value) return undefined;
+  const result = ImageAddress.safeParse(value);
+  if (result.success) return result.data;
+  const complaint = result.error.issues[0]?.message;
+  cells.warning(row, `${cells.label(field)} "${printable(value)}" ${complaint}: left out`);
+  return undefined;
+}
+
+function findTwinSkus(variants: ImportedVariant[], rows: Row[], cells: CellReader): void {
+  const lines = new Map<string, number>();
+  for (const [index, { sku, line }] of variants.entries()) {
+    const row = rows[index];
+    if (!sku || !row) continue;
+    const twin = lines.get(sku);
+    if (twin === undefined) lines.set(sku, line);
+    else
+      cells.problem(row, `${cells.label("sku")} "${printable(sku)}" is that of line ${twin} too`);
+  }
+}

@@ -1,0 +1,165 @@
+import { isUtf8 } from "node:buffer";
+import { pipeline } from "node:stream";
+import { type CsvError, type InfoRecord, parse } from "csv-parse";
+import { type Columns, type Field, recogniseColumns } from "#lib/services/imports/columns.ts";
+import { ImportRejected } from "#lib/services/imports/refused.ts";
+import { unescapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
+
+/** Characters in one row at most: an export's longest description is far below it. */
+const MAX_ROW_SIZE = 2 ** 20;
+
+/** A row whose quotes all stand around values or are doubled inside them. */
+const FIELD = '(?:[^",\\n]*|"[^"]*(?:""[^"]*)*")';
+const WELL_QUOTED = new RegExp(`^${FIELD}(?:,${FIELD})*\\n?$`);
+
+/** One row of the file after the first line. */
+export interface Row {
+  /** Lines of the file it begins and ends at; the first line is 1. */
+  line: number;
+  lastLine: number;
+  cells: Partial<Record<Field, string>>;
+  /** The row has more values than the file has columns. */
+  overflows: boolean;
+}
+
+/** A row whose quotes do not match. */
+export interface UnreadableRow {
+  line: number;
+  lastLine: number;
+  /** The row as far as it could be read. */
+  text: string;
+  reason: string;
+}
+
+/**
+ * Rows of a CSV file in UTF-8, blank ones aside, one after the other in constant memory; `onColumns` is called once,
+ * before the first of them. Throws ImportRefused when the file as a whole makes no sense.
+ */
+export async function* readRows(
+  input: AsyncIterable<Uint8Array>,
+  onColumns: (columns: Columns) => void,
+): AsyncGenerator<Row | UnreadableRow> {
+  let width = 0;
+  let unclosed: UnreadableRow | undefined;
+  const parser = parse({
+    columns: (header: string[]) => {
+      width = header.length;
+      const columns = recogniseColumns(header);
+      onColumns(columns);
+      return columns.fields.map((field) => field ?? false);
+    },
+    raw: true,
+    max_record_size: MAX_ROW_SIZE,
+    relax_column_count: true,
+    // A stray quote then spoils its own line at most; such rows are told by their raw text.
+    relax_quotes: true,
+    on_record: (parsed: unknown, info) =>
+      toRow((parsed as { record: Row["cells"] }).record, info, width),
+    skip_records_with_error: true,
+    on_skip: (error, text = "") => {
+      unclosed = toUnclosedRow(error, text);
+      return undefined;
+    },
+  });
+  // The parser is destroyed with whatever goes wrong, and the loop below throws it.
+  pipeline(readText(input), parser, () => {});
+  for await (const row of parser as AsyncIterable<Row | UnreadableRow>) {
+    if (!isBlank(row)) yield row;
+  }
+  if (width === 0) throw new ImportRejected("The file is empty");
+  if (unclosed) yield unclosed;
+}
+
+/** Reads a file to its end; throws ImportRefused, naming the line, when it is not UTF-8. */
+export async function requireUtf8(input: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of readText(input));
+}
+
+/** Text of the file with "\n" line ends: the parser counts "\r\n" inside quotes as two lines. */
+async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let linesBefore = 0;
+  let held = "";
+  for await (const chunk of input) {
+    const decoded = held + decode(decoder, chunk, linesBefore);
+    held = decoded.endsWith("\r") ? "\r" : "";
+    const text = decoded.slice(0, decoded.length - held.length).replace(/\r\n?/g, "\n");
+    linesBefore += countLineEnds(text);
+    if (text !== "") yield text;
+  }
+  if (held !== "") yield "\n";
+  decode(decoder, undefined, linesBefore);
+}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array | undefined, linesBefore: number): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    const line = linesBefore + (chunk ? firstLineNotUtf8(chunk) : 1);
+    throw new ImportRejected(
+      `Line ${line} is not UTF-8 text: save the file as "CSV UTF-8" and import it again`,
+    );
+  }
+}
+
+/** 1 for the first line of the chunk, which may begin inside a character. */
+function firstLineNotUtf8(chunk: Uint8Array): number {
+  const isContinuation = (byte: number) => (byte & 0xc0) === 0x80;
+  let start = chunk.findIndex((byte) => !isContinuation(byte));
+  for (let line = 1, end = 0; start >= 0 && end >= 0; line++, start = end + 1) {
+    end = chunk.indexOf(0x0a, start);
+    if (!isUtf8(chunk.subarray(start, end < 0 ? undefined : end))) return line;
+  }
+  return 1;
+}
+
+function toRow(written: Row["cells"], info: InfoRecord, width: number): Row | UnreadableRow {
+  const { raw = "", lines: lastLine } = info;
+  const line = firstLineOf(lastLine, raw);
+  if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
+    const reason = "a quote stands inside a value: write it twice and put the value in quotes";
+    return unreadable(line, lastLine, raw, reason);
+  }
+  const cells = Object.fromEntries(
+    Object.entries(written).map(([field, cell]) => [field, unescapeFormula(cell)]),
+  );
+  const values = (info.error as { record?: string[] } | undefined)?.record ?? [];
+  const overflows = values.slice(width).some((value) => value.trim() !== "");
+  return { line, lastLine, cells, overflows };
+}
+
+/** The row whose quote was still open when the file ended, or when it had grown beyond all measure. */
+function toUnclosedRow(error: CsvError | undefined, text: string): UnreadableRow {
+  const lastLine = Number(error?.lines);
+  const line = firstLineOf(lastLine, text);
+  if (error?.code === "CSV_MAX_RECORD_SIZE") {
+    throw new ImportRejected(`The row at line ${line} has no end: a quote is not closed`);
+  }
+  return unreadable(line, lastLine, text, "a quote is not closed");
+}
+
+function unreadable(line: number, lastLine: number, text: string, problem: string): UnreadableRow {
+  const reason =
+    line === lastLine ? problem : `${problem}; lines ${line} to ${lastLine} cannot be read`;
+  return { line, lastLine, text, reason };
+}
+
+/** Spreadsheets leave rows of mere commas. */
+function isBlank(row: Row | UnreadableRow): boolean {
+  return (
+    "cells" in row &&
+    !row.overflows &&
+    Object.values(row.cells).every((value) => value.trim() === "")
+  );
+}
+
+/** Line at which a text begins that ends at `lastLine`; its own line end does not count. */
+function firstLineOf(lastLine: number, text: string): number {
+  return lastLine - countLineEnds(text.slice(0, -1));
+}
+
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}

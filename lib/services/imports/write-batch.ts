@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { refreshProducts } from "#db/queries/products/product-changes.ts";
+import {
+  noWrites,
+  type ProductWrites,
+  writeProducts,
+} from "#db/queries/products/product-writes.ts";
+import { readLockedProducts } from "#db/queries/products/stored-products.ts";
+import type { Database } from "#db/schema.ts";
+import { asStored } from "#lib/services/imports/as-stored.ts";
+import { findNames } from "#lib/services/imports/catalogue-names.ts";
+import { leavingOut } from "#lib/services/imports/group-rows.ts";
+import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
+import { type ProductPlan, planProduct } from "#lib/services/imports/plan-product.ts";
+
+const ATTEMPTS = 4;
+
+/** Another writer was in the way; the same transaction may pass now. */
+const CONFLICTS = new Set(["40001", "40P01", "55P03", "23503", "23505"]);
+
+/** What became of one product. */
+export type Outcome = Omit<ProductPlan, "writes">;
+
+/**
+ * Writes the products in one transaction, which is much cheaper than one each. When the database
+ * refuses one, the batch is halved until that one alone is left out. A dry run is rolled back.
+ */
+export async function writeBatch(
+  db: Kysely<Database>,
+  storeUid: string,
+  products: ImportedProduct[],
+  dryRun: boolean,
+): Promise<Outcome[]> {
+  if (products.length === 0) return [];
+  try {
+    return await writeTogether(db, storeUid, products, dryRun);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    const [product, another] = products;
+    if (product && !another) {
+      const { handle, firstLine: line } = product;
+      const problems = leavingOut(product, [{ line, handle, reason }]);
+      return [{ result: "leftOut", problems, warnings: [] }];
+    }
+    const half = Math.ceil(products.length / 2);
+    return [
+      ...(await writeBatch(db, storeUid, products.slice(0, half), dryRun)),
+      ...(await writeBatch(db, storeUid, products.slice(half), dryRun)),
+    ];
+  }
+}
+
+async function writeTogether(
+  db: Kysely<Database>,
+  storeUid: string,
+  products: ImportedProduct[],
+  dryRun: boolean,
+): Promise<Outcome[]> {
+  for (let attempt = 1; ; attempt++) {
+    const trx = await db.startTransaction().execute();
+    try {
+      const outcomes = await planAndWrite(trx, storeUid, products);
+      await (dryRun ? trx.rollback() : trx.commit()).execute();
+      return outcomes;
+    } catch (error) {
+      // What failed first tells more than a rollback that fails in turn.
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => undefined);
+      if (attempt === ATTEMPTS || !CONFLICTS.has(codeOf(error))) throw error;
+      await sleep(50 * attempt * (1 + Math.random()));
+    }
+  }
+}
+
+async function planAndWrite(
+  db: Kysely<Database>,
+  storeUid: string,
+  products: ImportedProduct[],
+): Promise<Outcome[]> {
+  const handles = products.map(({ handle }) => handle);
+  const locked = await readLockedProducts(db, storeUid, { handles });
+  const stored = new Map(locked.map((product) => [product.handle, product]));
+  const names = await findNames(db, storeUid, products);
+  const writes = noWrites();
+  const changed: string[] = [];
+  const outcomes = products.map((product) => {
+    const before = stored.get(product.handle);
+    const wanted = before ? asStored(product, before) : product;
+    const { writes: own, ...outcome } = planProduct(storeUid, wanted, before, names);
+    append(writes, own);
+    const uid = before?.uid ?? own.newProducts?.[0]?.uid;
+    if (uid && outcome.result !== "unchanged") changed.push(uid);
+    return { ...outcome, problems: leavingOut(product, outcome.problems) };
+  });
+  append(writes, names.created);
+  await writeProducts(db, storeUid, writes);
+  if (changed.length > 0) await refreshProducts(db, storeUid, changed);
+  return outcomes;
+}
+
+function append(all: ProductWrites, some: Partial<ProductWrites>): void {
+  for (const key of Object.keys(some) as (keyof ProductWrites)[]) {
+    (all[key] as unknown[]).push(...(some[key] ?? []));
+  }
+}
+
+/** What is wrong with the data, in the merchant's words; undefined when the data is not at fault. */
+function reasonOf(error: unknown): string | undefined {
+  const code = codeOf(error);
+  if (CONFLICTS.has(code)) return "it is being changed by someone else: import the file again";
+  if (code === "54000") return "a word of its name or description is too long to be searched for";
+  if (/^(22|23|54)...$/.test(code)) return `the catalogue cannot hold its values (${code})`;
+  return undefined;
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? "");
+}

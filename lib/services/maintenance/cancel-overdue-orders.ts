@@ -1,0 +1,53 @@
+import type { Kysely } from "kysely";
+import {
+  listOverdueOrders,
+  lockOverdueOrder,
+  type OverdueOrder,
+} from "#db/queries/orders/overdue-orders.ts";
+import type { Database } from "#db/schema.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
+import { transact } from "#lib/services/transact.ts";
+
+const BATCH = 100;
+
+/** The actor that an order's history names for what the service does by itself. */
+const ACTOR = "system";
+
+export interface OverdueOrders {
+  overdue_orders_cancelled: number;
+  /** Orders that could not be cancelled; the next run tries again. */
+  overdue_orders_failed: number;
+}
+
+/**
+ * Cancels orders that were not paid by their deadline and returns their stock and coupons, each order in
+ * a transaction of its own. Several processes may run it at once; one failing order does not stop the others.
+ */
+export async function cancelOverdueOrders(db: Kysely<Database>, log: Log): Promise<OverdueOrders> {
+  const counts = { overdue_orders_cancelled: 0, overdue_orders_failed: 0 };
+  let last: OverdueOrder | undefined;
+  for (;;) {
+    const batch = await listOverdueOrders(db, last, BATCH);
+    for (const order of batch) {
+      try {
+        if (await cancelOverdueOrder(db, order)) counts.overdue_orders_cancelled += 1;
+      } catch (error) {
+        const { name, code } = error as Error & { code?: string };
+        log.warn({ name, code, order: order.order_number }, "overdue order not cancelled");
+        counts.overdue_orders_failed += 1;
+      }
+    }
+    if (batch.length < BATCH) return counts;
+    last = batch.at(-1);
+  }
+}
+
+async function cancelOverdueOrder(db: Kysely<Database>, order: OverdueOrder): Promise<boolean> {
+  return transact(db, async (trx) => {
+    if (!(await lockOverdueOrder(trx, order.uid))) return false;
+    const ctx = { db: trx, storeUid: order.store_uid, actor: ACTOR };
+    await cancelOrder(ctx, order.order_number, { reason: "payment_overdue" });
+    return true;
+  });
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type DatabaseFigures,
+  databaseFigures,
+  type SchemaReadiness,
+  schemaReadiness,
+  sessionSettings,
+} from "#db/queries/health.ts";
+import { DISK_FULL, databaseAdvice, READ_ONLY, wasDiskFull } from "#lib/kernel/database-advice.ts";
+import type { Bucket } from "#lib/limits/port.ts";
+import type { Runtime } from "#lib/runtime.ts";
+
+export interface Readiness {
+  /** `degraded`: requests are served, but something is unavailable or set up wrong. */
+  status: "ok" | "degraded" | "unavailable";
+  /** Why the status is not `ok`, and what to do about it. */
+  reasons: string[];
+  database: "ok" | "unavailable";
+  /** Names of migrations the database lacks. */
+  pending_migrations: string[];
+  limiter: "ok" | "degraded";
+}
+
+type Parts = Pick<Runtime, "db" | "env" | "limiter" | "log">;
+
+const NO_ANSWER = "The database does not answer";
+
+const NO_STATEMENT_TIMEOUT =
+  "The database never gives up a statement, as its pooler refuses start-up parameters or " +
+  "DATABASE_STATEMENT_TIMEOUT is 0: give the role statement_timeout = '2s', lock_timeout = '1s' and " +
+  "idle_in_transaction_session_timeout = '5s'";
+
+const LIMITS_PER_FUNCTION =
+  "Each function counts limits by itself: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
+
+/** Longer than a busy database takes, shorter than a load balancer waits. */
+const DEADLINE_MILLISECONDS = 2_000;
+
+/** Looked at, never counted: one round trip to where the limits are counted. */
+const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1, windowSeconds: 3600 };
+
+/** Returns whether this instance can serve: its database answers and has every migration. Never rejects. */
+export async function checkReadiness(parts: Parts): Promise<Readiness> {
+  const [database, limiter] = await Promise.all([
+    checkDatabase(parts),
+    parts.limiter.peek([PROBE]).then(({ degraded }) => (degraded ? "degraded" : "ok")),
+  ]);
+  const { schema } = database;
+  const isReady = schema?.pending.length === 0;
+  const reasons = [...database.reasons, ...limiterReasons(parts, limiter)];
+  const served = reasons.length > 0 ? "degraded" : "ok";
+  return {
+    status: isReady ? served : "unavailable",
+    reasons,
+    database: schema ? "ok" : "unavailable",
+    pending_migrations: schema?.pending ?? [],
+    limiter,
+  };
+}
+
+function limiterReasons({ env }: Parts, limiter: Readiness["limiter"]): string[] {
+  if (limiter === "degraded") {
+    return ["Redis does not answer: each process counts limits by itself"];
+  }
+  return env.onVercel && !env.UPSTASH_REDIS_REST_URL ? [LIMITS_PER_FUNCTION] : [];
+}
+
+interface DatabaseCheck {
+  /** Undefined when the database gives no answer in time. */
+  schema: SchemaReadiness | undefined;
+  reasons: string[];
+}
+
+async function checkDatabase({ db, env, log }: Parts): Promise<DatabaseCheck> {
+  const answer = readDatabase(db).catch((error: Error & { code?: string }) => {
+    const advice = databaseAdvice(error, env.DATABASE_URL);
+    const fields = { name: error.name, code: error.code, advice };
+    log.warn(fields, "not ready: the database does not answer");
+    return { schema: undefined, reasons: [advice ?? NO_ANSWER] };
+  });
+  const end = new AbortController();
+  const deadline = sleep(DEADLINE_MILLISECONDS, undefined, { signal: end.signal }).catch(
+    () => undefined,
+  );
+  const check = await Promise.race([answer, deadline]);
+  end.abort();
+  return check ?? { schema: undefined, reasons: [NO_ANSWER] };
+}
+
+async function readDatabase(db: Runtime["db"]): Promise<DatabaseCheck> {
+  const schema = await schemaReadiness(db);
+  const { readOnly, hasStatementTimeout } = await sessionSettings(db);
+  const reasons = [
+    schema.pending.length > 0 && "The database lacks migrations: run `npm run db:migrate`",
+    schema.incompatibility,
+    readOnly && READ_ONLY,
+    wasDiskFull() && DISK_FULL,
+    !hasStatementTimeout && NO_STATEMENT_TIMEOUT,
+  ];
+  return { schema, reasons: reasons.filter((reason) => typeof reason === "string") };
+}
+
+/** What an operator may see beside: undefined while the database does not answer. */
+export async function readFigures({ db }: Pick<Parts, "db">): Promise<DatabaseFigures | undefined> {
+  return databaseFigures(db).catch(() => undefined);
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import { deleteOldKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
+import { deleteExpiredOutcomes } from "#db/queries/orders/idempotency-keys.ts";
+import { deleteExpiredQuotes } from "#db/queries/orders/shipping-quotes.ts";
+import { deleteOldOrderIdentities } from "#db/queries/orders/unpaid-order-identities.ts";
+import { deleteExpiredSessions } from "#db/queries/stores/merchant-sessions.ts";
+import type { Database } from "#db/schema.ts";
+import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
+
+/** Few enough that no statement runs long and no order waits for one. */
+const BATCH = 1000;
+
+export interface Purged {
+  quotes: number;
+  outcomes: number;
+  api_key_usage_hourly: number;
+  sessions: number;
+  pictures: number;
+  order_identities: number;
+}
+
+/**
+ * Removes expired quotes, stored outcomes, counts and sessions, and unused pictures. Any number of processes may run it at once.
+ */
+export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
+  return {
+    quotes: await inBatches(() => deleteExpiredQuotes(db, BATCH)),
+    outcomes: await inBatches(() => deleteExpiredOutcomes(db, BATCH)),
+    api_key_usage_hourly: await inBatches(() => deleteOldKeyUsage(db, BATCH)),
+    sessions: await inBatches(() => deleteExpiredSessions(db, BATCH)),
+    pictures: await purgeUnusedPictures(db),
+    order_identities: await inBatches(() => deleteOldOrderIdentities(db, BATCH)),
+  };
+}
+
+async function inBatches(removeBatch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const removed = await removeBatch();
+    total += removed;
+    if (removed < BATCH) return total;
+  }
+}

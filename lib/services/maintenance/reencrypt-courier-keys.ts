@@ -1,0 +1,27 @@
+import type { Kysely } from "kysely";
+import { listEncryptedKeys, replaceEncryptedKey } from "#db/queries/stores/courier-accounts.ts";
+import type { Database } from "#db/schema.ts";
+import type { Vault } from "#lib/kernel/vault.ts";
+
+export interface ReencryptedKeys {
+  courier_keys_resealed: number;
+  courier_keys_unreadable: number;
+}
+
+/**
+ * Seals with the newest secret what an older one sealed: when it says 0 twice, the older secrets may go. Any
+ * number may run at once.
+ */
+export async function reencryptCourierKeys(
+  db: Kysely<Database>,
+  vault: Vault,
+): Promise<ReencryptedKeys> {
+  const counts = { courier_keys_resealed: 0, courier_keys_unreadable: 0 };
+  for (const kept of await listEncryptedKeys(db)) {
+    if (vault.isCurrent(kept.encrypted_key)) continue;
+    const apiKey = vault.open(kept.encrypted_key, kept.store_uid);
+    if (apiKey) await replaceEncryptedKey(db, kept, vault.seal(apiKey, kept.store_uid));
+    counts[apiKey ? "courier_keys_resealed" : "courier_keys_unreadable"] += 1;
+  }
+  return counts;
+}

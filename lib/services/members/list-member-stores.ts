@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { Role } from "#db/merchant-schema.ts";
+import { listMemberships } from "#db/queries/stores/members.ts";
+import type { Database } from "#db/schema.ts";
+
+/** The stores a merchant works in, by name, and how far they are let in. */
+export async function listMemberStores(
+  db: Kysely<Database>,
+  merchantId: string,
+): Promise<{ slug: string; name: string; role: Role }[]> {
+  return listMemberships(db, merchantId);
+}

@@ -1,0 +1,31 @@
+import { findMembership } from "#db/queries/stores/members.ts";
+import type { Runtime } from "#lib/runtime.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+type Parts = Pick<Runtime, "db" | "clock" | "ownCouriers" | "env"> &
+  Pick<DashboardContext, "signal" | "idempotencyKey">;
+
+/** What a merchant works with in the store of this slug; undefined for a store that is not theirs. */
+export async function openStore(
+  { db, clock, ownCouriers, env, signal, idempotencyKey }: Parts,
+  merchant: DashboardContext["merchant"],
+  slug: string,
+): Promise<DashboardContext | undefined> {
+  const membership = await findMembership(db, merchant.id, slug);
+  if (!membership) return undefined;
+  return {
+    db,
+    clock,
+    ownCouriers,
+    signal,
+    idempotencyKey,
+    store: membership.store,
+    storeUid: membership.store.uid,
+    role: membership.role,
+    merchant,
+    actor: merchant.email,
+    publicUrl: env.PUBLIC_URL,
+    mode: env.APP_MODE,
+    pictureQuotaMegabytes: env.PICTURE_QUOTA_MEGABYTES,
+  };
+}

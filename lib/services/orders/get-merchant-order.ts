@@ -1,0 +1,37 @@
+import { findOrderReturns } from "#db/queries/orders/merchant-orders.ts";
+import { listEventRows } from "#db/queries/orders/order-events.ts";
+import { findOrder } from "#db/queries/orders/orders.ts";
+import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import { noteOrder } from "#lib/kernel/request-scope.ts";
+import { toOrder } from "#lib/serializers/order.ts";
+import { toOrderEvent } from "#lib/serializers/order-event.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { allowedTransitions } from "#lib/services/orders/order-transitions.ts";
+
+/** An order of this store with its history and what may be done to it now; 404 for any other. */
+export async function getMerchantOrder(
+  { db, storeUid, publicUrl }: DashboardContext,
+  { order: number }: { order: string },
+): Promise<MerchantOrder> {
+  const row = await findOrder(db, storeUid, number);
+  if (!row) throw notFound("order");
+  noteOrder(row.order_number);
+  const [events, lines] = await Promise.all([
+    listEventRows(db, storeUid, row.uid),
+    findOrderReturns(db, storeUid, row.uid),
+  ]);
+  return {
+    order: toOrder(row, publicUrl),
+    coupon_code: lines[0]?.coupon_code ?? null,
+    returned: Object.fromEntries(
+      lines.flatMap(({ item, qty_returned }) => (item ? [[item, qty_returned ?? 0]] : [])),
+    ),
+    events: events.map((event) => ({
+      ...toOrderEvent(event),
+      actor: event.actor,
+      details: event.details as Record<string, unknown>,
+    })),
+    moves: allowedTransitions(row),
+  };
+}

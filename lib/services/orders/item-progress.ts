@@ -1,0 +1,78 @@
+import type { FulfillableItem } from "#db/queries/orders/order-transitions.ts";
+import type { ItemFulfilmentStatus } from "#db/schema.ts";
+import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+
+/** Some pieces of one line of an order. */
+export interface ItemQuantity {
+  /** Uid of the line. */
+  item: string;
+  quantity: number;
+}
+
+/** Lines of an order with the number of pieces that move. */
+export type SelectedItem = FulfillableItem & { moving: number };
+
+/**
+ * The lines that move: those named, or all that is left of any when none is. 400 for a line the order
+ * does not have or no whole number of pieces, 409 `QUANTITY_TOO_LARGE` for more than is left.
+ */
+export function selectItems(
+  items: FulfillableItem[],
+  named: ItemQuantity[] | undefined,
+  leftOf: (item: FulfillableItem) => number,
+): SelectedItem[] {
+  const wanted = named ? addUp(named, items) : undefined;
+  const moving = items
+    .map((item) => ({ ...item, moving: wanted ? (wanted.get(item.uid) ?? 0) : leftOf(item) }))
+    .filter((item) => item.moving > 0);
+  if (moving.length === 0) throw refused("must name at least one piece");
+  const excess = moving.filter((item) => item.moving > leftOf(item));
+  if (excess.length > 0) {
+    throw new Failure({
+      code: "QUANTITY_TOO_LARGE",
+      text: "The order has fewer pieces left to move",
+      details: excess.map((item) => ({
+        item: item.uid,
+        requested: item.moving,
+        left: leftOf(item),
+      })),
+    });
+  }
+  return moving;
+}
+
+function addUp(named: ItemQuantity[], items: FulfillableItem[]): Map<string, number> {
+  const wanted = new Map<string, number>();
+  for (const { item, quantity } of named) {
+    if (!items.some(({ uid }) => uid === item)) throw refused("must be lines of the order");
+    if (!Number.isSafeInteger(quantity) || quantity < 1) {
+      throw refused("must have whole quantities of at least 1");
+    }
+    wanted.set(item, (wanted.get(item) ?? 0) + quantity);
+  }
+  return wanted;
+}
+
+function refused(problem: string): Failure {
+  return invalidRequest([{ field: "items", problem }]);
+}
+
+/** The lines that moved as they are now, and the status the order has by all of its lines. */
+export function applyProgress(
+  items: FulfillableItem[],
+  moved: FulfillableItem[],
+): { moved: FulfillableItem[]; orderStatus: ItemFulfilmentStatus } {
+  const settled = moved.map((item) => ({ ...item, fulfilment_status: statusOf([item]) }));
+  const all = items.map((item) => settled.find(({ uid }) => uid === item.uid) ?? item);
+  return { moved: settled, orderStatus: statusOf(all) };
+}
+
+/** Fulfilled once all pieces went out, returned once all of them came back. */
+function statusOf(items: FulfillableItem[]): ItemFulfilmentStatus {
+  const total = (key: "quantity" | "qty_fulfilled" | "qty_returned") =>
+    items.reduce((pieces, item) => pieces + item[key], 0);
+  const fulfilled = total("qty_fulfilled");
+  if (fulfilled === 0) return "unfulfilled";
+  if (fulfilled < total("quantity")) return "partially_fulfilled";
+  return total("qty_returned") === fulfilled ? "returned" : "fulfilled";
+}

@@ -1,0 +1,51 @@
+import { updateItemProgress } from "#db/queries/orders/order-transitions.ts";
+import { changeStock } from "#db/queries/products/stock.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import {
+  applyProgress,
+  type ItemQuantity,
+  selectItems,
+} from "#lib/services/orders/item-progress.ts";
+import { type OrderStatuses, transitionOrder } from "#lib/services/orders/order-transitions.ts";
+
+interface Return {
+  /** What came back; everything that went out when absent. */
+  items?: ItemQuantity[];
+  reason?: string;
+}
+
+/**
+ * Pieces have come back from the customer and are on hand again. `qty_fulfilled` goes on counting
+ * them; money is given back with a refund.
+ */
+export async function returnItems(
+  ctx: MerchantContext,
+  orderNumber: string,
+  { items: named, reason = "" }: Return = {},
+): Promise<OrderStatuses> {
+  return transitionOrder(ctx, orderNumber, "return", async (trx, order) => {
+    const chosen = selectItems(
+      order.items,
+      named,
+      ({ qty_fulfilled, qty_returned }) => qty_fulfilled - qty_returned,
+    );
+    const { moved, orderStatus } = applyProgress(
+      order.items,
+      chosen.map((item) => ({ ...item, qty_returned: item.qty_returned + item.moving })),
+    );
+    await updateItemProgress(trx, ctx.storeUid, moved);
+    await changeStock(
+      trx,
+      ctx.storeUid,
+      chosen.map(({ variant_uid, moving }) => ({ variant_uid, on_hand: moving, reserved: 0 })),
+    );
+    return {
+      patch: { fulfilment_status: orderStatus },
+      kind: "returned",
+      details: {
+        items: chosen.map(({ uid, moving }) => ({ item: uid, quantity: moving })),
+        reason,
+      },
+    };
+  });
+}

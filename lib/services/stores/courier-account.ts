@@ -1,0 +1,110 @@
+import {
+  deleteCourierAccount,
+  findCourierAccount,
+  putCourierAccount,
+} from "#db/queries/stores/courier-accounts.ts";
+import type {
+  ConnectionOutcome,
+  CourierKey,
+  KeptCourierAccount,
+} from "#lib/contract/dashboard/courier-account.ts";
+import { type CourierAccount, CourierFault, type CourierFaultKind } from "#lib/couriers/port.ts";
+import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** That the store has an account with the aggregator, and by what people recognise its key. */
+export async function getCourierAccount(ctx: DashboardContext): Promise<KeptCourierAccount> {
+  const { vault, fallback } = ctx.ownCouriers;
+  const kept = await findCourierAccount(ctx.db, ctx.storeUid);
+  return {
+    account: kept
+      ? {
+          last_four: kept.last_four,
+          connected_at: kept.connected_at.toISOString(),
+          readable: vault?.open(kept.encrypted_key, ctx.storeUid) !== undefined,
+        }
+      : null,
+    can_connect: vault !== undefined,
+    fallback,
+  };
+}
+
+/**
+ * Tries the key and keeps it sealed, in the place of any other. 400 for one the aggregator refuses, or of
+ * the other mode; one it could not be asked about is kept.
+ */
+export async function connectCourierAccount(
+  ctx: DashboardContext,
+  { api_key: apiKey }: CourierKey,
+): Promise<KeptCourierAccount & { outcome: ConnectionOutcome }> {
+  const { vault } = ctx.ownCouriers;
+  if (!vault) throw encryptionNotConfigured();
+  refuseOtherMode(apiKey, ctx.mode);
+  const outcome = await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal);
+  if (outcome === "refused") throw refusedKey("is refused by the aggregator");
+  await putCourierAccount(ctx.db, {
+    store_uid: ctx.storeUid,
+    encrypted_key: vault.seal(apiKey, ctx.storeUid),
+    last_four: apiKey.slice(-4),
+  });
+  return { ...(await getCourierAccount(ctx)), outcome };
+}
+
+/** Has couriers be asked as they were before. 404 when the store has no account. */
+export async function disconnectCourierAccount(ctx: DashboardContext): Promise<KeptCourierAccount> {
+  if (!(await deleteCourierAccount(ctx.db, ctx.storeUid))) throw notFound("account");
+  return getCourierAccount(ctx);
+}
+
+/** Has the aggregator say whether it takes the key that is kept. 404 when there is none to try. */
+export async function checkCourierAccount(
+  ctx: DashboardContext,
+): Promise<{ outcome: ConnectionOutcome }> {
+  const kept = await findCourierAccount(ctx.db, ctx.storeUid);
+  if (!kept) throw notFound("account");
+  const apiKey = ctx.ownCouriers.vault?.open(kept.encrypted_key, ctx.storeUid);
+  if (!apiKey) throw encryptionNotConfigured();
+  return { outcome: await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal) };
+}
+
+const OUTCOMES: Partial<Record<CourierFaultKind, ConnectionOutcome>> = {
+  unauthorized: "refused",
+  timeout: "no_answer",
+  busy: "busy",
+};
+
+async function tryConnection(
+  account: CourierAccount,
+  signal: AbortSignal,
+): Promise<ConnectionOutcome> {
+  try {
+    await account.check(signal);
+    return "accepted";
+  } catch (error) {
+    if (!(error instanceof CourierFault)) throw error;
+    return OUTCOMES[error.kind] ?? "failed";
+  }
+}
+
+/** How the aggregator's keys begin: a trial must not book real couriers, nor a shop invented ones. */
+const KEYS_OF_OTHER_MODE = { sandbox: "sb_prod_", live: "sb_sandbox_" } as const;
+
+function refuseOtherMode(apiKey: string, mode: DashboardContext["mode"]): void {
+  if (!apiKey.startsWith(KEYS_OF_OTHER_MODE[mode])) return;
+  throw refusedKey(
+    mode === "live"
+      ? "is a sandbox key; this service takes live ones"
+      : "is a live key; this sandbox takes sandbox ones",
+  );
+}
+
+function refusedKey(problem: string): Failure {
+  return invalidRequest([{ field: "api_key", problem }]);
+}
+
+function encryptionNotConfigured(): Failure {
+  return new Failure({
+    code: "ENCRYPTION_NOT_CONFIGURED",
+    text: "No ENCRYPTION_SECRET of this service reads the store's courier key",
+  });
+}

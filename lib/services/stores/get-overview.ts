@@ -1,0 +1,28 @@
+import Big from "big.js";
+import { countOpenTasks, type DayRow, listDays } from "#db/queries/stores/overview.ts";
+import {
+  CHORES_COUNTED,
+  OVERVIEW_DAYS,
+  type Overview,
+  PROMO_DAYS,
+} from "#lib/contract/dashboard/overview.ts";
+import { money } from "#lib/kernel/money.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** The last month by day, and how much waits for the merchant. */
+export async function getOverview({ db, storeUid }: DashboardContext): Promise<Overview> {
+  const [days, chores] = await Promise.all([
+    listDays(db, storeUid, OVERVIEW_DAYS),
+    countOpenTasks(db, storeUid, { most: CHORES_COUNTED + 1, promoDays: PROMO_DAYS }),
+  ]);
+  const total = (key: "orders" | "quotes" | "quotes_ordered") =>
+    days.reduce((sum, day) => sum + day[key], 0);
+  return {
+    days: days.map(({ day, orders, sales }) => ({ day, orders, sales: money(sales) })),
+    sales: money(days.reduce((sum: Big, { sales }: DayRow) => sum.plus(sales), new Big(0))),
+    orders: total("orders"),
+    quotes: total("quotes"),
+    quotes_ordered: total("quotes_ordered"),
+    ...chores,
+  };
+}

@@ -1,0 +1,63 @@
+import {
+  findLocation,
+  insertLocation,
+  isLocationNameTaken,
+  listAllLocations,
+  updateLocation,
+} from "#db/queries/stores/store-settings.ts";
+import type { KeptLocation, LocationFields } from "#lib/contract/dashboard/settings.ts";
+import { editConflict, Failure, notFound } from "#lib/kernel/errors.ts";
+import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+/** The store's pickup points by name, those not in use too. */
+export async function listLocations({ db, storeUid }: DashboardContext): Promise<KeptLocation[]> {
+  return listAllLocations(db, storeUid);
+}
+
+/** Adds a pickup point, once; 409 when the store has one of that name. */
+export async function createLocation(
+  ctx: DashboardContext,
+  location: LocationFields,
+): Promise<KeptLocation> {
+  const uid = await idempotentWrite(ctx, { createLocation: location }, async ({ db, storeUid }) => {
+    const created = await insertLocation(db, { ...location, store_uid: storeUid });
+    if (!created) throw nameTaken();
+    return created.uid;
+  });
+  return readLocation(ctx, uid);
+}
+
+/**
+ * Changes a pickup point, once, or takes it out of use: orders go on naming it, so none is removed. 409
+ * `EDIT_CONFLICT` when it is not as the editor had read it.
+ */
+export async function changeLocation(
+  ctx: DashboardContext,
+  edit: LocationFields & { location: string; version: string },
+): Promise<KeptLocation> {
+  const { location: uid, version, ...fields } = edit;
+  await idempotentWrite(ctx, { changeLocation: edit }, async (within) => {
+    const { db, storeUid } = within;
+    if (await isLocationNameTaken(db, storeUid, uid, fields.name)) throw nameTaken();
+    if (await updateLocation(db, { storeUid, uid }, fields, version)) return true;
+    throw editConflict(await readLocation(within, uid));
+  });
+  return readLocation(ctx, uid);
+}
+
+async function readLocation(
+  { db, storeUid }: DashboardContext,
+  uid: string,
+): Promise<KeptLocation> {
+  const now = await findLocation(db, { storeUid, uid });
+  if (!now) throw notFound("location");
+  return now;
+}
+
+function nameTaken(): Failure {
+  return new Failure({
+    code: "ALREADY_EXISTS",
+    text: "There is a pickup point of that name already",
+  });
+}

@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Columns } from "#lib/services/imports/columns.ts";
+import {
+  type Row,
+  readRows,
+  requireUtf8,
+  type UnreadableRow,
+} from "#lib/services/imports/read-csv.ts";
+import { bytesOf, productCsv } from "#tests/support/product-csv.ts";
+
+const HEADER = "Handle,Title,Variant Price";
+
+async function read(text: string | Uint8Array, pieceSize?: number) {
+  const rows: (Row | UnreadableRow)[] = [];
+  let columns: Columns | undefined;
+  for await (const row of readRows(bytesOf(text, pieceSize), (found) => {
+    columns = found;
+  })) {
+    rows.push(row);
+  }
+  return { rows, columns };
+}
+
+describe("columns", () => {
+  it("knows the older and the newer names in any case and order, after a byte order mark", async () => {
+    const older = await read(
+      "\u{feff}VARIANT PRICE,Body (HTML),handle,Title,Variant SKU\n5,b,h,t,s\n",
+    );
+    const newer = await read("Title,URL handle,Description,SKU,Price\nt,h,b,s,5\n");
+    expect(older.rows).toMatchObject([
+      { cells: { handle: "h", title: "t", price: "5", sku: "s" } },
+    ]);
+    expect(newer.rows).toMatchObject([
+      { cells: { handle: "h", title: "t", price: "5", sku: "s", body: "b" } },
+    ]);
+  });
+
+  it("ignores what it does not know, and the second of two columns for the same", async () => {
+    const { rows, columns } = await read(
+      `${HEADER},Price / International,,SKU,Variant SKU\na,A,5,9,x,1,2\n`,
+    );
+    expect(rows).toMatchObject([{ cells: { handle: "a", title: "A", price: "5", sku: "1" } }]);
+    expect(columns?.ignored).toEqual(["Price / International", "Variant SKU"]);
+  });
+
+  it.each([
+    ["Handle,Body (HTML)\n", "The first line lacks the columns Title, Variant Price"],
+    ["Handle;Title;Variant Price\n", "save the file as CSV with commas"],
+    ["", "The file is empty"],
+    ["\n\n", "The first line lacks the columns"],
+  ])("refuses %j at once", async (text, message) => {
+    await expect(read(text)).rejects.toThrow(message);
+  });
+});
+
+describe("lines", () => {
+  it.each([
+    ["\\n", "\n"],
+    ["\\r\\n", "\r\n"],
+    ["\\r", "\r"],
+  ])("are counted as an editor counts them, with %s at their ends", async (_, lineEnd) => {
+    const file = productCsv(
+      [
+        { Handle: "a", Title: "A", "Variant Price": 1, "Body (HTML)": `<p>\n${lineEnd}x</p>` },
+        { Handle: "", Title: "", "Variant Price": "" },
+        { Handle: "b", Title: `B${lineEnd}b`, "Variant Price": 2 },
+        { Handle: "c", Title: "C", "Variant Price": 3 },
+      ],
+      lineEnd,
+    );
+    const { rows } = await read(file);
+    expect(rows.map(({ line, lastLine }) => [line, lastLine])).toEqual([
+      [2, 4],
+      [6, 7],
+      [8, 8],
+    ]);
+  });
+
+  it("are right and cells whole for any values, cut into pieces anywhere", async () => {
+    const cell = fc.string({
+      unit: fc.constantFrom("a", "é", "🧵", '"', ",", "\n", "\r\n", " "),
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (values, pieceSize) => {
+          const file = values.map(([title, body]) => ({
+            Handle: "h",
+            Title: title,
+            "Body (HTML)": body,
+            "Variant Price": 1,
+          }));
+          const { rows } = await read(productCsv(file), pieceSize);
+          expect(rows).toMatchObject(
+            file.map(({ Title }, index) => ({
+              line: index === 0 ? 2 : productCsv(file.slice(0, index)).split("\n").length,
+              cells: { title: Title.replaceAll("\r\n", "\n") },
+            })),
+          );
+        },
+      ),
+    );
+  });
+
+  it("go on after a row that is cut short, and tell of one that has more than its columns", async () => {
+    const { rows } = await read(`${HEADER},Body (HTML)\na,A,5\nb,B,5,x,,\nc,C,5,x,y\n`);
+    expect(rows).toMatchObject([
+      { line: 2, cells: { handle: "a", price: "5" }, overflows: false },
+      { line: 3, cells: { handle: "b" }, overflows: false },
+      { line: 4, cells: { handle: "c" }, overflows: true },
+    ]);
+  });
+});
+
+describe("stray quotes", () => {
+  it("spoil the lines they stand in and no others", async () => {
+    const { rows } = await read(
+      `${HEADER}\na,A,5\nb,5" pipe,5\nc,"the "best" one",5\nd,"D",5\ne,"un"quoted,5\nf,F,5\n`,
+    );
+    expect(rows).toMatchObject([
+      { line: 2, cells: { handle: "a" } },
+      { line: 3, reason: expect.stringContaining("a quote stands inside a value") },
+      { line: 4, reason: expect.stringContaining("a quote stands inside a value") },
+      { line: 5, cells: { handle: "d", title: "D" } },
+      { line: 6, reason: expect.stringContaining("a quote stands inside a value") },
+      { line: 7, cells: { handle: "f" } },
+    ]);
+  });
+
+  it("name every line that an unclosed one swallows, to the next quote or the end", async () => {
+    const { rows } = await read(`${HEADER}\na,"A,5\nb,B,5\nc,"C",5\nd,D,5\ne,"E,5\nf,F,5\n`);
+    expect(rows).toMatchObject([
+      { line: 2, lastLine: 4, reason: expect.stringContaining("lines 2 to 4 cannot be read") },
+      { line: 5, cells: { handle: "d" } },
+      { line: 6, lastLine: 7, reason: "a quote is not closed; lines 6 to 7 cannot be read" },
+    ]);
+  });
+
+  it("stop the reading when the row they open has grown beyond a mebibyte", async () => {
+    const endless = `${HEADER}\na,A,5\nb,"${"x".repeat(2 ** 20 + 1)}\nc,C,5\n`;
+    await expect(read(endless)).rejects.toThrow("The row at line 3 has no end");
+  });
+});
+
+describe("encoding", () => {
+  const latin1 = Buffer.from(`${HEADER}\na,Ünter,5\nb,B,5\nc,Café,5\n`, "latin1");
+
+  it.each([1, 7, 64 * 1024])(
+    "names the first line that is not UTF-8, read %i bytes at a time",
+    async (size) => {
+      const head = Buffer.from(`${HEADER}\nz,Zoë 🧵,5\n`);
+      const file = Buffer.concat([head, latin1.subarray(HEADER.length + 1)]);
+      await expect(read(file, size)).rejects.toThrow("Line 3 is not UTF-8 text");
+      await expect(requireUtf8(bytesOf(file, size))).rejects.toThrow("Line 3 is not UTF-8 text");
+    },
+  );
+
+  it.each([
+    ["a lone surrogate", Buffer.from([0x61, 0x2c, 0xed, 0xa0, 0x80, 0x2c, 0x35, 0x0a])],
+    ["UTF-16", Buffer.from("\u{feff}a,A,5\n", "utf16le")],
+    ["a character cut off at the end", Buffer.from("🧵").subarray(0, 2)],
+  ])("refuses %s", async (_, bytes) => {
+    await expect(read(Buffer.concat([Buffer.from(`${HEADER}\n`), bytes]))).rejects.toThrow(
+      "Line 2 is not UTF-8 text",
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lockProducts } from "#db/queries/products/product-changes.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
+import { waitForLockWait } from "#tests/support/lock-waits.ts";
+
+let database: TestDatabase;
+let store: ImportStore;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Stands for whatever the database may refuse: the product's name says with which code, how often.
+  await sql`
+    create sequence refusals;
+    create function refuse() returns trigger language plpgsql as $$
+    declare
+      refusal text[] := regexp_match(new.name, '^refuse (\\w{5}) (\\d+)$');
+    begin
+      if refusal is not null and nextval('refusals') <= refusal[2]::integer then
+        raise exception 'refused' using errcode = refusal[1];
+      end if;
+      return new;
+    end $$;
+    create trigger refusing before insert on products for each row execute function refuse();
+  `.execute(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await sql`alter sequence refusals restart`.execute(database.db);
+  store = await openImportStore(database);
+});
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...PLAIN,
+    Handle: `p${index}`,
+    Title: `P ${index}`,
+  }));
+
+describe("a product that the database refuses", () => {
+  it.each([
+    ["22003", "the catalogue cannot hold its values (22003)"],
+    ["23514", "the catalogue cannot hold its values (23514)"],
+    ["54000", "a word of its name or description is too long to be searched for"],
+    ["23505", "it is being changed by someone else: import the file again"],
+  ])("with %s is left out alone, of a whole batch", async (code, reason) => {
+    const rows = numbered(20);
+    rows[13] = { ...PLAIN, Handle: "p13", Title: `refuse ${code} 1000` };
+    const report = await store.importRows(rows);
+    expect(report).toMatchObject({ created: 19, leftOut: 1, warnings: [] });
+    expect(report.problems).toEqual([{ line: 15, handle: "p13", reason }]);
+    expect(await store.products()).toHaveLength(19);
+  });
+
+  it("because another was in its way is tried again", async () => {
+    const rows = [...numbered(3), { ...PLAIN, Title: "refuse 40P01 2" }];
+    expect(await store.importRows(rows)).toMatchObject({ created: 4, problems: [] });
+  });
+
+  it("for a reason of its own ends the import; what was in before stays", async () => {
+    const rows = [...numbered(50), { ...PLAIN, Title: "refuse 53100 1000" }];
+    await expect(store.importRows(rows)).rejects.toThrow("refused");
+    expect(await store.products()).toHaveLength(50);
+  });
+});
+
+describe("beside others", () => {
+  it("two imports of one file make everything once", async () => {
+    const rows = [...SHIRT, ...numbered(120)];
+    const reports = await Promise.all([store.importRows(rows), store.importRows(rows)]);
+    expect(reports.map(({ problems }) => problems)).toEqual([[], []]);
+    expect(reports.reduce((sum, { created }) => sum + created, 0)).toBe(121);
+    expect(reports.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(121);
+    expect(await store.products()).toHaveLength(121);
+    expect(await store.variants()).toHaveLength(122);
+  });
+
+  /** Moves some of five in stock, and holds that transaction until `work` waits for it. */
+  async function whileStockMoves(
+    moved: { on_hand: number } | { reserved: number },
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
+    await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
+    const move = await database.db.startTransaction().execute();
+    await lockProducts(move, store.storeUid, { handles: [PLAIN.Handle] });
+    await move
+      .updateTable("stock_levels")
+      .set(moved)
+      .where("store_uid", "=", store.storeUid)
+      .execute();
+    const outcome = work().catch((error: unknown) => error);
+    await waitForLockWait(database.db);
+    await move.commit().execute();
+    return outcome;
+  }
+
+  it("an order's reservation that the import could not see yet is kept", async () => {
+    const outcome = await whileStockMoves({ reserved: 4 }, () =>
+      store.importRows([{ ...PLAIN, "Variant Inventory Qty": 2 }]),
+    );
+    expect(outcome).toMatchObject({ updated: 1, problems: [] });
+    expect(await store.variants()).toMatchObject([{ on_hand: 4, reserved: 4 }]);
+  });
+
+  it("pieces that left meanwhile do not come back where the file says no quantity", async () => {
+    const outcome = await whileStockMoves({ on_hand: 3 }, () =>
+      store.importRows([{ ...PLAIN, "Cost per item": "7.00" }]),
+    );
+    expect(outcome).toMatchObject({ updated: 1, problems: [] });
+    expect(await store.variants()).toMatchObject([{ on_hand: 3, unit_cost: "7.00" }]);
+  });
+
+  it("an order that sells out is not in its way, nor it in the order's", async () => {
+    await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
+    const order = await database.db.startTransaction().execute();
+    await sql`set local lock_timeout = 500`.execute(order);
+    await lockProducts(order, store.storeUid, { handles: [PLAIN.Handle] });
+    const stock = order.updateTable("stock_levels").where("store_uid", "=", store.storeUid);
+    await stock.set({ reserved: 4 }).execute();
+    const outcome = store.importRows([{ ...PLAIN, "Variant Inventory Qty": 7 }]);
+    await waitForLockWait(database.db);
+    await stock.set({ reserved: 5 }).execute();
+    await order.commit().execute();
+    expect(await outcome).toMatchObject({ updated: 1, problems: [] });
+    expect(await store.variants()).toMatchObject([{ on_hand: 7, reserved: 5 }]);
+  });
+
+  it("an update that does not lock the product violates a constraint", async () => {
+    const outcome = await whileStockMoves({ reserved: 4 }, () =>
+      database.db
+        .updateTable("stock_levels")
+        .set({ on_hand: 2 })
+        .where("store_uid", "=", store.storeUid)
+        .execute(),
+    );
+    expect(outcome).toMatchObject({ code: "23514" });
+  });
+
+  it("the store alone is written to", async () => {
+    const neighbour = await openImportStore(database);
+    await neighbour.importRows([...SHIRT, PLAIN]);
+    const before = [
+      await neighbour.products(),
+      await neighbour.variants(),
+      await neighbour.images(),
+    ];
+    const report = await store.importRows([{ ...SHIRT[0], Title: "Other shirt" }, PLAIN]);
+    expect(report).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
+    expect([
+      await neighbour.products(),
+      await neighbour.variants(),
+      await neighbour.images(),
+    ]).toEqual(before);
+  });
+});

@@ -1,0 +1,311 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { listEventRows } from "#db/queries/orders/order-events.ts";
+import type { Database } from "#db/schema.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { createLog } from "#lib/runtime.ts";
+import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/orders/change-payment-deadline.ts";
+import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
+import { getOrder } from "#lib/services/orders/get-order.ts";
+import { recordPayment } from "#lib/services/orders/record-payment.ts";
+import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countLockWaits } from "#tests/support/lock-waits.ts";
+import { contextOf, openConnections, order, pickupOf, stockOf } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+let base: TestDatabase;
+let db: Kysely<Database>;
+const log: Log = createLog({ LOG_LEVEL: "silent" });
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  db = createDb(base.url, { max: 10 }).db;
+  await openConnections(db, 10);
+});
+afterAll(async () => {
+  await db.destroy();
+  await base.drop();
+});
+beforeEach(async () => {
+  await db.updateTable("orders").set({ payment_due_at: null }).execute();
+});
+
+/** A store with 100 pieces of one variant, whose orders have 48 hours unless told otherwise. */
+async function openStore(deadline?: number | null) {
+  const shop = await createShop(db, {
+    ...(deadline !== undefined && { payment_deadline_minutes: deadline }),
+  });
+  const { variants } = await createProduct(db, shop.uid, {
+    variants: [{ stock: { on_hand: 100 } }],
+  });
+  const ctx = await contextOf(db, shop.slug);
+  const merchant: MerchantContext = { db, storeUid: shop.uid, actor: "tester" };
+  return {
+    merchant,
+    placeOrder: async (more: object = {}) =>
+      order(ctx, pickupOf([{ variant: variants[0] ?? "", quantity: 2 }], more)),
+    read: (number: string) => getOrder(ctx, { order_number: number }),
+    reserved: async () => (await stockOf(db, variants))[0]?.reserved,
+    history: async (orderUid: string) => listEventRows(db, shop.uid, orderUid),
+  };
+}
+
+async function letDeadlinePass(...numbers: string[]): Promise<void> {
+  await db
+    .updateTable("orders")
+    .set({ payment_due_at: sql<Date>`now() - interval '1 millisecond'` })
+    .where("order_number", "in", numbers)
+    .execute();
+}
+
+const run = () => cancelOverdueOrders(db, log);
+
+describe("the deadline of a new order", () => {
+  const minutesToPay = (placed: { created_at: string; payment_due_at: string | null }) =>
+    placed.payment_due_at &&
+    (Date.parse(placed.payment_due_at) - Date.parse(placed.created_at)) / 60_000;
+
+  it("gives an unpaid order 48 hours unless the store has another setting", async () => {
+    const usual = await openStore();
+    const placed = await usual.placeOrder();
+    expect(minutesToPay(placed)).toBe(48 * 60);
+    expect(await usual.read(placed.order_number)).toEqual(placed);
+    expect(minutesToPay(await (await openStore(15)).placeOrder())).toBe(15);
+  });
+
+  it("leaves orders without a deadline in a store that has none, and orders that cost nothing", async () => {
+    expect((await (await openStore(null)).placeOrder()).payment_due_at).toBeNull();
+    const store = await openStore();
+    await createCoupon(db, {
+      storeUid: store.merchant.storeUid,
+      code: "FREE",
+      kind: "percentage",
+      value: "100",
+      minimum_subtotal: "0",
+      products: [],
+      categories: [],
+    });
+    const free = await store.placeOrder({ coupon_code: "FREE" });
+    expect([free.payment_status, free.payment_due_at]).toEqual(["paid", null]);
+  });
+
+  it("refuses a store setting below 15 minutes in the database, too", async () => {
+    await expect(openStore(14)).rejects.toMatchObject({ code: "23514" });
+  });
+});
+
+describe("cancelling overdue orders", () => {
+  it("R75: cancels an unpaid order after its deadline and returns its stock and its coupon", async () => {
+    const store = await openStore();
+    await createCoupon(db, {
+      storeUid: store.merchant.storeUid,
+      code: "ONCE",
+      kind: "fixed",
+      value: "10",
+      minimum_subtotal: "0",
+      usage_limit: 1,
+      products: [],
+      categories: [],
+    });
+    const overdue = await store.placeOrder({ coupon_code: "ONCE" });
+    const inTime = await store.placeOrder();
+    await letDeadlinePass(overdue.order_number);
+    expect(await run()).toEqual({ overdue_orders_cancelled: 1, overdue_orders_failed: 0 });
+    expect(await store.read(overdue.order_number)).toMatchObject({
+      fulfilment_status: "cancelled",
+      payment_status: "unpaid",
+      outstanding_balance: "0.00",
+      payment_due_at: null,
+    });
+    expect((await store.history(overdue.uid)).at(-1)).toMatchObject({
+      kind: "cancelled",
+      actor: "system",
+      details: { reason: "payment_overdue" },
+    });
+    expect(await store.read(inTime.order_number)).toEqual(inTime);
+    expect(await store.reserved()).toBe(2);
+    await expect(store.placeOrder({ coupon_code: "ONCE" })).resolves.toBeDefined();
+    expect(await run()).toEqual({ overdue_orders_cancelled: 0, overdue_orders_failed: 0 });
+  });
+
+  it("cancels no order that is paid in part, paid, fulfilled in part or fulfilled", async () => {
+    const store = await openStore();
+    const orders = [];
+    for (const change of [
+      (number: string) => recordPayment(store.merchant, number, { amount: "1" }),
+      (number: string) => recordPayment(store.merchant, number, { amount: "2000" }),
+      async (number: string) => {
+        const [item] = (await store.read(number)).items;
+        return fulfilOrder(store.merchant, number, {
+          items: [{ item: item?.uid ?? "", quantity: 1 }],
+        });
+      },
+      (number: string) => fulfilOrder(store.merchant, number),
+    ]) {
+      const { order_number } = await store.placeOrder();
+      await change(order_number);
+      orders.push(order_number);
+    }
+    await letDeadlinePass(...orders);
+    expect(await run()).toEqual({ overdue_orders_cancelled: 0, overdue_orders_failed: 0 });
+  });
+
+  it("cancels more orders than fit in one batch", async () => {
+    const store = await openStore();
+    const { order_number, uid } = await store.placeOrder();
+    await sql`
+      insert into orders (store_uid, order_number, subtotal, total_amount, fulfilment_method,
+          delivery_method, payment_due_at)
+        select store_uid, 'ORD-BATCH' || n, subtotal, total_amount, fulfilment_method,
+          delivery_method, now() - interval '1 hour'
+        from orders, generate_series(1, 250) n where uid = ${uid}
+    `.execute(db);
+    await letDeadlinePass(order_number);
+    expect(await run()).toEqual({ overdue_orders_cancelled: 251, overdue_orders_failed: 0 });
+  });
+
+  it("continues after an order that cannot be cancelled", async () => {
+    const store = await openStore();
+    const broken = await store.placeOrder();
+    const { order_number } = await (await openStore()).placeOrder();
+    await db
+      .updateTable("stock_levels")
+      .set({ reserved: 0 })
+      .where("store_uid", "=", store.merchant.storeUid)
+      .execute();
+    await letDeadlinePass(broken.order_number, order_number);
+    expect(await run()).toEqual({ overdue_orders_cancelled: 1, overdue_orders_failed: 1 });
+    expect((await store.read(broken.order_number)).fulfilment_status).toBe("unfulfilled");
+  });
+});
+
+describe("a job that meets another change of the same order", () => {
+  type Change = (merchant: MerchantContext, number: string) => Promise<unknown>;
+  type Job = (store: Awaited<ReturnType<typeof openStore>>, number: string) => Promise<unknown>;
+
+  const changes: [string, Change, object][] = [
+    [
+      "a payment",
+      (merchant, number) => recordPayment(merchant, number, { amount: "2000" }),
+      { payment_status: "paid", fulfilment_status: "unfulfilled" },
+    ],
+    [
+      "a fulfilment",
+      (merchant, number) => fulfilOrder(merchant, number),
+      { payment_status: "unpaid", fulfilment_status: "fulfilled" },
+    ],
+    [
+      "an extension",
+      (merchant, number) =>
+        changePaymentDeadline(merchant, number, new Date(Date.now() + 3_600_000)),
+      { payment_status: "unpaid", fulfilment_status: "unfulfilled" },
+    ],
+  ];
+
+  /** What becomes of an overdue order whose change is not committed when the job looks at it. */
+  async function meet(change: Change, job: Job): Promise<object> {
+    const store = await openStore();
+    const { order_number } = await store.placeOrder();
+    await letDeadlinePass(order_number);
+    const trx = await db.startTransaction().execute();
+    await change({ ...store.merchant, db: trx }, order_number);
+    let isDone = false;
+    const running = job(store, order_number).finally(() => {
+      isDone = true;
+    });
+    await expect.poll(async () => isDone || (await countLockWaits(base.db)) === 1).toBe(true);
+    await trx.commit().execute();
+    await running.catch(() => {});
+    // The next run sees what was committed.
+    await run();
+    const { payment_status, fulfilment_status } = await store.read(order_number);
+    return { payment_status, fulfilment_status };
+  }
+
+  it.each(changes)("R75: yields to %s that came first", async (_name, change, expected) => {
+    expect(await meet(change, run)).toEqual(expected);
+  });
+
+  it("R75: would cancel a paid order if it did not check again under the lock", async () => {
+    const [[, payment] = []] = changes;
+    const unchecked: Job = ({ merchant }, number) => cancelOrder(merchant, number);
+    expect(await meet(payment as Change, unchecked)).toEqual({
+      payment_status: "paid",
+      fulfilment_status: "cancelled",
+    });
+  });
+
+  it.each(changes)(
+    "R75: either cancels or yields to %s at the same moment",
+    async (_name, change) => {
+      const store = await openStore();
+      const orders = await Promise.all(Array.from({ length: 20 }, () => store.placeOrder()));
+      const numbers = orders.map(({ order_number }) => order_number);
+      await letDeadlinePass(...numbers);
+      const [{ overdue_orders_cancelled }, ...changed] = await Promise.all([
+        run(),
+        ...numbers.map((number) =>
+          change(store.merchant, number).then(
+            () => true,
+            (error) => {
+              expect(error).toMatchObject({ status: 409, code: "INVALID_TRANSITION" });
+              return false;
+            },
+          ),
+        ),
+      ]);
+      const states = await Promise.all(numbers.map((number) => store.read(number)));
+      const cancelled = states.map((state) => state.fulfilment_status === "cancelled");
+      expect(cancelled.filter(Boolean)).toHaveLength(overdue_orders_cancelled);
+      expect(changed).toEqual(cancelled.map((isCancelled) => !isCancelled));
+      const held = states.filter((state) => state.fulfilment_status === "unfulfilled");
+      expect(await store.reserved()).toBe(2 * held.length);
+    },
+  );
+
+  it("R75: cancels each order once when two processes run it at once", async () => {
+    const store = await openStore();
+    const orders = await Promise.all(Array.from({ length: 30 }, () => store.placeOrder()));
+    await letDeadlinePass(...orders.map(({ order_number }) => order_number));
+    const runs = await Promise.all([run(), run()]);
+    const cancelled = runs.map(({ overdue_orders_cancelled }) => overdue_orders_cancelled);
+    expect(cancelled.reduce((sum, count) => sum + count)).toBe(30);
+    expect(runs.map(({ overdue_orders_failed }) => overdue_orders_failed)).toEqual([0, 0]);
+    for (const { uid } of orders) {
+      const kinds = (await store.history(uid)).map(({ kind }) => kind);
+      expect(kinds).toEqual(["created", "cancelled"]);
+    }
+    expect(await store.reserved()).toBe(0);
+  });
+});
+
+describe("changing the deadline of one order", () => {
+  it("extends it, clears it and names both in the history", async () => {
+    const store = await openStore();
+    const { order_number, uid } = await store.placeOrder();
+    const later = new Date(Date.now() + 7 * 86_400_000);
+    await changePaymentDeadline(store.merchant, order_number, later);
+    expect((await store.read(order_number)).payment_due_at).toBe(later.toISOString());
+    await changePaymentDeadline(store.merchant, order_number, null);
+    expect((await store.read(order_number)).payment_due_at).toBeNull();
+    expect((await store.history(uid)).slice(1).map(({ kind, details }) => [kind, details])).toEqual(
+      [
+        ["payment_deadline_changed", { payment_due_at: later.toISOString() }],
+        ["payment_deadline_changed", { payment_due_at: null }],
+      ],
+    );
+  });
+
+  it("refuses a time that has passed", async () => {
+    const store = await openStore();
+    const { order_number } = await store.placeOrder();
+    await expect(
+      changePaymentDeadline(store.merchant, order_number, new Date(Date.now() - 1)),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+});

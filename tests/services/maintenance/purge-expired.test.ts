@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Purged, purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+let base: TestDatabase;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+
+async function fill(storeUid: string, rows: number, age: string): Promise<void> {
+  const expires_at = sql<Date>`now() - ${age}::interval`;
+  await base.db
+    .insertInto("shipping_quotes")
+    .values(
+      Array.from({ length: rows }, () => ({
+        store_uid: storeUid,
+        token_digest: randomBytes(32),
+        ship_to: "{}",
+        items: "[]",
+        couriers: "[]",
+        currency: "NGN",
+        expires_at,
+      })),
+    )
+    .execute();
+  await base.db
+    .insertInto("idempotency_keys")
+    .values(
+      Array.from({ length: rows }, () => ({
+        store_uid: storeUid,
+        key: randomBytes(8).toString("hex"),
+        fingerprint: randomBytes(32),
+        body: "{}",
+        expires_at,
+      })),
+    )
+    .execute();
+}
+
+/** Sessions of one merchant, as the sign-in library keeps them. */
+async function signIn(sessions: number, age: string): Promise<void> {
+  const merchant = await base.db
+    .insertInto("merchants")
+    .values({ name: "Ada", email: `${randomBytes(8).toString("hex")}@example.com` })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await base.db
+    .insertInto("merchant_sessions")
+    .values(
+      Array.from({ length: sessions }, () => ({
+        merchant_uid: merchant.id,
+        token: randomBytes(16).toString("hex"),
+        expires_at: sql<Date>`now() - ${age}::interval`,
+      })),
+    )
+    .execute();
+}
+
+const rowsOf = async (table: "shipping_quotes" | "idempotency_keys" | "merchant_sessions") => {
+  const { rows } = await base.db
+    .selectFrom(table)
+    .select((from) => from.fn.countAll<string>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+};
+
+it("R73: what has expired goes, in batches; two at once and one after share the work", async () => {
+  const { uid } = await createShop(base.db);
+  await signIn(1200, "1 minute");
+  await signIn(4, "-1 minute");
+  await fill(uid, 2500, "25 hours");
+  // A used token replays its order for a day after it expired; kept outcomes end when they expire.
+  await fill(uid, 3, "23 hours");
+  await fill(uid, 5, "-1 minute");
+  const purged = await Promise.all([purgeExpired(base.db), purgeExpired(base.db)]);
+  const total = (key: keyof Purged) => purged.reduce((sum, one) => sum + one[key], 0);
+  expect([total("quotes"), total("outcomes"), total("sessions")]).toEqual([2500, 2503, 1200]);
+  expect(await purgeExpired(base.db)).toEqual({
+    quotes: 0,
+    outcomes: 0,
+    api_key_usage_hourly: 0,
+    sessions: 0,
+    pictures: 0,
+    order_identities: 0,
+  });
+  expect(await rowsOf("shipping_quotes")).toBe(8);
+  expect(await rowsOf("idempotency_keys")).toBe(5);
+  expect(await rowsOf("merchant_sessions")).toBe(4);
+});

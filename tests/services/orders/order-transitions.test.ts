@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listEventRows } from "#db/queries/orders/order-events.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/orders/change-payment-deadline.ts";
+import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
+import { getOrder } from "#lib/services/orders/get-order.ts";
+import { TRANSITIONS, type Transition } from "#lib/services/orders/order-transitions.ts";
+import { recordPayment } from "#lib/services/orders/record-payment.ts";
+import { returnItems } from "#lib/services/orders/return-items.ts";
+import { voidOrder } from "#lib/services/orders/void-order.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { contextOf, openConnections, order, pickupOf, stockOf } from "#tests/support/orders.ts";
+import { createProduct, createShop } from "#tests/support/shop.ts";
+
+let base: TestDatabase;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  await openConnections(base.db, 5);
+});
+afterAll(() => base.drop());
+
+/** A store with two variants of 10 pieces at 1,000.00, and an order of 3 and 2 of them. */
+async function placeOrder() {
+  const { db } = base;
+  const shop = await createShop(db);
+  const { variants } = await createProduct(db, shop.uid, { variants: [{}, {}] });
+  const ctx = await contextOf(db, shop.slug);
+  const [first = "", second = ""] = variants;
+  const placed = await order(
+    ctx,
+    pickupOf([
+      { variant: first, quantity: 3 },
+      { variant: second, quantity: 2 },
+    ]),
+  );
+  const merchant: MerchantContext = { db, storeUid: shop.uid, actor: "tester" };
+  const line = (variant: string) =>
+    placed.items.find((item) => item.variant === variant)?.uid ?? "";
+  return {
+    merchant,
+    number: placed.order_number,
+    variants: [first, second],
+    lines: [line(first), line(second)] as [string, string],
+    read: () => getOrder(ctx, { order_number: placed.order_number }),
+    stock: () => stockOf(db, [first, second]),
+    history: async () =>
+      (await listEventRows(db, shop.uid, placed.uid)).map(({ kind, details, actor }) => ({
+        kind,
+        details,
+        actor,
+      })),
+  };
+}
+
+type Placed = Awaited<ReturnType<typeof placeOrder>>;
+
+const make: Record<Transition, (placed: Placed) => Promise<unknown>> = {
+  pay: ({ merchant, number }) => recordPayment(merchant, number, { amount: "1" }),
+  refund: ({ merchant, number }) => recordPayment(merchant, number, { amount: "-1" }),
+  extend: ({ merchant, number }) => changePaymentDeadline(merchant, number, null),
+  fulfil: ({ merchant, number }) => fulfilOrder(merchant, number),
+  return: ({ merchant, number }) => returnItems(merchant, number),
+  cancel: ({ merchant, number }) => cancelOrder(merchant, number),
+  void: ({ merchant, number }) => voidOrder(merchant, number),
+};
+
+describe("payments", () => {
+  it("come in parts until all is paid, and not beyond", async () => {
+    const placed = await placeOrder();
+    const { merchant, number } = placed;
+    await recordPayment(merchant, number, { amount: "1250.50", method: "cash" });
+    expect(await placed.read()).toMatchObject({
+      payment_status: "partially_paid",
+      total_paid: "1250.50",
+      outstanding_balance: "3749.50",
+    });
+    await expect(recordPayment(merchant, number, { amount: "3749.51" })).rejects.toMatchObject({
+      status: 409,
+      code: "AMOUNT_TOO_LARGE",
+      details: { largest: "3749.50" },
+    });
+    await recordPayment(merchant, number, { amount: "3749.50", reference: "tr-1" });
+    expect(await placed.read()).toMatchObject({
+      payment_status: "paid",
+      payment_status_display: "Paid",
+      total_paid: "5000.00",
+      outstanding_balance: "0.00",
+    });
+    expect((await placed.history()).slice(1)).toEqual([
+      {
+        kind: "payment_recorded",
+        details: { amount: "1250.50", method: "cash", reference: "" },
+        actor: "tester",
+      },
+      {
+        kind: "payment_recorded",
+        details: { amount: "3749.50", method: "", reference: "tr-1" },
+        actor: "tester",
+      },
+    ]);
+  });
+
+  it("are given back, at most what was paid; all of it makes the order refunded", async () => {
+    const placed = await placeOrder();
+    const { merchant, number } = placed;
+    await recordPayment(merchant, number, { amount: "5000" });
+    await recordPayment(merchant, number, { amount: "-2000" });
+    expect(await placed.read()).toMatchObject({
+      payment_status: "paid",
+      total_paid: "3000.00",
+      outstanding_balance: "0.00",
+    });
+    await expect(recordPayment(merchant, number, { amount: "1" })).rejects.toMatchObject({
+      status: 409,
+      code: "INVALID_TRANSITION",
+    });
+    await expect(recordPayment(merchant, number, { amount: "-3000.01" })).rejects.toMatchObject({
+      code: "AMOUNT_TOO_LARGE",
+      details: { largest: "3000.00" },
+    });
+    await recordPayment(merchant, number, { amount: "-3000" });
+    expect(await placed.read()).toMatchObject({
+      payment_status: "refunded",
+      total_paid: "0.00",
+      outstanding_balance: "0.00",
+    });
+  });
+
+  it("of which a part was given back leave the same owed as before", async () => {
+    const placed = await placeOrder();
+    const { merchant, number } = placed;
+    await recordPayment(merchant, number, { amount: "3000" });
+    await recordPayment(merchant, number, { amount: "-1000" });
+    expect(await placed.read()).toMatchObject({
+      payment_status: "partially_paid",
+      total_paid: "2000.00",
+      outstanding_balance: "2000.00",
+    });
+    await expect(recordPayment(merchant, number, { amount: "2000.01" })).rejects.toMatchObject({
+      code: "AMOUNT_TOO_LARGE",
+      details: { largest: "2000.00" },
+    });
+    await recordPayment(merchant, number, { amount: "2000" });
+    expect(await placed.read()).toMatchObject({
+      payment_status: "paid",
+      total_paid: "4000.00",
+      outstanding_balance: "0.00",
+    });
+  });
+
+  it("count anew once all of them were given back", async () => {
+    const placed = await placeOrder();
+    const { merchant, number } = placed;
+    for (const amount of ["5000", "-1000", "-4000", "2000"]) {
+      await recordPayment(merchant, number, { amount });
+    }
+    expect(await placed.read()).toMatchObject({
+      payment_status: "partially_paid",
+      total_paid: "2000.00",
+      outstanding_balance: "3000.00",
+    });
+    await recordPayment(merchant, number, { amount: "3000" });
+    expect((await placed.read()).payment_status).toBe("paid");
+  });
+
+  it("are never more than is owed, however many arrive at once", async () => {
+    const placed = await placeOrder();
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        recordPayment(placed.merchant, placed.number, { amount: "2000" }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await placed.read()).toMatchObject({ total_paid: "4000.00" });
+  });
+
+  it.each(["0", "-0.00", "1.001", "1e3", "abc", "", "123456789", " 5"])(
+    "refuses %j as an amount",
+    async (amount) => {
+      const { merchant, number } = await placeOrder();
+      await expect(recordPayment(merchant, number, { amount })).rejects.toMatchObject({
+        status: 400,
+      });
+    },
+  );
+});
+
+describe("fulfilment", () => {
+  it("takes pieces from stock and reservation, line by line", async () => {
+    const placed = await placeOrder();
+    const { merchant, number, lines } = placed;
+    expect(await placed.stock()).toEqual([
+      { on_hand: 10, reserved: 3 },
+      { on_hand: 10, reserved: 2 },
+    ]);
+    await fulfilOrder(merchant, number, { items: [{ item: lines[0], quantity: 2 }] });
+    expect(await placed.stock()).toEqual([
+      { on_hand: 8, reserved: 1 },
+      { on_hand: 10, reserved: 2 },
+    ]);
+    const partly = await placed.read();
+    expect(partly.fulfilment_status).toBe("partially_fulfilled");
+    expect(partly.items.map((item) => [item.fulfilment_status, item.qty_fulfilled])).toEqual(
+      partly.items.map(({ uid }) =>
+        uid === lines[0] ? ["partially_fulfilled", 2] : ["unfulfilled", 0],
+      ),
+    );
+    await fulfilOrder(merchant, number, { trackingNumber: "TRK-1" });
+    expect(await placed.stock()).toEqual([
+      { on_hand: 7, reserved: 0 },
+      { on_hand: 8, reserved: 0 },
+    ]);
+    expect(await placed.read()).toMatchObject({
+      fulfilment_status: "fulfilled",
+      tracking_number: "TRK-1",
+    });
+  });
+
+  it("is refused for more than is left, for a line of another order, and for no whole piece", async () => {
+    const placed = await placeOrder();
+    const { merchant, number, lines } = placed;
+    const fulfil = (item: string, quantity: number) =>
+      fulfilOrder(merchant, number, { items: [{ item, quantity }] });
+    await expect(fulfil(lines[0], 4)).rejects.toMatchObject({
+      status: 409,
+      code: "QUANTITY_TOO_LARGE",
+      details: [{ item: lines[0], requested: 4, left: 3 }],
+    });
+    await expect(
+      fulfilOrder(merchant, number, {
+        items: [
+          { item: lines[1], quantity: 1 },
+          { item: lines[1], quantity: 2 },
+        ],
+      }),
+    ).rejects.toMatchObject({ code: "QUANTITY_TOO_LARGE" });
+    const other = await placeOrder();
+    await expect(fulfil(other.lines[0], 1)).rejects.toMatchObject({ status: 400 });
+    for (const quantity of [0, -1, 1.5, Number.NaN]) {
+      await expect(fulfil(lines[0], quantity)).rejects.toMatchObject({ status: 400 });
+    }
+    await expect(fulfilOrder(merchant, number, { items: [] })).rejects.toMatchObject({
+      status: 400,
+    });
+    expect(await placed.stock()).toEqual([
+      { on_hand: 10, reserved: 3 },
+      { on_hand: 10, reserved: 2 },
+    ]);
+    expect(await placed.history()).toHaveLength(1);
+  });
+
+  it("happens once, however many ask at once", async () => {
+    const placed = await placeOrder();
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, () => fulfilOrder(placed.merchant, placed.number)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await placed.stock()).toEqual([
+      { on_hand: 7, reserved: 0 },
+      { on_hand: 8, reserved: 0 },
+    ]);
+  });
+});
+
+describe("returns", () => {
+  it("put pieces back on hand, at most those that went out", async () => {
+    const placed = await placeOrder();
+    const { merchant, number, lines } = placed;
+    await fulfilOrder(merchant, number);
+    await returnItems(merchant, number, {
+      items: [{ item: lines[0], quantity: 1 }],
+      reason: "too small",
+    });
+    expect(await placed.stock()).toEqual([
+      { on_hand: 8, reserved: 0 },
+      { on_hand: 8, reserved: 0 },
+    ]);
+    expect((await placed.read()).fulfilment_status).toBe("fulfilled");
+    await expect(
+      returnItems(merchant, number, { items: [{ item: lines[0], quantity: 3 }] }),
+    ).rejects.toMatchObject({
+      code: "QUANTITY_TOO_LARGE",
+      details: [{ item: lines[0], requested: 3, left: 2 }],
+    });
+    await returnItems(merchant, number, { items: [{ item: lines[0], quantity: 2 }] });
+    const partly = await placed.read();
+    expect(partly.fulfilment_status).toBe("fulfilled");
+    expect(partly.items.find(({ uid }) => uid === lines[0])).toMatchObject({
+      fulfilment_status: "returned",
+      qty_fulfilled: 3,
+    });
+    await returnItems(merchant, number);
+    expect(await placed.read()).toMatchObject({
+      fulfilment_status: "returned",
+      fulfilment_status_display: "Returned",
+    });
+    expect(await placed.stock()).toEqual([
+      { on_hand: 10, reserved: 0 },
+      { on_hand: 10, reserved: 0 },
+    ]);
+  });
+
+  it("of some pieces leave the rest to be fulfilled", async () => {
+    const placed = await placeOrder();
+    const { merchant, number, lines } = placed;
+    await fulfilOrder(merchant, number, { items: [{ item: lines[0], quantity: 3 }] });
+    await returnItems(merchant, number);
+    expect((await placed.read()).fulfilment_status).toBe("partially_fulfilled");
+    await fulfilOrder(merchant, number);
+    expect((await placed.read()).fulfilment_status).toBe("fulfilled");
+    await returnItems(merchant, number);
+    expect((await placed.read()).fulfilment_status).toBe("returned");
+  });
+});
+
+describe("ends", () => {
+  it.each([
+    ["cancel", "cancelled", cancelOrder],
+    ["void", "voided", voidOrder],
+  ] as const)("%s releases the reservation and owes nothing", async (_move, status, end) => {
+    const placed = await placeOrder();
+    expect(await end(placed.merchant, placed.number, { reason: "changed mind" })).toEqual({
+      order_number: placed.number,
+      payment_status: "unpaid",
+      fulfilment_status: status,
+    });
+    expect(await placed.stock()).toEqual([
+      { on_hand: 10, reserved: 0 },
+      { on_hand: 10, reserved: 0 },
+    ]);
+    expect(await placed.read()).toMatchObject({
+      fulfilment_status: status,
+      outstanding_balance: "0.00",
+    });
+    expect((await placed.history()).at(-1)).toEqual({
+      kind: status,
+      details: { reason: "changed mind" },
+      actor: "tester",
+    });
+  });
+
+  it("a paid order is cancelled and then refunded", async () => {
+    const placed = await placeOrder();
+    const { merchant, number } = placed;
+    await recordPayment(merchant, number, { amount: "5000" });
+    await cancelOrder(merchant, number);
+    await recordPayment(merchant, number, { amount: "-5000" });
+    expect(await placed.read()).toMatchObject({
+      fulfilment_status: "cancelled",
+      payment_status: "refunded",
+    });
+  });
+});
+
+describe("legal moves", () => {
+  /** How to bring a new order into a state, and the moves that state allows. */
+  const states: [string, ((placed: Placed) => Promise<unknown>)[], Transition[]][] = [
+    ["unfulfilled and unpaid", [], ["pay", "extend", "fulfil", "cancel", "void"]],
+    ["unfulfilled and partially paid", [make.pay], ["pay", "refund", "fulfil", "cancel"]],
+    ["unfulfilled and refunded", [make.pay, make.refund], ["pay", "fulfil", "cancel", "void"]],
+    ["unfulfilled and paid", [payAll], ["refund", "fulfil", "cancel"]],
+    ["partially fulfilled and unpaid", [fulfilOne], ["pay", "fulfil", "return"]],
+    ["partially fulfilled and paid", [fulfilOne, payAll], ["refund", "fulfil", "return"]],
+    ["fulfilled and unpaid", [make.fulfil], ["pay", "return"]],
+    ["fulfilled and paid", [make.fulfil, payAll], ["refund", "return"]],
+    ["returned and unpaid", [make.fulfil, make.return], []],
+    ["returned and paid", [make.fulfil, payAll, make.return], ["refund"]],
+    ["cancelled and unpaid", [make.cancel], []],
+    ["cancelled and paid", [payAll, make.cancel], ["refund"]],
+    ["voided and unpaid", [make.void], []],
+  ];
+
+  function payAll({ merchant, number }: Placed) {
+    return recordPayment(merchant, number, { amount: "5000" });
+  }
+
+  function fulfilOne({ merchant, number, lines }: Placed) {
+    return fulfilOrder(merchant, number, { items: [{ item: lines[0], quantity: 1 }] });
+  }
+
+  it.each(states)("of an order that is %s", async (state, steps, allowed) => {
+    for (const move of Object.keys(TRANSITIONS) as Transition[]) {
+      const placed = await placeOrder();
+      for (const step of steps) await step(placed);
+      const before = [await placed.read(), await placed.stock(), await placed.history()];
+      const outcome = make[move](placed);
+      if (allowed.includes(move)) {
+        await expect(outcome, `${move} when ${state}`).resolves.toBeDefined();
+        expect(await placed.history()).toHaveLength(steps.length + 2);
+      } else {
+        await expect(outcome, `${move} when ${state}`).rejects.toMatchObject({
+          status: 409,
+          code: "INVALID_TRANSITION",
+          message: `The order is ${state}: it cannot be ${TRANSITIONS[move].participle}`,
+        });
+        expect([await placed.read(), await placed.stock(), await placed.history()]).toEqual(before);
+      }
+    }
+  });
+});
+
+it("another store's order cannot be moved: 404, as if it were not there", async () => {
+  const placed = await placeOrder();
+  const { uid } = await createShop(base.db);
+  for (const move of Object.values(make)) {
+    await expect(
+      move({ ...placed, merchant: { ...placed.merchant, storeUid: uid } }),
+    ).rejects.toMatchObject({ status: 404, message: "Order not found" });
+  }
+  expect(await placed.history()).toHaveLength(1);
+});
+
+it("a variant deleted meanwhile does not stand in the way", async () => {
+  const placed = await placeOrder();
+  const { merchant, number, variants } = placed;
+  const [deleted = "", kept = ""] = variants;
+  await base.db.deleteFrom("variants").where("uid", "=", deleted).execute();
+  await fulfilOrder(merchant, number);
+  await returnItems(merchant, number);
+  expect(await stockOf(base.db, [kept])).toEqual([{ on_hand: 10, reserved: 0 }]);
+  expect((await placed.read()).items.map(({ variant }) => variant).sort()).toEqual(
+    [null, kept].sort(),
+  );
+
+  const cancelled = await placeOrder();
+  await base.db.deleteFrom("variants").where("uid", "in", cancelled.variants).execute();
+  await cancelOrder(cancelled.merchant, cancelled.number);
+  expect((await cancelled.read()).fulfilment_status).toBe("cancelled");
+});
