@@ -68,6 +68,15 @@ const rules: Rule[] = [
       againstTheLayers([
         file("app/(storefront)/x.tsx", 'import "#lib/services/orders/get-order.ts";'),
       ]),
+      ...["dashboard", "docs", "_ui"].map((folder) =>
+        againstTheLayers([
+          file(`app/${folder}/x.tsx`, 'import { A } from "#app/(storefront)/a.tsx";'),
+        ]),
+      ),
+      againstTheLayers([
+        file("app/(storefront)/x.tsx", 'import { A } from "#app/dashboard/a.tsx";'),
+      ]),
+      againstTheLayers([file("app/dashboard/x.tsx", 'import { a } from "#lib/storefront/a.ts";')]),
       againstTheLayers([file("lib/elsewhere.ts", "")]),
     ],
   },

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { StandalonePage } from "#app/_ui/standalone-page.tsx";
 
 interface ErrorPageProps {
   error: unknown;
@@ -12,7 +12,7 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   return (
     <StandalonePage
-      sign="Sorry"
+      display="Sorry"
       title="The shop is having trouble"
       actions={<Button onClick={retry}>Try again</Button>}
     >

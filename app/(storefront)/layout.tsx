@@ -8,7 +8,7 @@ import { Header } from "#app/(storefront)/_components/header.tsx";
 import { OfflineBanner } from "#app/(storefront)/_components/offline-banner.tsx";
 import { ShopProvider } from "#app/(storefront)/_components/shop-provider.tsx";
 import { ClosedSign, NoShopSign } from "#app/(storefront)/_components/signs.tsx";
-import { moneyStyle } from "#lib/storefront/format-money.ts";
+import { moneyStyle } from "#lib/format/format-money.ts";
 import { openGraphOf } from "#lib/storefront/share/open-graph.ts";
 import { findShop, shopCategories } from "#lib/storefront/shop.ts";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { HomeCover } from "#app/(storefront)/_components/home-cover.tsx";
 import { Shelf } from "#app/(storefront)/_components/shelf.tsx";
 import { TableOfAisles } from "#app/(storefront)/_components/table-of-aisles.tsx";
@@ -53,7 +53,7 @@ export default async function Home() {
             now={now}
           >
             {promos.count > SHELF && (
-              <ButtonLink href={filterPath(MARKED_DOWN)} kind="plain" className="self-start">
+              <ButtonLink href={filterPath(MARKED_DOWN)} variant="secondary" className="self-start">
                 See all {promos.count} on sale
               </ButtonLink>
             )}
@@ -73,7 +73,7 @@ export default async function Home() {
           currency={currency}
           now={now}
         >
-          <ButtonLink href="/products" kind="plain" className="self-start">
+          <ButtonLink href="/products" variant="secondary" className="self-start">
             See all {recent.count} products
           </ButtonLink>
         </Shelf>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { Toasts } from "#app/dashboard/_components/toasts.tsx";
+import { ToastProvider } from "#app/_ui/toast.tsx";
 import { DashboardClient } from "#app/dashboard/_queries/dashboard-client.tsx";
 
 export const metadata: Metadata = {
@@ -23,7 +23,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
         </p>
       </noscript>
       <DashboardClient>
-        <Toasts>{children}</Toasts>
+        <ToastProvider>{children}</ToastProvider>
       </DashboardClient>
     </>
   );

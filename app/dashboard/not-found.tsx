@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 
 export const metadata: Metadata = { title: "Not found" };
 

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
 import { merchantStores } from "#lib/dashboard/session.ts";
 

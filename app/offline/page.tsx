@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { RetryLink } from "#app/(storefront)/_components/retry-link.tsx";
-import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
+import { RetryLink } from "#app/_ui/retry-link.tsx";
+import { StandalonePage } from "#app/_ui/standalone-page.tsx";
 import { findShop } from "#lib/storefront/shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -34,7 +34,7 @@ export default async function OfflinePage() {
       {shop && (
         <p className="page pt-6 text-title font-extrabold narrow">{shop.store.store_name}</p>
       )}
-      <StandalonePage sign="Offline" title="There is no connection" actions={<RetryLink />}>
+      <StandalonePage display="Offline" title="There is no connection" actions={<RetryLink />}>
         <p>
           Your basket is safe in this browser. Nothing was ordered and nothing is lost: this page
           comes back by itself when you are back online.

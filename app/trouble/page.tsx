@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { RetryLink } from "#app/(storefront)/_components/retry-link.tsx";
-import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
+import { RetryLink } from "#app/_ui/retry-link.tsx";
+import { StandalonePage } from "#app/_ui/standalone-page.tsx";
 
 export const metadata: Metadata = {
   title: "The shop is having trouble",
@@ -11,7 +11,7 @@ export const metadata: Metadata = {
 export default function TroublePage() {
   return (
     <main>
-      <StandalonePage sign="Sorry" title="The shop is having trouble" actions={<RetryLink />}>
+      <StandalonePage display="Sorry" title="The shop is having trouble" actions={<RetryLink />}>
         <p>
           This page could not be put together. It is not your doing, and your basket is safe. Try
           again in a moment.

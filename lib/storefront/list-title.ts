@@ -1,5 +1,5 @@
 import type { Category } from "#lib/contract/category.ts";
-import { grouped } from "#lib/storefront/grouped.ts";
+import { groupThousands } from "#lib/format/grouped.ts";
 import type { ProductFilter } from "#lib/storefront/product-filter.ts";
 
 /** What a list of products is called: by its search, its category, its promos, or all of them. */
@@ -21,5 +21,5 @@ export function listPageTitle(filter: ProductFilter, categories: Category[]): st
 
 /** How many there are, in words. */
 export function countText(count: number): string {
-  return count === 1 ? "1 product" : `${grouped(String(count))} products`;
+  return count === 1 ? "1 product" : `${groupThousands(String(count))} products`;
 }

@@ -1,5 +1,5 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
-import { fromMinor, toMinor } from "#lib/storefront/minor-units.ts";
+import { fromMinor, toMinor } from "#lib/format/minor-units.ts";
 
 type Priced = Pick<Variant, "price" | "promo_price" | "promo_expiry">;
 

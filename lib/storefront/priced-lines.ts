@@ -1,6 +1,6 @@
 import type { Product } from "#lib/contract/product.ts";
+import { toMinor } from "#lib/format/minor-units.ts";
 import type { BasketLine } from "#lib/storefront/basket-line.ts";
-import { toMinor } from "#lib/storefront/minor-units.ts";
 import { variantPicture } from "#lib/storefront/picture.ts";
 import { lineTotal, type Price, priceOf, sumOf } from "#lib/storefront/price.ts";
 

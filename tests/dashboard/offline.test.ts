@@ -1,6 +1,6 @@
 import { MutationObserver, onlineManager } from "@tanstack/react-query";
 import { expect, it, onTestFinished } from "vitest";
-import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { ApiError } from "#app/_queries/fetch-api.ts";
 import { createDashboardClient } from "#app/dashboard/_queries/dashboard-client.tsx";
 
 it("tells at once that a change cannot be made offline, and does not make it later", async () => {
@@ -10,10 +10,10 @@ it("tells at once that a change cannot be made offline, and does not make it lat
   const payment = new MutationObserver(createDashboardClient(), {
     mutationFn: async () => {
       tries += 1;
-      throw new ShopError(0, "The shop cannot be reached");
+      throw new ApiError(0, "No connection");
     },
   });
-  await expect(payment.mutate()).rejects.toThrow("The shop cannot be reached");
+  await expect(payment.mutate()).rejects.toThrow("No connection");
   onlineManager.setOnline(true);
   expect(payment.getCurrentResult()).toMatchObject({ status: "error", isPaused: false });
   expect(tries).toBe(1);

@@ -223,7 +223,7 @@ describe("while the API is away", () => {
     await page.goto("/basket");
     await page.getByText("Shea Hand Lotion").first().waitFor();
     await page
-      .getByText(/having trouble answering/)
+      .getByText(/went wrong on our side/)
       .first()
       .waitFor();
     await line.misbehave(undefined);

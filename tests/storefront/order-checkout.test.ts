@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview } from "#lib/contract/order-preview.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
+import { formatTaxRate } from "#lib/format/tax-rate.ts";
 import {
   type CheckoutDraft,
   checkDraft,
@@ -15,7 +16,6 @@ import {
 } from "#lib/storefront/checkout.ts";
 import { chosenOffer, marksOf, offerChange, seen } from "#lib/storefront/courier-offers.ts";
 import type { PricedLine } from "#lib/storefront/priced-lines.ts";
-import { taxRateText } from "#lib/storefront/tax-rate.ts";
 
 const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";
 const BOOK = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f11";
@@ -202,11 +202,11 @@ describe("courier offers", () => {
 });
 
 it.each([
-  ["0.0750", "7.5 %"],
-  ["0.2000", "20 %"],
-  ["1.0000", "100 %"],
-  ["0.0000", "0 %"],
-  ["0.0625", "6.25 %"],
+  ["0.0750", "7.5%"],
+  ["0.2000", "20%"],
+  ["1.0000", "100%"],
+  ["0.0000", "0%"],
+  ["0.0625", "6.25%"],
 ])("a rate of %s reads %s", (rate, text) => {
-  expect(taxRateText(rate)).toBe(text);
+  expect(formatTaxRate(rate)).toBe(text);
 });

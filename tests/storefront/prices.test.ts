@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { formatMoney } from "#lib/storefront/format-money.ts";
-import { fromMinor, toMinor } from "#lib/storefront/minor-units.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { fromMinor, toMinor } from "#lib/format/minor-units.ts";
 import { lineTotal, priceOf, startingPrice, sumOf } from "#lib/storefront/price.ts";
 import { stockOf } from "#lib/storefront/stock.ts";
 import { makeProduct, makeVariant } from "#tests/storefront/make-product.ts";

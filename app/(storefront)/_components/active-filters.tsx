@@ -1,5 +1,5 @@
+import { CloseIcon } from "#app/_ui/icons.tsx";
 import { goToLink } from "#app/(storefront)/_components/go-to.ts";
-import { CloseIcon } from "#app/(storefront)/_components/icons.tsx";
 import type { ActiveFilter } from "#lib/storefront/facets.ts";
 
 interface ActiveFiltersProps {

@@ -1,8 +1,8 @@
 "use client";
 
+import { AppLink } from "#app/_ui/app-link.tsx";
+import { BasketIcon } from "#app/_ui/icons.tsx";
 import { openBasketDrawer } from "#app/(storefront)/_components/basket-drawer.tsx";
-import { BasketIcon } from "#app/(storefront)/_components/icons.tsx";
-import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { countPieces } from "#lib/storefront/basket.ts";
 
@@ -10,7 +10,7 @@ import { countPieces } from "#lib/storefront/basket.ts";
 export function BasketButton() {
   const pieces = countPieces(useBasket().lines);
   return (
-    <ShopLink
+    <AppLink
       href="/basket"
       className="flex target items-center gap-2 rounded-control px-2.5 font-semibold hover:bg-rule"
       onClick={(event) => {
@@ -26,6 +26,6 @@ export function BasketButton() {
       >
         {pieces}
       </span>
-    </ShopLink>
+    </AppLink>
   );
 }

@@ -2,9 +2,9 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { CloseIcon } from "#app/_ui/icons.tsx";
 import { BasketSkeleton } from "#app/(storefront)/_components/basket-skeleton.tsx";
 import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
-import { CloseIcon } from "#app/(storefront)/_components/icons.tsx";
 import { lazyPart } from "#app/(storefront)/_components/lazy-part.tsx";
 
 const BasketView = lazyPart({

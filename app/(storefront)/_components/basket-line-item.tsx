@@ -1,9 +1,9 @@
+import { AppLink } from "#app/_ui/app-link.tsx";
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import { QuantityField } from "#app/(storefront)/_components/quantity-field.tsx";
-import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
+import { formatMoney } from "#lib/format/format-money.ts";
 import type { BasketLine } from "#lib/storefront/basket-line.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 import type { LineChange, PricedLine } from "#lib/storefront/priced-lines.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
 
@@ -39,12 +39,12 @@ export function BasketLineItem({
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <div className="min-w-0 [overflow-wrap:anywhere]">
-            <ShopLink
+            <AppLink
               href={`${productPath({ slug: line.slug ?? line.product })}?variant=${line.variant}`}
               className="leading-tight font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline"
             >
               {line.name}
-            </ShopLink>
+            </AppLink>
             {line.choice && <p className="text-fine text-ink-soft">{line.choice}</p>}
           </div>
           <p className="font-bold whitespace-nowrap narrow figures">

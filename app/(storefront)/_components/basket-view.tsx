@@ -1,21 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Button } from "#app/_ui/button.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { BasketLines } from "#app/(storefront)/_components/basket-lines.tsx";
 import { BasketSkeleton } from "#app/(storefront)/_components/basket-skeleton.tsx";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { useRemoval } from "#app/(storefront)/_components/use-removal.tsx";
 import { basketProducts } from "#app/(storefront)/_queries/basket.ts";
-import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { explainShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { goodsTotal, priceLines } from "#lib/storefront/priced-lines.ts";
 
 const SECOND = 1000;
@@ -73,22 +73,25 @@ function Basket({ place }: { place: "drawer" | "page" }) {
         {undo}
         {error && (
           <Notice
-            kind="trouble"
+            variant="error"
             title="These prices are from your last visit"
             action={
-              <Button kind="plain" onClick={() => refetch()} disabled={isFetching}>
+              <Button variant="secondary" onClick={() => refetch()} disabled={isFetching}>
                 Try again
               </Button>
             }
           >
-            {explainTrouble(error)}
+            {explainShopError(error)}
           </Notice>
         )}
         {changed && priced && (
           <Notice
             title="Some items have changed"
             action={
-              <Button kind="plain" onClick={() => change({ type: "acknowledge", lines: priced })}>
+              <Button
+                variant="secondary"
+                onClick={() => change({ type: "acknowledge", lines: priced })}
+              >
                 Got it
               </Button>
             }
@@ -118,7 +121,7 @@ function Basket({ place }: { place: "drawer" | "page" }) {
           </Button>
         )}
         {inDrawer && (
-          <ButtonLink href="/basket" kind="quiet" className="mt-2 w-full">
+          <ButtonLink href="/basket" variant="text" className="mt-2 w-full">
             View basket
           </ButtonLink>
         )}

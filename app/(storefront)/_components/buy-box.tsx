@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
 import { openBasketDrawer } from "#app/(storefront)/_components/basket-drawer.tsx";
-import { Button } from "#app/(storefront)/_components/button.tsx";
 import { PriceTag } from "#app/(storefront)/_components/price-tag.tsx";
 import { PromoEnd } from "#app/(storefront)/_components/promo-end.tsx";
 import { QuantityField } from "#app/(storefront)/_components/quantity-field.tsx";
@@ -13,8 +13,8 @@ import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { VariantPicker } from "#app/(storefront)/_components/variant-picker.tsx";
 import type { Variant } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { lineOf } from "#lib/storefront/basket-line.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 import { priceOf } from "#lib/storefront/price.ts";
 import { stockOf } from "#lib/storefront/stock.ts";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useId, useRef } from "react";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { ActiveFilters } from "#app/(storefront)/_components/active-filters.tsx";
 import { CategoryLink } from "#app/(storefront)/_components/category-link.tsx";
 import { FILTER_FORM, FILTER_PANEL } from "#app/(storefront)/_components/filter-panel.tsx";
 import { goTo } from "#app/(storefront)/_components/go-to.ts";
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import type { Category } from "#lib/contract/category.ts";
 import { type ActiveFilter, withoutFilters } from "#lib/storefront/facets.ts";
 import { filterPath, type Ordering, type ProductFilter } from "#lib/storefront/product-filter.ts";

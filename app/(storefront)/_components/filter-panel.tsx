@@ -1,12 +1,12 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { CloseIcon } from "#app/_ui/icons.tsx";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { CategoryLink, Count } from "#app/(storefront)/_components/category-link.tsx";
 import { goTo } from "#app/(storefront)/_components/go-to.ts";
-import { CloseIcon } from "#app/(storefront)/_components/icons.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
 import { type FacetGroup, facetGroups } from "#lib/storefront/facets.ts";
 import { countText } from "#lib/storefront/list-title.ts";

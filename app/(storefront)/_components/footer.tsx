@@ -1,6 +1,6 @@
 "use client";
 
-import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
+import { AppLink } from "#app/_ui/app-link.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 
@@ -47,11 +47,11 @@ export function Footer({ name, address, phone, email, categories }: FooterProps)
 
 function FooterLink({ href, children }: { href: string; children: string }) {
   return (
-    <ShopLink
+    <AppLink
       href={href}
       className="inline-flex min-h-11 items-center decoration-spot decoration-3 underline-offset-4 hover:underline"
     >
       {children}
-    </ShopLink>
+    </AppLink>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { ArrowIcon, BackIcon } from "#app/(storefront)/_components/icons.tsx";
+import { ArrowIcon, BackIcon } from "#app/_ui/icons.tsx";
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import type { Picture } from "#lib/storefront/picture.ts";
 

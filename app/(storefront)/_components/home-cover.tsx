@@ -1,6 +1,6 @@
-import { ArrowIcon } from "#app/(storefront)/_components/icons.tsx";
+import { AppLink } from "#app/_ui/app-link.tsx";
+import { ArrowIcon } from "#app/_ui/icons.tsx";
 import { PriceTag } from "#app/(storefront)/_components/price-tag.tsx";
-import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
 import { startingPrice } from "#lib/storefront/price.ts";
@@ -64,7 +64,7 @@ function CoverThing({ product, currency, now, lead }: CoverThingProps) {
   const picture = coverOf(product);
   const starting = startingPrice(product, now);
   return (
-    <ShopLink
+    <AppLink
       href={productPath(product)}
       className="group flex flex-col gap-4 rounded-tag focus-visible:outline-3"
     >
@@ -96,6 +96,6 @@ function CoverThing({ product, currency, now, lead }: CoverThingProps) {
           </span>
         )}
       </div>
-    </ShopLink>
+    </AppLink>
   );
 }

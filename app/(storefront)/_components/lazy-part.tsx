@@ -1,8 +1,8 @@
 "use client";
 
 import { type ComponentType, useEffect, useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 
 interface LazyPartOptions<Props> {
   load: () => Promise<ComponentType<Props>>;
@@ -50,10 +50,10 @@ export function lazyPart<Props extends object>({
       <div className={className}>
         {failed ? (
           <Notice
-            kind="trouble"
+            variant="error"
             title={trouble}
             action={
-              <Button kind="plain" aria-disabled={trying} onClick={() => setTrying(true)}>
+              <Button variant="secondary" aria-disabled={trying} onClick={() => setTrying(true)}>
                 Try again
               </Button>
             }

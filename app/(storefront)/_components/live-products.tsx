@@ -2,16 +2,16 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { CorrectedSearch } from "#app/(storefront)/_components/corrected-search.tsx";
 import { MoreProducts } from "#app/(storefront)/_components/more-products.tsx";
 import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
 import { ProductGridSkeleton } from "#app/(storefront)/_components/product-grid.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
-import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { explainShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { productFilters, productPages } from "#app/(storefront)/_queries/products.ts";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";
 import type { Category } from "#lib/contract/category.ts";
@@ -76,15 +76,15 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
     <>
       {error && (
         <Notice
-          kind="trouble"
+          variant="error"
           title="The list could not be brought up to date"
           action={
-            <Button kind="plain" onClick={() => refetch()} disabled={isFetching}>
+            <Button variant="secondary" onClick={() => refetch()} disabled={isFetching}>
               Try again
             </Button>
           }
         >
-          {explainTrouble(error)}
+          {explainShopError(error)}
         </Notice>
       )}
       {filter.page === 1 && !isPlaceholderData && (

@@ -1,16 +1,16 @@
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { StandalonePage } from "#app/(storefront)/_components/standalone-page.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { StandalonePage } from "#app/_ui/standalone-page.tsx";
 
 /** What a shopper finds where there is nothing. */
 export function MissingPage() {
   return (
     <StandalonePage
-      sign="404"
+      display="404"
       title="This page is not in the catalogue"
       actions={
         <>
           <ButtonLink href="/products">See all products</ButtonLink>
-          <ButtonLink href="/" kind="plain">
+          <ButtonLink href="/" variant="secondary">
             Back to home
           </ButtonLink>
         </>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 
 /** After so many pages the shopper decides: the imprint below must be reachable. */
 const PAGES_BY_THEMSELVES = 4;

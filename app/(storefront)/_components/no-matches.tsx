@@ -1,5 +1,5 @@
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { withoutFilters } from "#lib/storefront/facets.ts";
 import { facetParameters, filterPath, type ProductFilter } from "#lib/storefront/product-filter.ts";
@@ -31,22 +31,31 @@ export function NoMatches({ filter, categories, count }: NoMatchesProps) {
       actions={
         <>
           {inStock && (
-            <ButtonLink href={filterPath({ ...filter, inStock: false, page: 1 })} kind="plain">
+            <ButtonLink
+              href={filterPath({ ...filter, inStock: false, page: 1 })}
+              variant="secondary"
+            >
               Include sold-out items
             </ButtonLink>
           )}
           {onPromo && (
-            <ButtonLink href={filterPath({ ...filter, onPromo: false, page: 1 })} kind="plain">
+            <ButtonLink
+              href={filterPath({ ...filter, onPromo: false, page: 1 })}
+              variant="secondary"
+            >
               Include full-price items
             </ButtonLink>
           )}
           {facetParameters(filter).length > 0 && (
-            <ButtonLink href={filterPath(withoutFilters(filter))} kind="plain">
+            <ButtonLink href={filterPath(withoutFilters(filter))} variant="secondary">
               Clear all filters
             </ButtonLink>
           )}
           {search && category && (
-            <ButtonLink href={filterPath({ ...filter, category: undefined, page: 1 })} kind="plain">
+            <ButtonLink
+              href={filterPath({ ...filter, category: undefined, page: 1 })}
+              variant="secondary"
+            >
               Search the whole shop
             </ButtonLink>
           )}

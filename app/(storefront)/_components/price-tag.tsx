@@ -1,4 +1,4 @@
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import type { Price } from "#lib/storefront/price.ts";
 
 interface PriceTagProps {

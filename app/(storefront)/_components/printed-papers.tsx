@@ -1,7 +1,7 @@
 "use client";
 
 import { useInsertionEffect } from "react";
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import type { Category } from "#lib/contract/category.ts";
 import { paperOf } from "#lib/storefront/papers.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { AppLink } from "#app/_ui/app-link.tsx";
 import { PendingMark } from "#app/(storefront)/_components/pending-mark.tsx";
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import { PriceTag } from "#app/(storefront)/_components/price-tag.tsx";
-import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import { stockText } from "#app/(storefront)/_components/stock-note.tsx";
 import type { Glance } from "#lib/storefront/glance.ts";
 
@@ -29,13 +29,13 @@ export function ProductCard({ product, currency, eager, heading: Heading }: Prod
       </Plinth>
       <div className="flex grow flex-col gap-1.5 pr-2">
         <Heading className="text-[1.0625rem] leading-[1.15] font-semibold tracking-normal [font-stretch:88%]">
-          <ShopLink
+          <AppLink
             href={path}
             className="underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"
           >
             {name}
             <PendingMark />
-          </ShopLink>
+          </AppLink>
         </Heading>
         {brand && <p className="text-fine text-ink-soft">{brand}</p>}
         <div className="pt-0.5">

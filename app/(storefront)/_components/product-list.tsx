@@ -15,8 +15,8 @@ import { ProductGrid, ProductGridSkeleton } from "#app/(storefront)/_components/
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { activeFilters } from "#lib/storefront/facets.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 import { PRODUCTS_PER_PAGE } from "#lib/storefront/list-query.ts";
 import { countText, listPageTitle, listTitle } from "#lib/storefront/list-title.ts";
 import { filterPath, type ProductFilter, readFilter } from "#lib/storefront/product-filter.ts";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { CorrectedSearch } from "#app/(storefront)/_components/corrected-search.tsx";
 import { NoMatches } from "#app/(storefront)/_components/no-matches.tsx";
 import { ProductCards } from "#app/(storefront)/_components/product-cards.tsx";
@@ -80,7 +80,7 @@ export async function ProductsPage({
       {filter.page > 1 && (
         <ButtonLink
           href={filterPath({ ...filter, page: filter.page - 1 })}
-          kind="plain"
+          variant="secondary"
           rel="prev"
           className="self-center"
         >

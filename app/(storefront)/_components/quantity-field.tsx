@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { MinusIcon, PlusIcon } from "#app/(storefront)/_components/icons.tsx";
+import { MinusIcon, PlusIcon } from "#app/_ui/icons.tsx";
 
 interface QuantityFieldProps {
   value: number;

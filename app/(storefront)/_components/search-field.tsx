@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
-import { SearchIcon } from "#app/(storefront)/_components/icons.tsx";
+import { SearchIcon } from "#app/_ui/icons.tsx";
 import { useSuggestions } from "#app/(storefront)/_components/use-suggestions.tsx";
 import { SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
 import {

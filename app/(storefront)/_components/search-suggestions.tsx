@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";
 import { suggestions } from "#app/(storefront)/_queries/suggestions.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { countText } from "#lib/storefront/list-title.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 import { productPath } from "#lib/storefront/product-link.ts";

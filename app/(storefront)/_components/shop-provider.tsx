@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import { type MoneyStyle, rememberMoneyStyle } from "#lib/storefront/format-money.ts";
+import { type MoneyStyle, rememberMoneyStyle } from "#lib/format/format-money.ts";
 
 /** What every part of the storefront knows of its shop. */
 export interface Shop {

@@ -1,7 +1,7 @@
 "use client";
 
+import { AppLink } from "#app/_ui/app-link.tsx";
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
-import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 
@@ -28,7 +28,7 @@ export function TableOfAisles({ categories, pictures, total }: TableOfAislesProp
       <ul className="border-t-2 border-ink">
         {categories.map((category) => (
           <li key={category.uid} className="border-b border-rule">
-            <ShopLink
+            <AppLink
               href={filterPath({ category: category.slug })}
               className="group flex items-center gap-[min(1rem,4vw)] py-2.5 md:gap-6"
             >
@@ -52,7 +52,7 @@ export function TableOfAisles({ categories, pictures, total }: TableOfAislesProp
                   {category.product_count === 1 ? " product" : " products"}
                 </span>
               </span>
-            </ShopLink>
+            </AppLink>
           </li>
         ))}
       </ul>

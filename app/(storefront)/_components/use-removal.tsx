@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import type { BasketLine } from "#lib/storefront/basket-line.ts";
 
@@ -26,7 +26,7 @@ export function useRemoval(): Removal {
         title={`${removed.line.name} removed`}
         action={
           <Button
-            kind="quiet"
+            variant="text"
             onClick={() => {
               change({ type: "restore", ...removed });
               setRemoved(undefined);

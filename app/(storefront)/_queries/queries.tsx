@@ -2,9 +2,9 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { worthRetrying } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { shouldRetry } from "#app/_queries/fetch-api.ts";
 
-const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: worthRetrying } } });
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: shouldRetry } } });
 
 /** One for the whole visit, so that what one part has asked another need not ask again. */
 let visit: QueryClient | undefined;

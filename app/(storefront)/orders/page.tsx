@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { LookupForm } from "#app/(storefront)/orders/_components/lookup-form.tsx";
 import { orderLinkSecret } from "#lib/storefront/order-link-secret.ts";
 import { openShop } from "#lib/storefront/shop.ts";
@@ -24,7 +24,7 @@ export default async function OrdersPage({ searchParams }: OrdersPageProps) {
       </div>
       <div className="flex flex-col gap-6">
         {minutes !== undefined && (
-          <Notice kind="trouble" title="That was a lot of looking in one hour">
+          <Notice variant="error" title="That was a lot of looking in one hour">
             Try again in {minutes === 1 ? "a minute" : `${minutes} minutes`}, or ask{" "}
             {store.store_name}
             {store.phone && ` at ${store.phone}`}.

@@ -2,19 +2,19 @@
 
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 
 /** Puts a text into the clipboard and says so. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false);
-  const tell = useTell();
+  const toast = useToast();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      tell("Copied");
+      toast("Copied");
     } catch {
-      tell("The browser does not allow copying; select the text instead", { trouble: true });
+      toast("The browser does not allow copying; select the text instead", { variant: "error" });
     }
   };
   const Icon = copied ? Check : Copy;

@@ -1,5 +1,5 @@
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { formTrouble, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
 
@@ -16,11 +16,11 @@ export function EditTrouble<Kept>({ write, what, onShowTheirs }: EditTroubleProp
   if (!theirs) return <WriteTrouble write={write} explain={formTrouble} />;
   return (
     <Notice
-      kind="trouble"
+      variant="error"
       title={`Someone else just changed ${what}`}
       action={
         <Button
-          kind="plain"
+          variant="secondary"
           onClick={() => {
             onShowTheirs(theirs);
             write.reset();

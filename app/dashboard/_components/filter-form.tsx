@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useTransition } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
 import { formPath } from "#lib/dashboard/page-query.ts";
 
 interface FilterFormProps {
@@ -66,7 +66,11 @@ export function FilterForm({ path, query, placeholder, children }: FilterFormPro
           defaultValue={query.search}
         />
         {children}
-        <Button type="submit" kind="plain" className="@max-4xl:justify-self-start @4xl:flex-none!">
+        <Button
+          type="submit"
+          variant="secondary"
+          className="@max-4xl:justify-self-start @4xl:flex-none!"
+        >
           Search
         </Button>
       </form>

@@ -4,7 +4,7 @@ import { Menu } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { ThemeToggle } from "#app/(storefront)/_components/theme-toggle.tsx";
+import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { sectionsFor } from "#app/dashboard/_components/sections.ts";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
 import { StoreSwitcher } from "#app/dashboard/_components/store-switcher.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 
 export interface LoadTroubleProps {
   error: unknown;

@@ -1,4 +1,4 @@
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 
 /** In the place of a page that staff may not use. */
 export function OwnersOnly() {

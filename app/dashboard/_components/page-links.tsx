@@ -1,4 +1,4 @@
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { withQuery } from "#lib/dashboard/page-query.ts";
 
 interface PageLinksProps {
@@ -13,7 +13,7 @@ interface PageLinksProps {
 export function PageLinks({ path, query, more, names: [before, after] }: PageLinksProps) {
   if (query.page === 1 && !more) return null;
   const link = (page: number, name: string) => (
-    <ButtonLink kind="plain" href={withQuery(path, { ...query, page })}>
+    <ButtonLink variant="secondary" href={withQuery(path, { ...query, page })}>
       {name}
     </ButtonLink>
   );

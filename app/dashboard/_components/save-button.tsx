@@ -1,4 +1,4 @@
-import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/_ui/button.tsx";
 
 interface SaveButtonProps {
   write: { isPending: boolean; isUnclear: boolean };

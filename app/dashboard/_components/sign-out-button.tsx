@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/_ui/button.tsx";
 import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 
@@ -12,7 +12,7 @@ interface SignOutButtonProps extends ComponentProps<typeof Button> {
 /** Ends the session, on this device or on all of them, and leaves the dashboard. */
 export function SignOutButton({
   everywhere = false,
-  kind = "quiet",
+  variant = "text",
   ...button
 }: SignOutButtonProps) {
   const signOut = useSingleFlightMutation({
@@ -21,7 +21,7 @@ export function SignOutButton({
   });
   return (
     <Button
-      kind={kind}
+      variant={variant}
       disabled={signOut.isPending || signOut.isSuccess}
       onClick={() => signOut.mutate()}
       {...button}

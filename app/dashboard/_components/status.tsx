@@ -1,5 +1,5 @@
 import { FULFILMENT_NAMES } from "#lib/dashboard/order-words.ts";
-import { PAYMENT_NAMES } from "#lib/storefront/payment-names.ts";
+import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
 
 type Tone = "open" | "partly" | "done" | "ended";
 

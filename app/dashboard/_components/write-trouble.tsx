@@ -1,4 +1,4 @@
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 
 interface WriteTroubleProps {
@@ -11,7 +11,7 @@ interface WriteTroubleProps {
 export function WriteTrouble({ write, explain = refusalText }: WriteTroubleProps) {
   if (!write.error) return null;
   return (
-    <Notice kind="trouble" title={explain(write.error)}>
+    <Notice variant="error" title={explain(write.error)}>
       {write.isUnclear && "It may have been saved already. Try again: it won't be saved twice."}
     </Notice>
   );

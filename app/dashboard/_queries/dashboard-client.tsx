@@ -2,7 +2,7 @@
 
 import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ShopError, worthRetrying } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { ApiError, shouldRetry } from "#app/_queries/fetch-api.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 
 const UNAUTHORIZED = 401;
@@ -18,7 +18,7 @@ export function createDashboardClient(): QueryClient {
     // Of all, those too that have something to do themselves when they are refused.
     mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
-      queries: { retry: worthRetrying, throwOnError: leaveWhenSignedOut },
+      queries: { retry: shouldRetry, throwOnError: leaveWhenSignedOut },
       // Offline it fails at once: kept until later, it would be made after the merchant had given it up.
       mutations: { networkMode: "always" },
     },
@@ -26,7 +26,7 @@ export function createDashboardClient(): QueryClient {
 }
 
 function leaveWhenSignedOut(error: Error): false {
-  if (error instanceof ShopError && error.status === UNAUTHORIZED) {
+  if (error instanceof ApiError && error.status === UNAUTHORIZED) {
     const { pathname, search } = window.location;
     window.location.assign(signInPath(pathname + search));
   }

@@ -1,4 +1,5 @@
-import { explainTrouble, fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { ApiError, fetchApi } from "#app/_queries/fetch-api.ts";
+import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
 
 /** Milliseconds in which an edit is answered, or said not to be: the form it is made in waits for that. */
 const ANSWERED_WITHIN = 30_000;
@@ -13,17 +14,17 @@ interface Call {
   signal?: AbortSignal;
 }
 
-/** Asks the dashboard's API at a path below a store's own. Throws a ShopError where it refuses. */
+/** Asks the dashboard's API at a path below a store's own. Throws an ApiError where it refuses. */
 export async function fetchStore<T>(store: string, path: string, call: Call = {}): Promise<T> {
   return fetchDashboard<T>(`/stores/${store}${path}`, call);
 }
 
-/** Asks the dashboard's API. Throws a ShopError where it refuses. */
+/** Asks the dashboard's API. Throws an ApiError where it refuses. */
 export async function fetchDashboard<T>(
   path: string,
   { method = "GET", body, key, signal }: Call,
 ): Promise<T> {
-  return fetchData<T>(`/api/dashboard${path}`, {
+  return fetchApi<T>(`/api/dashboard${path}`, {
     method,
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
@@ -36,11 +37,11 @@ export async function fetchDashboard<T>(
 
 /** What to tell a merchant: what was refused in its own words, else what the trouble is. */
 export function refusalText(error: Error): string {
-  if (error instanceof ShopError && error.code === "IDEMPOTENCY_KEY_REUSED") {
+  if (error instanceof ApiError && error.code === "IDEMPOTENCY_KEY_REUSED") {
     return "Your earlier version was saved. Review it before you make further changes.";
   }
-  const unexplained = error instanceof ShopError && (error.status === 0 || error.status >= 429);
-  return unexplained ? explainTrouble(error) : error.message;
+  const unexplained = error instanceof ApiError && (error.status === 0 || error.status >= 429);
+  return unexplained ? explainServiceError(error) : error.message;
 }
 
 /** The same above a form, whose fields say themselves what is wrong with them. */
@@ -57,7 +58,7 @@ export function problemWithin(problems: Record<string, string>, field: string): 
 
 /** Problems by field, of a refusal that names them. */
 export function problemsOf(error: Error | null): Record<string, string> {
-  const details = error instanceof ShopError && Array.isArray(error.details) ? error.details : [];
+  const details = error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
   return Object.fromEntries(
     (details as { field: string; problem: string }[]).map(({ field, problem }) => [field, problem]),
   );
@@ -65,6 +66,6 @@ export function problemsOf(error: Error | null): Record<string, string> {
 
 /** What was edited as somebody else has made it meanwhile, where that is why an edit was refused. */
 export function theirsOf<Kept>(error: Error): Kept | undefined {
-  const changed = error instanceof ShopError && error.code === "EDIT_CONFLICT";
+  const changed = error instanceof ApiError && error.code === "EDIT_CONFLICT";
   return changed ? (error.details as Kept) : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isRefusal, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { ApiError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { newAttempt } from "#lib/dashboard/new-attempt.ts";
 
@@ -29,9 +29,9 @@ export function useMadeOnce<Output, Input, Context>(
         setUnclear(false);
         return made;
       } catch (error) {
-        const { status, code } = error instanceof ShopError ? error : new ShopError(0, "");
+        const { status, code } = error instanceof ApiError ? error : new ApiError(0, "");
         if (code === "IDEMPOTENCY_KEY_REUSED") key.current = undefined;
-        if (!BEFORE_THE_KEY.has(status)) setUnclear(!isRefusal(error));
+        if (!BEFORE_THE_KEY.has(status)) setUnclear(!isRejection(error));
         throw error;
       }
     },

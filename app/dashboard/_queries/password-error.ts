@@ -1,11 +1,12 @@
-import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { ApiError } from "#app/_queries/fetch-api.ts";
+import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
 
 /** Returns what to tell a merchant whose password was refused; `wrong` explains a wrong one. */
 export function explainPasswordError(error: Error, wrong: string): string {
-  if (!(error instanceof ShopError)) return explainTrouble(error);
+  if (!(error instanceof ApiError)) return explainServiceError(error);
   if (error.status === 400) return wrong;
   if (error.code === "SIGN_IN_BUSY") return "Sign-in is busy. Try again in a few seconds.";
-  if (error.status !== 429) return explainTrouble(error);
+  if (error.status !== 429) return explainServiceError(error);
   const minutes = Math.ceil((error.retryAfter ?? 60) / 60);
   return `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
 }

@@ -37,7 +37,7 @@ export default async function AccountPage() {
             Lost a phone, or signed in on one that is not yours? Sign out on all of them at once,
             this one included.
           </p>
-          <SignOutButton kind="plain" everywhere>
+          <SignOutButton variant="secondary" everywhere>
             Sign out everywhere
           </SignOutButton>
         </section>

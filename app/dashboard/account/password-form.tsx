@@ -1,10 +1,10 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { fetchDashboard, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { explainPasswordError } from "#app/dashboard/_queries/password-error.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
@@ -17,12 +17,12 @@ const TOO_COMMON = "This password is too easy to guess. Use a few unrelated word
 /** Changes the password, which signs out every other device. */
 export function PasswordForm() {
   const { register, handleSubmit, formState, reset, setError } = useForm<ChangePassword>();
-  const tell = useTell();
+  const toast = useToast();
   const change = useSingleFlightMutation({
     mutationFn: (body: ChangePassword) => fetchDashboard("/password", { method: "POST", body }),
     onSuccess: () => {
       reset();
-      tell("Password changed. Other devices are signed out.");
+      toast("Password changed. Other devices are signed out.");
     },
     onError: (error) => {
       if (problemsOf(error).next) setError("next", { message: TOO_COMMON }, { shouldFocus: true });
@@ -35,7 +35,7 @@ export function PasswordForm() {
       onSubmit={handleSubmit((body) => change.mutate(body))}
     >
       {change.error && !problemsOf(change.error).next && (
-        <Notice kind="trouble" title={explainPasswordError(change.error, WRONG)} />
+        <Notice variant="error" title={explainPasswordError(change.error, WRONG)} />
       )}
       <Field
         label="Current password"

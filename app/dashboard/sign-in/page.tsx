@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { SignInForm } from "#app/dashboard/sign-in/sign-in-form.tsx";
 import { returnPath } from "#lib/dashboard/return-path.ts";
 import { currentMerchant } from "#lib/dashboard/session.ts";
@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         {runtime().accounts ? (
           <SignInForm next={next} />
         ) : (
-          <Notice kind="trouble" title="Sign-in is not set up">
+          <Notice variant="error" title="Sign-in is not set up">
             <p>The operator of this service must set AUTH_SECRET first.</p>
           </Notice>
         )}

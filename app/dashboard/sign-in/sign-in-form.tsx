@@ -1,9 +1,9 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
 import { explainPasswordError } from "#app/dashboard/_queries/password-error.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
@@ -31,7 +31,7 @@ export function SignInForm({ next }: { next: string }) {
       noValidate
       className="flex flex-col gap-5"
     >
-      {signIn.error && <Notice kind="trouble" title={explainPasswordError(signIn.error, WRONG)} />}
+      {signIn.error && <Notice variant="error" title={explainPasswordError(signIn.error, WRONG)} />}
       <Field
         label="E-mail address"
         type="email"

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 
 const SAID_FOR_MILLISECONDS = 2000;
 

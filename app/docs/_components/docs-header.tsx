@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { ThemeToggle } from "#app/(storefront)/_components/theme-toggle.tsx";
+import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { DocsMenu } from "#app/docs/_components/docs-menu.tsx";
 import { DocsSearch } from "#app/docs/_components/docs-search.tsx";
 import type { Contents } from "#lib/docs/contents.ts";

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { CloseIcon, SearchIcon } from "#app/(storefront)/_components/icons.tsx";
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import { CloseIcon, SearchIcon } from "#app/_ui/icons.tsx";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { findEntries, MAX_RESULTS, type SearchEntry } from "#lib/docs/search.ts";
 
 /** Search over headings and fields. The index is fetched when it is first needed. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Field } from "#app/_ui/field.tsx";
 import type { Filled } from "#app/docs/_components/send-request.ts";
 import type { FormField, TryForm } from "#lib/docs/try-form.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import {
   type Filled,
   findSomethingInStock,
@@ -71,7 +71,7 @@ export function TryIt({ form, site, mode }: TryItProps) {
           </Button>
           {needsVariant(form) && key !== "" && (
             <Button
-              kind="plain"
+              variant="secondary"
               onClick={async () => setFilled(await withStock(form, filled, key))}
             >
               Fill in something in stock

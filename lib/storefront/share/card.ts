@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Category } from "#lib/contract/category.ts";
 import type { Product } from "#lib/contract/product.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 import { paperOf } from "#lib/storefront/papers.ts";
 import { coverOf } from "#lib/storefront/picture.ts";
 import { startingPrice } from "#lib/storefront/price.ts";

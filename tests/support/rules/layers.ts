@@ -12,6 +12,9 @@ interface Layer {
   packages?: RegExp;
 }
 
+const UI_PACKAGES =
+  /^(react|next|@tanstack\/react-query|react-hook-form|radix-ui|lucide-react|recharts)(\/|$)/;
+
 const ANY_OF_OURS = ["lib/", "db/", "app/"];
 
 /** One direction, from the spec's words down to the server: a file belongs to the first that fits. */
@@ -117,6 +120,7 @@ export const LAYERS: Layer[] = [
     ],
     mayType: ["lib/cache/", "lib/limits/port.ts"],
   },
+  { at: "lib/format/", may: ["lib/kernel/", "lib/contract/"], packages: /^$/ },
   { at: "lib/openapi/", may: ["lib/kernel/", "lib/contract/"] },
   {
     at: "lib/docs/",
@@ -144,20 +148,63 @@ export const LAYERS: Layer[] = [
   },
   {
     at: "lib/storefront/",
-    may: ["lib/kernel/", "lib/contract/", "lib/http/request/client-address.ts", "lib/runtime.ts"],
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/format/",
+      "lib/http/request/client-address.ts",
+      "lib/runtime.ts",
+    ],
   },
   {
     at: "lib/dashboard/",
-    may: ["lib/kernel/", "lib/contract/", "lib/services/", "lib/runtime.ts"],
+    may: ["lib/kernel/", "lib/contract/", "lib/format/", "lib/services/", "lib/runtime.ts"],
   },
   {
     at: "app/api/",
     may: ["lib/http/", "lib/contract/", "lib/services/", "lib/storefront/", "lib/openapi/"],
     packages: /^$/,
   },
+  // What the shop, the dashboard and the docs share; none of them imports another.
+  { at: "app/_ui/", may: ["lib/contract/", "lib/format/"], packages: UI_PACKAGES },
+  { at: "app/_queries/", may: ["lib/contract/"], packages: /^$/ },
   {
     at: "app/(storefront)/",
-    may: ["lib/kernel/", "lib/contract/", "lib/storefront/"],
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/format/",
+      "lib/storefront/",
+      "app/_ui/",
+      "app/_queries/",
+      "app/fonts",
+    ],
+  },
+  {
+    at: "app/dashboard/",
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/format/",
+      "lib/services/",
+      "lib/dashboard/",
+      "lib/runtime.ts",
+      "app/_ui/",
+      "app/_queries/",
+    ],
+    packages: UI_PACKAGES,
+  },
+  {
+    at: "app/docs/",
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/docs/",
+      "lib/openapi/",
+      "lib/runtime.ts",
+      "app/_ui/",
+    ],
+    packages: UI_PACKAGES,
   },
   { at: "app/finished/", may: ["lib/http/"], packages: /^$/ },
   {
@@ -172,8 +219,7 @@ export const LAYERS: Layer[] = [
       "lib/runtime.ts",
       "lib/openapi/",
     ],
-    packages:
-      /^(react|next|@tanstack\/react-query|react-hook-form|radix-ui|lucide-react|recharts)(\/|$)/,
+    packages: UI_PACKAGES,
   },
 ];
 

@@ -1,12 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
-
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { type Removal, useRemoval } from "#app/(storefront)/_components/use-removal.tsx";
 import { Queries } from "#app/(storefront)/_queries/queries.tsx";

@@ -1,4 +1,4 @@
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Field } from "#app/_ui/field.tsx";
 import { Section } from "#app/(storefront)/checkout/_components/section.tsx";
 import type { CheckoutDraft, Problems } from "#lib/storefront/checkout.ts";
 

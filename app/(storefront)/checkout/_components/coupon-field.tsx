@@ -3,9 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
-import { explainTrouble, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { ApiError } from "#app/_queries/fetch-api.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { explainShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { describeWait } from "#app/(storefront)/checkout/_components/wait-button.tsx";
 import { orderPreview } from "#app/(storefront)/checkout/_queries/order-preview.ts";
 import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
@@ -66,7 +67,7 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
           <span>
             Coupon <strong className="uppercase">{coupon}</strong>
           </span>
-          <Button ref={removal} kind="quiet" onClick={() => turn(() => onChange(""))}>
+          <Button ref={removal} variant="text" onClick={() => turn(() => onChange(""))}>
             Take it off
           </Button>
         </p>
@@ -92,7 +93,7 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={applyOnEnter}
       />
-      <Button kind="plain" className="mt-7.5" onClick={apply} aria-disabled={trying}>
+      <Button variant="secondary" className="mt-7.5" onClick={apply} aria-disabled={trying}>
         Apply
       </Button>
     </div>
@@ -101,17 +102,15 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
 
 /** Whether taking the coupon off is a way on. */
 export function isAboutCoupons(error: Error): boolean {
-  return (
-    error instanceof ShopError && (error.status === 429 || !!error.code?.startsWith("COUPON_"))
-  );
+  return error instanceof ApiError && (error.status === 429 || !!error.code?.startsWith("COUPON_"));
 }
 
 /** Our API's refusals of a coupon begin with the field's name. */
 export function explainRefusal(error: unknown): string {
-  if (!(error instanceof ShopError)) return "The coupon could not be tried.";
+  if (!(error instanceof ApiError)) return "The coupon could not be tried.";
   if (error.status === 429) {
     return `Too many codes were tried from your connection. They can be tried again in ${describeWait(error.retryAfter ?? 60)}.`;
   }
-  if (!error.code?.startsWith("COUPON_")) return explainTrouble(error);
+  if (!error.code?.startsWith("COUPON_")) return explainShopError(error);
   return `This coupon ${error.message.replace(/^coupon_code /, "")}.`;
 }

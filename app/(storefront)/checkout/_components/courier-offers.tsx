@@ -2,15 +2,15 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import { Choice } from "#app/(storefront)/checkout/_components/choice.tsx";
 import { CourierTrouble } from "#app/(storefront)/checkout/_components/courier-trouble.tsx";
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import type { CourierNeed } from "#lib/storefront/checkout.ts";
 import { marksOf, type OfferChange, offerKey } from "#lib/storefront/courier-offers.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 
 interface CourierOffersProps {
   quotes: UseQueryResult<ShippingQuote>;
@@ -42,7 +42,7 @@ export function CourierOffers(props: CourierOffersProps) {
   if (!current) {
     return (
       <div className="flex flex-col items-start gap-2">
-        <Button kind="plain" disabled={!askable} onClick={onAsk}>
+        <Button variant="secondary" disabled={!askable} onClick={onAsk}>
           Get delivery prices
         </Button>
         {missing.length > 0 && (
@@ -65,7 +65,7 @@ export function CourierOffers(props: CourierOffersProps) {
   if (!quotes.data) return null;
   if (quotes.data.couriers.length === 0) {
     return (
-      <Notice kind="trouble" title="No courier delivers to this address" action={otherWays}>
+      <Notice variant="error" title="No courier delivers to this address" action={otherWays}>
         Check the address, or choose another delivery method.
       </Notice>
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { ApiError } from "#app/_queries/fetch-api.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { WaitButton } from "#app/(storefront)/checkout/_components/wait-button.tsx";
 
 interface CourierTroubleProps {
@@ -15,16 +15,16 @@ interface CourierTroubleProps {
 /** Why there are no prices, when to ask again, and how to get the order all the same. */
 export function CourierTrouble({ error, failedAt, onAsk, otherWays }: CourierTroubleProps) {
   const { title, text, again } = explain(error);
-  const wait = error instanceof ShopError ? error.retryAfter : undefined;
+  const wait = error instanceof ApiError ? error.retryAfter : undefined;
   return (
     <Notice
-      kind="trouble"
+      variant="error"
       title={title}
       action={
         <div className="flex flex-wrap gap-3">
           {again &&
             (wait === undefined ? (
-              <Button kind="plain" onClick={onAsk}>
+              <Button variant="secondary" onClick={onAsk}>
                 Try again
               </Button>
             ) : (
@@ -42,7 +42,7 @@ export function CourierTrouble({ error, failedAt, onAsk, otherWays }: CourierTro
 }
 
 function explain(error: Error): { title: string; text: string; again: boolean } {
-  const { status = 0, code } = error instanceof ShopError ? error : {};
+  const { status = 0, code } = error instanceof ApiError ? error : {};
   if (status === 400 && code === "INVALID_REQUEST") {
     return {
       title: "Couriers couldn't find this address",

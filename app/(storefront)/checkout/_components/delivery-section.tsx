@@ -4,8 +4,8 @@ import { AddressField } from "#app/(storefront)/checkout/_components/address-fie
 import { Choice } from "#app/(storefront)/checkout/_components/choice.tsx";
 import { Section } from "#app/(storefront)/checkout/_components/section.tsx";
 import type { Ways } from "#app/(storefront)/checkout/_components/ways.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { type CheckoutDraft, needsAddress, type Problems } from "#lib/storefront/checkout.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 
 interface DeliverySectionProps {
   ways: Ways;

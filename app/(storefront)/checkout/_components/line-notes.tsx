@@ -1,4 +1,4 @@
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Field } from "#app/_ui/field.tsx";
 import type { BasketLine } from "#lib/storefront/basket-line.ts";
 
 interface LineNotesProps {

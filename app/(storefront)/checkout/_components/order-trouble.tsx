@@ -1,10 +1,10 @@
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { ApiError, isRejection } from "#app/_queries/fetch-api.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
-import { isRefusal, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { WaitButton } from "#app/(storefront)/checkout/_components/wait-button.tsx";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 interface OrderTroubleProps {
   error: Error;
@@ -21,21 +21,21 @@ interface OrderTroubleProps {
 export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: OrderTroubleProps) {
   const { currency } = useShop();
   const { code, status, retryAfter, details } =
-    error instanceof ShopError ? error : new ShopError(0, "");
+    error instanceof ApiError ? error : new ApiError(0, "");
   const orderAgain = total !== undefined && (
-    <Button kind="plain" onClick={onPlace}>
+    <Button variant="secondary" onClick={onPlace}>
       {`Order for ${formatMoney(total, currency)}`}
     </Button>
   );
   if (code === "PRICE_CHANGED") {
     return (
       <Notice
-        kind="trouble"
+        variant="error"
         title="A price went up while you were here"
         action={
           <div className="flex flex-wrap gap-3">
             {orderAgain}
-            <ButtonLink kind="quiet" href="/basket">
+            <ButtonLink variant="text" href="/basket">
               Back to the basket
             </ButtonLink>
           </div>
@@ -47,14 +47,14 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
   }
   if (code === "INSUFFICIENT_STOCK") {
     return (
-      <Notice kind="trouble" title="Someone got there first" action={orderAgain}>
+      <Notice variant="error" title="Someone got there first" action={orderAgain}>
         There isn't enough left. We updated your order to what is available; please review it.
       </Notice>
     );
   }
   if (code === "TOO_MANY_UNPAID_ORDERS") {
     return (
-      <Notice kind="trouble" title="Pay for an earlier order first" action={orderAgain}>
+      <Notice variant="error" title="Pay for an earlier order first" action={orderAgain}>
         {error.message}. Nothing was ordered.
       </Notice>
     );
@@ -62,10 +62,10 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
   if (code === "ORDER_TOO_LARGE") {
     return (
       <Notice
-        kind="trouble"
+        variant="error"
         title="Your order is too large"
         action={
-          <ButtonLink kind="plain" href="/basket">
+          <ButtonLink variant="secondary" href="/basket">
             Back to the basket
           </ButtonLink>
         }
@@ -76,21 +76,21 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
   }
   if (status === 410) {
     return (
-      <Notice kind="trouble" title="The courier's price has expired" action={orderAgain}>
+      <Notice variant="error" title="The courier's price has expired" action={orderAgain}>
         We got new prices. Check the delivery price and the total, then place your order.
       </Notice>
     );
   }
   if (status === 404) {
     return (
-      <Notice kind="trouble" title="An item is no longer available" action={orderAgain}>
+      <Notice variant="error" title="An item is no longer available" action={orderAgain}>
         It is marked in your order and not included in the total.
       </Notice>
     );
   }
   if (code?.startsWith("COUPON_")) {
     return (
-      <Notice kind="trouble" title="This coupon no longer applies">
+      <Notice variant="error" title="This coupon no longer applies">
         Remove it or change your order.
       </Notice>
     );
@@ -98,10 +98,10 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
   if (code === "STORE_CLOSED") {
     return (
       <Notice
-        kind="trouble"
+        variant="error"
         title="The shop has closed"
         action={
-          <Button kind="plain" onClick={onPlace}>
+          <Button variant="secondary" onClick={onPlace}>
             Try again
           </Button>
         }
@@ -114,7 +114,7 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
   if (status === 429 || (status === 503 && retryAfter !== undefined && retryAfter > 5)) {
     return (
       <Notice
-        kind="trouble"
+        variant="error"
         title="Too many orders"
         action={
           <WaitButton until={failedAt + (retryAfter ?? 60) * 1000} onClick={onPlace}>
@@ -126,19 +126,19 @@ export function OrderTrouble({ error, isMarked, failedAt, total, onPlace }: Orde
       </Notice>
     );
   }
-  if (isRefusal(error)) {
+  if (isRejection(error)) {
     return (
-      <Notice kind="trouble" title="We couldn't place your order">
+      <Notice variant="error" title="We couldn't place your order">
         {isMarked ? "Check the highlighted fields." : error.message}
       </Notice>
     );
   }
   return (
     <Notice
-      kind="trouble"
+      variant="error"
       title={status === 0 ? "We cannot reach the shop" : "We couldn't confirm your order"}
       action={
-        <Button kind="plain" onClick={onPlace}>
+        <Button variant="secondary" onClick={onPlace}>
           Try again
         </Button>
       }

@@ -1,8 +1,8 @@
-import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/_ui/button.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import type { Ways } from "#app/(storefront)/checkout/_components/ways.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import type { CheckoutDraft } from "#lib/storefront/checkout.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 
 interface OtherWaysProps {
   ways: Ways;
@@ -15,13 +15,13 @@ export function OtherWays({ ways: { options }, onChange }: OtherWaysProps) {
   const [option] = options;
   if (!option) {
     return (
-      <Button kind="plain" onClick={() => onChange({ method: "pickup" })}>
+      <Button variant="secondary" onClick={() => onChange({ method: "pickup" })}>
         Pick it up instead
       </Button>
     );
   }
   return (
-    <Button kind="plain" onClick={() => onChange({ method: "manual", option: option.uid })}>
+    <Button variant="secondary" onClick={() => onChange({ method: "manual", option: option.uid })}>
       {option.label} for {formatMoney(option.amount, currency)} instead
     </Button>
   );

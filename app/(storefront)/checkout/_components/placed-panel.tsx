@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 /** The order exists: its number, and the way to its page. */
 export function PlacedPanel({ order }: { order: PlacedOrder }) {
@@ -31,7 +31,7 @@ export function PlacedPanel({ order }: { order: PlacedOrder }) {
       )}
       <div className="flex flex-wrap gap-3">
         {order.link && <ButtonLink href={order.link}>See your order</ButtonLink>}
-        <ButtonLink kind="plain" href="/products">
+        <ButtonLink variant="secondary" href="/products">
           Continue shopping
         </ButtonLink>
       </div>

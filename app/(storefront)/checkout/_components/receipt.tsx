@@ -1,11 +1,11 @@
+import { Button } from "#app/_ui/button.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { BasketLines } from "#app/(storefront)/_components/basket-lines.tsx";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
 import { FocusKeeper } from "#app/(storefront)/_components/focus-keeper.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import type { Removal } from "#app/(storefront)/_components/use-removal.tsx";
-import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { explainShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import {
   CouponField,
   explainRefusal,
@@ -16,7 +16,7 @@ import { OrderTrouble } from "#app/(storefront)/checkout/_components/order-troub
 import { Section } from "#app/(storefront)/checkout/_components/section.tsx";
 import { Totals } from "#app/(storefront)/checkout/_components/totals.tsx";
 import type { useCheckout } from "#app/(storefront)/checkout/_components/use-checkout.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 interface ReceiptProps {
   checkout: ReturnType<typeof useCheckout>;
@@ -37,11 +37,11 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
     <Section number={3} title="Your order">
       {trouble && (
         <Notice
-          kind="trouble"
+          variant="error"
           title="We couldn't calculate the total"
           action={
             <Button
-              kind="plain"
+              variant="secondary"
               onClick={() => {
                 void products.refetch();
                 void preview.refetch();
@@ -51,7 +51,7 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
             </Button>
           }
         >
-          {explainTrouble(trouble)}
+          {explainShopError(trouble)}
         </Notice>
       )}
       <FocusKeeper className="flex flex-col gap-5">
@@ -67,7 +67,7 @@ export function Receipt({ checkout, removal: { remove, undo } }: ReceiptProps) {
       />
       {isSoldOut ? (
         <Notice
-          kind="trouble"
+          variant="error"
           title="None of these items can be ordered right now"
           action={<ButtonLink href="/products">See all products</ButtonLink>}
         >

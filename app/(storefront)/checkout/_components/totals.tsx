@@ -1,7 +1,7 @@
 import { useShop } from "#app/(storefront)/_components/shop-provider.tsx";
 import type { OrderPreview } from "#lib/contract/order-preview.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
-import { taxRateText } from "#lib/storefront/tax-rate.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { formatTaxRate } from "#lib/format/tax-rate.ts";
 
 interface TotalsProps {
   /** Undefined until the shop has priced the order. */
@@ -16,12 +16,12 @@ export function Totals({ preview, settling }: TotalsProps) {
   const price = (amount: string) => formatMoney(amount, currency);
   const rows = preview
     ? [
-        ["Goods", price(preview.subtotal)],
+        ["Subtotal", price(preview.subtotal)],
         ...(Number(preview.discount_amount) > 0
           ? [["Coupon", `−${price(preview.discount_amount)}`]]
           : []),
         ...(preview.tax_rate_used
-          ? [[`Tax (${taxRateText(preview.tax_rate_used)})`, price(preview.tax_amount)]]
+          ? [[`Tax (${formatTaxRate(preview.tax_rate_used)})`, price(preview.tax_amount)]]
           : []),
         [
           "Delivery",
@@ -30,7 +30,7 @@ export function Totals({ preview, settling }: TotalsProps) {
             : describeFee(preview.delivery_fee, price),
         ],
       ]
-    : [["Goods", "…"]];
+    : [["Subtotal", "…"]];
   return (
     <div aria-live="polite" aria-busy={settling}>
       <dl className={`flex flex-col gap-y-1.5 ${settling ? "text-ink-soft" : ""}`}>

@@ -2,10 +2,10 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import { ApiError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useBasket } from "#app/(storefront)/_components/use-basket.ts";
 import { useNow } from "#app/(storefront)/_components/use-now.ts";
 import { basketProducts } from "#app/(storefront)/_queries/basket.ts";
-import { isRefusal, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
 import { useCourierQuotes } from "#app/(storefront)/checkout/_components/use-courier-quotes.ts";
 import { useDraft } from "#app/(storefront)/checkout/_components/use-draft.ts";
 import {
@@ -85,7 +85,7 @@ export function useCheckout({ ways, callingCode, onPlaced }: CheckoutOptions) {
   const held = isRefused || (needsOffer(draft) && !chosen) ? undefined : shown;
 
   const recover = (error: Error) => {
-    if (!(error instanceof ShopError)) return;
+    if (!(error instanceof ApiError)) return;
     const refused = refusedFields(error);
     setProblems(refused);
     focusFirst(refused);
@@ -148,7 +148,7 @@ function needsOffer(draft: CheckoutDraft): boolean {
 
 /** Refused for what is ordered or what it costs by now. */
 function isAboutGoods(error: Error | null): boolean {
-  return isRefusal(error) && (error.status === 404 || error.status === 409);
+  return isRejection(error) && (error.status === 404 || error.status === 409);
 }
 
 /** The draft without choices the store no longer offers; where there is no choice, the only way. */
@@ -178,7 +178,7 @@ function withoutProblemsOf(part: Partial<CheckoutDraft>, problems: Problems): Pr
 }
 
 /** The fields the shop itself found fault with. */
-function refusedFields({ code, details }: ShopError): Problems {
+function refusedFields({ code, details }: ApiError): Problems {
   if (code !== "INVALID_REQUEST" || !Array.isArray(details)) return {};
   const known = Object.values(FIELD_OF);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { isRefusal, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { ApiError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useOrderAttempt } from "#app/(storefront)/checkout/_components/use-order-attempt.ts";
 import { postShop } from "#app/(storefront)/checkout/_queries/post-shop.ts";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
@@ -42,7 +42,7 @@ export function usePlaceOrder(onPlaced: (placing: Placing) => void) {
         const kept = await attempts.settle(attempt, (latest) => settleAsPlaced(latest, order));
         return { order, items: kept ? items : [] };
       } catch (error) {
-        if (!isRefusal(error)) await attempts.settle(attempt, tellOfFailure);
+        if (!isRejection(error)) await attempts.settle(attempt, tellOfFailure);
         throw error;
       }
     },
@@ -65,7 +65,7 @@ async function place(
   try {
     return await send(attempt, request);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
     // Read anew: another tab may have sent something under the key since.
     const latest = await settle(attempt, (kept) => settleSubmission(kept, request));
     if (error.code !== "IDEMPOTENCY_KEY_REUSED") throw error;
@@ -77,14 +77,14 @@ async function place(
 async function findPlaced(
   attempt: OrderAttempt,
   request: OrderRequest,
-  cause: ShopError,
+  cause: ApiError,
 ): Promise<Placing> {
   if (attempt.placed) return { order: attempt.placed, items: [] };
   for (const earlier of earlierSubmissions(attempt, request)) {
     try {
       return await send(attempt, earlier);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRejection(error)) throw error;
     }
   }
   throw cause;
@@ -97,12 +97,12 @@ async function send({ key }: OrderAttempt, request: OrderRequest): Promise<Placi
       const order = await postShop<PlacedOrder>("/orders", request, { headers });
       return { order, items: request.items };
     } catch (error) {
-      if (tries === TRIES || isRefusal(error) || isLimited(error)) throw error;
+      if (tries === TRIES || isRejection(error) || isLimited(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
 }
 
 function isLimited(error: unknown): boolean {
-  return error instanceof ShopError && error.status === 429;
+  return error instanceof ApiError && error.status === 429;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/_ui/button.tsx";
 
 interface WaitButtonProps {
   /** When it becomes worth pressing, ms since the epoch. */
@@ -19,7 +19,7 @@ export function WaitButton({ until, onClick, children }: WaitButtonProps) {
     return () => clearInterval(timer);
   }, [until]);
   return (
-    <Button kind="plain" disabled={left > 0} onClick={onClick}>
+    <Button variant="secondary" disabled={left > 0} onClick={onClick}>
       {left > 0 ? `${children} in ${describeWait(left)}` : children}
     </Button>
   );

@@ -1,6 +1,6 @@
 import { fetchShop } from "#app/(storefront)/_queries/fetch-shop.ts";
 
-/** Sends JSON to the shop and returns the `data` of its reply. Throws a ShopError otherwise. */
+/** Sends JSON to the shop and returns the `data` of its reply. Throws a ApiError otherwise. */
 export function postShop<T>(
   path: string,
   body: unknown,

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { OrderTotals } from "#app/_ui/order-totals.tsx";
+import { PrintButton } from "#app/_ui/print-button.tsx";
 import { Moment } from "#app/(storefront)/orders/_components/moment.tsx";
 import { OrderDelivery } from "#app/(storefront)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(storefront)/orders/_components/order-lines.tsx";
-import { OrderTotals } from "#app/(storefront)/orders/_components/order-totals.tsx";
-import { PrintButton } from "#app/(storefront)/orders/_components/print-button.tsx";
 import { Timeline } from "#app/(storefront)/orders/_components/timeline.tsx";
 import { ORDER_MISSED_PATH } from "#lib/storefront/look-up-order.ts";
 import { readTrackedOrder } from "#lib/storefront/read-tracked-order.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useHydrated } from "#app/(storefront)/_components/use-hydrated.ts";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { momentOf } from "#lib/storefront/moment.ts";
 
 /** A time on the shopper's own clock; on paper, which travels, with the offset of that clock. */

@@ -1,5 +1,5 @@
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
 
 /** Finds an order by what only its customer knows. A plain form: it works without JavaScript. */
 export function LookupForm() {

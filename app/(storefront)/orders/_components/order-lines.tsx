@@ -1,6 +1,6 @@
 import { Plinth } from "#app/(storefront)/_components/plinth.tsx";
 import type { Order, OrderItem } from "#lib/contract/order.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { chosenOf } from "#lib/storefront/order-words.ts";
 
 interface OrderLinesProps {

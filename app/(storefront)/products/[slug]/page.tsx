@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { permanentRedirect } from "next/navigation";
+import { AppLink } from "#app/_ui/app-link.tsx";
 import { NOT_FOUND, ProductNotFound } from "#app/(storefront)/_components/product-not-found.tsx";
 import { ProductStage } from "#app/(storefront)/_components/product-stage.tsx";
 import { RelatedProducts } from "#app/(storefront)/_components/related-products.tsx";
-import { ShopLink } from "#app/(storefront)/_components/shop-link.tsx";
 import { escapeJsonLd, productJsonLd } from "#lib/storefront/json-ld.ts";
 import { filterPath } from "#lib/storefront/product-filter.ts";
 import { productPath } from "#lib/storefront/product-link.ts";
@@ -110,11 +110,11 @@ function slugOf(segment: string): string {
 
 function Crumb({ href, children }: { href: string; children: string }) {
   return (
-    <ShopLink
+    <AppLink
       href={href}
       className="flex min-h-11 items-center decoration-spot decoration-3 underline-offset-4 hover:text-ink hover:underline"
     >
       {children}
-    </ShopLink>
+    </AppLink>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 
 export const metadata: Metadata = { title: "Not found" };
 

@@ -10,8 +10,8 @@ import {
   PROMO_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 

@@ -2,7 +2,7 @@
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Overview } from "#lib/contract/dashboard/overview.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 const DAY = new Intl.DateTimeFormat("en-NG", { day: "numeric", month: "short", timeZone: "UTC" });
 const SHORT = new Intl.NumberFormat("en-NG", { notation: "compact" });

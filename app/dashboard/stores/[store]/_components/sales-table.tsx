@@ -1,6 +1,6 @@
-import { Table } from "#app/dashboard/_components/table.tsx";
+import { Table } from "#app/_ui/table.tsx";
 import type { Overview } from "#lib/contract/dashboard/overview.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 interface SalesTableProps {
   days: Overview["days"];

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { DateTime } from "#app/_ui/date-time.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
-import { When } from "#app/dashboard/_components/when.tsx";
 import { CustomerListQuery, type CustomerSummary } from "#lib/contract/dashboard/customers.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { listCustomers } from "#lib/services/orders/list-customers.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 
 export const metadata: Metadata = { title: "Customers" };
 
@@ -83,7 +83,7 @@ function CustomerRow({ customer, href, currency }: CustomerRowProps) {
         <p className="figures">{phone}</p>
         {last_order_at && (
           <p>
-            Last order <When time={last_order_at} />
+            Last order <DateTime time={last_order_at} />
           </p>
         )}
       </div>

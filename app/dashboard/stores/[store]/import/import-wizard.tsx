@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { importProducts } from "#app/dashboard/_queries/import-products.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
@@ -54,7 +54,7 @@ export function ImportWizard() {
         </Button>
       )}
       {run.isPending && file && <Progress file={file} progress={progress} dryRun={tried} />}
-      {run.error && <Notice kind="trouble" title={run.error.message} />}
+      {run.error && <Notice variant="error" title={run.error.message} />}
       {run.data && <ImportOutcome report={run.data} dryRun={tried} />}
       {run.data && tried && file && (
         <div className="flex flex-wrap items-center gap-4">

@@ -1,9 +1,9 @@
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Select } from "#app/_ui/select.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
-import { Select } from "#app/dashboard/_components/select.tsx";
 import type { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { FULFILMENT_NAMES } from "#lib/dashboard/order-words.ts";
-import { PAYMENT_NAMES } from "#lib/storefront/payment-names.ts";
+import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
 
 /** Which orders are listed. */
 export function OrderFilters({ path, query }: { path: string; query: OrderListQuery }) {

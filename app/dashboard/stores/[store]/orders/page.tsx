@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { DateTime } from "#app/_ui/date-time.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
-import { When } from "#app/dashboard/_components/when.tsx";
 import { OrderFilters } from "#app/dashboard/stores/[store]/orders/order-filters.tsx";
 import { OrderListQuery, type OrderSummary } from "#lib/contract/dashboard/orders.ts";
 import { DELIVERY_NAMES } from "#lib/dashboard/order-words.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 
 export const metadata: Metadata = { title: "Orders" };
 
@@ -74,7 +74,7 @@ function OrderRow({ order, href, currency }: OrderRowProps) {
           {order.order_number}
         </Link>
         <p className="text-fine text-ink-soft">
-          <When time={order.created_at} />
+          <DateTime time={order.created_at} />
         </p>
       </div>
       <p className="font-semibold figures xl:order-3 xl:text-right">

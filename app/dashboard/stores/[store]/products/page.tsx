@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { productList } from "#app/dashboard/_queries/products.ts";
 import { ProductTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";

@@ -3,8 +3,8 @@
 import { ArrowUp, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
 import { Problem } from "#app/dashboard/_components/problem.tsx";
 import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
@@ -93,7 +93,7 @@ export function PictureFields({ problems, onMoved }: PictureFieldsProps) {
       </ul>
       <div className="flex flex-wrap gap-3">
         <PictureUpload onUploaded={(address) => append({ address, alt_text: "" })} />
-        <Button ref={add} kind="plain" onClick={() => append({ address: "", alt_text: "" })}>
+        <Button ref={add} variant="secondary" onClick={() => append({ address: "", alt_text: "" })}>
           Add image from URL
         </Button>
       </div>

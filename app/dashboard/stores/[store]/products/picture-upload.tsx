@@ -1,10 +1,10 @@
 "use client";
 
 import { useId } from "react";
-import { buttonLook } from "#app/(storefront)/_components/button.tsx";
-import { fetchData, ShopError } from "#app/(storefront)/_queries/fetch-shop.ts";
+import { ApiError, fetchApi } from "#app/_queries/fetch-api.ts";
+import { buttonClasses } from "#app/_ui/button.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
@@ -12,7 +12,7 @@ import { PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
 /** Sends pictures from the merchant's device, one after the other; says which of them were refused. */
 export function PictureUpload({ onUploaded }: { onUploaded: (address: string) => void }) {
   const { slug } = useStore();
-  const tell = useTell();
+  const toast = useToast();
   const id = useId();
   const upload = useSingleFlightMutation({
     mutationFn: async (files: File[]) => {
@@ -20,8 +20,8 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
         try {
           onUploaded(await send(slug, file));
         } catch (error) {
-          if (error instanceof ShopError && error.status === 401) throw error;
-          tell(`${file.name}: ${uploadErrorText(error as Error)}`, { trouble: true });
+          if (error instanceof ApiError && error.status === 401) throw error;
+          toast(`${file.name}: ${uploadErrorText(error as Error)}`, { variant: "error" });
         }
       }
     },
@@ -29,7 +29,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
   return (
     <label
       htmlFor={id}
-      className={`${buttonLook("plain", "")} has-focus-visible:outline-3 focus-within:outline-3`}
+      className={`${buttonClasses("secondary")} has-focus-visible:outline-3 focus-within:outline-3`}
     >
       {upload.isPending ? "Uploading…" : "Upload pictures"}
       <input
@@ -51,7 +51,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
 /** The address that the picture is at from now on. */
 async function send(store: string, file: File): Promise<string> {
   if (file.size > PICTURE_BYTES) throw new Error("It is larger than 5 MB");
-  const { address } = await fetchData<{ address: string }>(
+  const { address } = await fetchApi<{ address: string }>(
     `/api/dashboard/stores/${store}/pictures`,
     { method: "POST", body: file },
   );
@@ -59,6 +59,6 @@ async function send(store: string, file: File): Promise<string> {
 }
 
 function uploadErrorText(error: Error): string {
-  const isBusy = error instanceof ShopError && error.code === "UPLOADS_BUSY";
+  const isBusy = error instanceof ApiError && error.code === "UPLOADS_BUSY";
   return isBusy ? "Uploads are busy. Try again in a few seconds." : refusalText(error);
 }

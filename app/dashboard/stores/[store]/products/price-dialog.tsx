@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { problemsOf, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
@@ -15,7 +15,7 @@ import { useChangePrice } from "#app/dashboard/_queries/products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { localInput } from "#lib/dashboard/local-time.ts";
 import { type PriceFields, readPriceChange } from "#lib/dashboard/price-change.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 interface PriceDialogProps {
   variant: VariantSummary;
@@ -27,7 +27,7 @@ interface PriceDialogProps {
 export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
   const { slug, currency } = useStore();
   const change = useChangePrice(slug, variant.uid);
-  const tell = useTell();
+  const toast = useToast();
   // Of the amounts in the fields: a list read anew brings another with amounts that nobody saw here.
   const [version, setVersion] = useState(variant.version);
   const { register, handleSubmit, formState, setError } = useForm<PriceFields>({
@@ -47,7 +47,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     }
     change.mutate(read.data, {
       onSuccess: () => {
-        tell("Price saved");
+        toast("Price saved");
         onClose();
       },
       onError: (error) => {
@@ -96,7 +96,7 @@ function Trouble({ write }: { write: { error: Error | null; isUnclear: boolean }
   if (!theirs) return <WriteTrouble write={write} />;
   const promo = theirs.promo_price && `, ${formatMoney(theirs.promo_price, currency)} on promotion`;
   return (
-    <Notice kind="trouble" title="Someone else just changed this price">
+    <Notice variant="error" title="Someone else just changed this price">
       <p>
         Your change wasn't saved. The price is now {formatMoney(theirs.price, currency)}
         {promo}. Save again to replace it.

@@ -5,16 +5,16 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { TextArea } from "#app/_ui/text-area.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { useAskBeforeLeaving } from "#app/dashboard/_components/ask-before-leaving.ts";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
-import { Select } from "#app/dashboard/_components/select.tsx";
 import { showTrouble } from "#app/dashboard/_components/show-trouble.ts";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { TextField } from "#app/dashboard/_components/text-field.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
@@ -32,7 +32,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
   const client = useQueryClient();
   const save = useSaveProduct(slug, kept?.uid);
   const router = useRouter();
-  const tell = useTell();
+  const toast = useToast();
   const form = useForm<EditedProduct>({ defaultValues: editedProduct(kept ?? NEW_PRODUCT) });
   const { register, formState } = form;
   const list = `/dashboard/stores/${slug}/products`;
@@ -53,7 +53,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
       {
         onSuccess: (saved) => {
           form.reset(form.getValues());
-          tell("Product saved");
+          toast("Product saved");
           if (!kept) router.replace(`${list}/${saved.uid}`);
         },
       },
@@ -92,7 +92,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
               <SaveButton write={save} disabled={kept ? !formState.isDirty : save.isSuccess} />
               {kept && formState.isDirty && (
                 <Button
-                  kind="quiet"
+                  variant="text"
                   disabled={save.isPending || save.isUnclear}
                   onClick={() => {
                     form.reset();
@@ -112,14 +112,14 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
               problem={problems.name}
               {...register("name")}
             />
-            <TextField
+            <TextArea
               label="Description"
               rows={5}
               maxLength={PRODUCT_LIMITS.description}
               problem={problems.description}
               {...register("description")}
             />
-            <TextField
+            <TextArea
               label="Story"
               hint="Where it comes from and who makes it (optional)"
               rows={3}

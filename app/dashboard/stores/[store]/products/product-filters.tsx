@@ -1,5 +1,5 @@
+import { Select } from "#app/_ui/select.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
-import { Select } from "#app/dashboard/_components/select.tsx";
 import type { ProductListQuery } from "#lib/contract/dashboard/products.ts";
 
 /** Which products are listed. */

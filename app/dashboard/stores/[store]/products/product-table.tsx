@@ -3,12 +3,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { productList, useShowProducts } from "#app/dashboard/_queries/products.ts";
 import { ProductFilters } from "#app/dashboard/stores/[store]/products/product-filters.tsx";
@@ -45,7 +45,7 @@ export function ProductTable({ path, query }: { path: string; query: ProductList
             ) : (
               <>
                 <ButtonLink href={`${path}/new`}>Add a product</ButtonLink>
-                <ButtonLink kind="plain" href={path.replace(/products$/, "import")}>
+                <ButtonLink variant="secondary" href={path.replace(/products$/, "import")}>
                   Import a file
                 </ButtonLink>
               </>
@@ -77,17 +77,17 @@ export function ProductTable({ path, query }: { path: string; query: ProductList
 function Bulk({ chosen, onDone }: { chosen: string[]; onDone: () => void }) {
   const { slug } = useStore();
   const show = useShowProducts(slug);
-  const tell = useTell();
+  const toast = useToast();
   const make = (state: ProductSummary["state"]) =>
     show.mutate(
       { products: chosen, state },
       {
         onSuccess: ({ changed }) => {
           const what = changed === 1 ? "1 product is" : `${changed} products are`;
-          tell(`${what} ${STATE_NAMES[state].toLowerCase()} now`);
+          toast(`${what} ${STATE_NAMES[state].toLowerCase()} now`);
           onDone();
         },
-        onError: (error) => tell(refusalText(error), { trouble: true }),
+        onError: (error) => toast(refusalText(error), { variant: "error" }),
       },
     );
   return (
@@ -97,13 +97,13 @@ function Bulk({ chosen, onDone }: { chosen: string[]; onDone: () => void }) {
       </p>
       {chosen.length > 0 && (
         <>
-          <Button kind="plain" disabled={show.isPending} onClick={() => make("visible")}>
+          <Button variant="secondary" disabled={show.isPending} onClick={() => make("visible")}>
             Show
           </Button>
-          <Button kind="plain" disabled={show.isPending} onClick={() => make("hidden")}>
+          <Button variant="secondary" disabled={show.isPending} onClick={() => make("hidden")}>
             Hide
           </Button>
-          <Button kind="plain" disabled={show.isPending} onClick={() => make("inactive")}>
+          <Button variant="secondary" disabled={show.isPending} onClick={() => make("inactive")}>
             Deactivate
           </Button>
         </>

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { DateTime } from "#app/_ui/date-time.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
-import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
-import { When } from "#app/dashboard/_components/when.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { stockMovements, useMoveStock } from "#app/dashboard/_queries/products.ts";
@@ -29,7 +29,7 @@ interface Fields {
 export function StockDialog({ variant, label, onClose }: StockDialogProps) {
   const { slug } = useStore();
   const move = useMoveStock(slug, variant.uid);
-  const tell = useTell();
+  const toast = useToast();
   const { register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { change: "", reason: STOCK_REASONS[0] },
   });
@@ -48,7 +48,7 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
             { change: Number(change), reason },
             {
               onSuccess: (now) => {
-                tell(`${now.on_hand} on hand now`);
+                toast(`${now.on_hand} on hand now`);
                 onClose();
               },
             },
@@ -93,7 +93,7 @@ function Movements({ variant }: { variant: string }) {
             </strong>{" "}
             {reason}, {on_hand} on hand after it
             <span className="block text-ink-soft">
-              <When time={at} /> by {actor}
+              <DateTime time={at} /> by {actor}
             </span>
           </li>
         ))}

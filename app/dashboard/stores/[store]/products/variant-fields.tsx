@@ -1,8 +1,8 @@
 "use client";
 
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
 import { Problem } from "#app/dashboard/_components/problem.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
@@ -138,7 +138,7 @@ function Options({ problems, onApply }: OptionsProps) {
             hint={options[place]?.values.includes('"') && "Put values with a comma in quotes"}
             {...register(`typed_options.${place}.values`)}
           />
-          <Button kind="quiet" onClick={() => remove(place)}>
+          <Button variant="text" onClick={() => remove(place)}>
             Remove
           </Button>
         </div>
@@ -146,13 +146,13 @@ function Options({ problems, onApply }: OptionsProps) {
       <Problem>{formState.errors.typed_options?.root?.message ?? problems.options}</Problem>
       <div className="flex flex-wrap items-center gap-3">
         {options.length < PRODUCT_LIMITS.options && (
-          <Button kind="plain" onClick={() => append({ name: "", values: "" })}>
+          <Button variant="secondary" onClick={() => append({ name: "", values: "" })}>
             {options.length === 0 ? "Add options such as size or colour" : "Add another option"}
           </Button>
         )}
         {(options.length > 0 || made.length > 0) && (
           <Button
-            kind="plain"
+            variant="secondary"
             disabled={!complete || Boolean(obstacle)}
             onClick={() => onApply(options)}
           >

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { DateTime } from "#app/_ui/date-time.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { When } from "#app/dashboard/_components/when.tsx";
 import { PriceDialog } from "#app/dashboard/stores/[store]/products/price-dialog.tsx";
 import { StockDialog } from "#app/dashboard/stores/[store]/products/stock-dialog.tsx";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 interface VariantLineProps {
   product: { uid: string; name: string };
@@ -44,7 +44,7 @@ export function VariantLine({ product, variant }: VariantLineProps) {
               <s className="text-ink-soft">{formatMoney(price, currency)}</s>
               {promo_expiry && (
                 <span className="block text-fine text-ink-soft">
-                  until <When time={promo_expiry} />
+                  until <DateTime time={promo_expiry} />
                 </span>
               )}
             </>

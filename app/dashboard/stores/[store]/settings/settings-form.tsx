@@ -3,15 +3,15 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
-import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeSettings, useChangeSettings } from "#app/dashboard/_queries/settings.ts";
@@ -22,7 +22,7 @@ export function SettingsForm() {
   const { slug } = useStore();
   const { data: kept } = useSuspenseQuery(storeSettings(slug));
   const change = useChangeSettings(slug);
-  const tell = useTell();
+  const toast = useToast();
   const { register, handleSubmit, formState, reset, setError } = useForm<KeptSettings>({
     defaultValues: kept,
   });
@@ -31,7 +31,7 @@ export function SettingsForm() {
     change.mutate(settings, {
       onSuccess: (saved) => {
         reset(saved);
-        tell("Settings saved");
+        toast("Settings saved");
       },
       onError: (error) => {
         for (const [field, problem] of Object.entries(problemsOf(error))) {
@@ -67,7 +67,7 @@ export function SettingsForm() {
             <SaveButton write={change} disabled={!formState.isDirty} />
             {formState.isDirty && (
               <Button
-                kind="quiet"
+                variant="text"
                 disabled={change.isPending || change.isUnclear}
                 onClick={() => reset(kept)}
               >

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { useOrderMove } from "#app/dashboard/_queries/orders.ts";
@@ -19,7 +19,7 @@ import {
 import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
 import { localInput, momentOfInput } from "#lib/dashboard/local-time.ts";
 import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 interface MoveDialogProps {
   data: MerchantOrder;
@@ -43,7 +43,7 @@ interface Fields {
 export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
   const { slug, currency } = useStore();
   const make = useOrderMove(slug, data.order.order_number, move);
-  const tell = useTell();
+  const toast = useToast();
   const [opened] = useState(data);
   // What this dialog may itself have moved is no reason to refuse what it sends again.
   const known = make.isUnclear || make.isPending || make.isSuccess ? opened : data;
@@ -74,7 +74,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
     }
     make.mutate(bodyOf(move, fields, items), {
       onSuccess: () => {
-        tell(MOVE_WORDS[move].success);
+        toast(MOVE_WORDS[move].success);
         onClose();
       },
     });
@@ -92,7 +92,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
             <SaveButton write={make} disabled={isOver}>
               {MOVE_WORDS[move].name}
             </SaveButton>
-            <Button kind="plain" disabled={make.isPending} onClick={onClose}>
+            <Button variant="secondary" disabled={make.isPending} onClick={onClose}>
               {move === "cancel" || move === "void" ? "Keep order" : "Cancel"}
             </Button>
           </>
@@ -179,13 +179,13 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
   function trouble() {
     if (isOver) {
       return (
-        <Notice kind="trouble" title="This action is no longer possible">
+        <Notice variant="error" title="This action is no longer possible">
           <p>The order has changed. Close this dialog to see its current status.</p>
         </Notice>
       );
     }
     const { root } = formState.errors;
-    if (root?.message) return <Notice kind="trouble" title={root.message} />;
+    if (root?.message) return <Notice variant="error" title={root.message} />;
     return <WriteTrouble write={make} />;
   }
 }

@@ -1,7 +1,7 @@
-import { When } from "#app/dashboard/_components/when.tsx";
+import { DateTime } from "#app/_ui/date-time.tsx";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { CANCELLATION_REASONS, EVENT_NAMES } from "#lib/dashboard/order-words.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 type Event = MerchantOrder["events"][number];
 
@@ -31,7 +31,7 @@ export function OrderHistory({ events, order, currency }: OrderHistoryProps) {
               <p className="text-fine">
                 {typeof event.details.payment_due_at === "string" ? (
                   <>
-                    Payment due <When time={event.details.payment_due_at} />
+                    Payment due <DateTime time={event.details.payment_due_at} />
                   </>
                 ) : (
                   "No deadline"
@@ -39,7 +39,7 @@ export function OrderHistory({ events, order, currency }: OrderHistoryProps) {
               </p>
             )}
             <p className="text-fine text-ink-soft">
-              <When time={event.at} /> by {event.actor}
+              <DateTime time={event.at} /> by {event.actor}
             </p>
           </li>
         ))}

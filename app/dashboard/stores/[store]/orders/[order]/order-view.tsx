@@ -3,18 +3,18 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { ButtonLink } from "#app/(storefront)/_components/button-link.tsx";
-import { OrderTotals } from "#app/(storefront)/orders/_components/order-totals.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { DateTime } from "#app/_ui/date-time.tsx";
+import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { When } from "#app/dashboard/_components/when.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { MoveDialog } from "#app/dashboard/stores/[store]/orders/[order]/move-dialog.tsx";
 import { OrderHistory } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
 import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 /** One order: what is in it, whose it is, what happened, and what can be done now. */
 export function OrderView({ number }: { number: string }) {
@@ -32,7 +32,7 @@ export function OrderView({ number }: { number: string }) {
           </Link>
           <h1 className="text-title figures">{order.order_number}</h1>
           <p className="text-ink-soft">
-            <When time={order.created_at} />
+            <DateTime time={order.created_at} />
           </p>
           <div className="flex flex-wrap gap-2" aria-live="polite">
             <PaymentState status={order.payment_status} />
@@ -40,12 +40,12 @@ export function OrderView({ number }: { number: string }) {
           </div>
           {order.payment_due_at && (
             <p className="text-fine">
-              Reserved until <When time={order.payment_due_at} />. If the order is not paid or
+              Reserved until <DateTime time={order.payment_due_at} />. If the order is not paid or
               fulfilled by then, it is cancelled.
             </p>
           )}
         </div>
-        <ButtonLink kind="plain" href={`${here}/${order.order_number}/packing-slip`}>
+        <ButtonLink variant="secondary" href={`${here}/${order.order_number}/packing-slip`}>
           Packing slip
         </ButtonLink>
       </div>
@@ -80,7 +80,7 @@ function Moves({ moves, onMove }: MovesProps) {
       {moves.map((move) => (
         <Button
           key={move}
-          kind={move === first ? "main" : "plain"}
+          variant={move === first ? "primary" : "secondary"}
           className={move === first ? "order-first" : ""}
           onClick={() => onMove(move)}
         >

@@ -1,6 +1,6 @@
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
 
 type Sums = Pick<
   MerchantOrder["order"],

@@ -1,12 +1,12 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { useConnectCouriers } from "#app/dashboard/_queries/courier-account.ts";
 import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { TRY_OUTCOMES } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
@@ -16,7 +16,7 @@ import type { CourierKey } from "#lib/contract/dashboard/courier-account.ts";
 export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onClose: () => void }) {
   const { slug } = useStore();
   const connect = useConnectCouriers(slug);
-  const tell = useTell();
+  const toast = useToast();
   const { register, handleSubmit } = useForm<CourierKey>({ defaultValues: { api_key: "" } });
   const problems = problemsOf(connect.error);
   return (
@@ -31,7 +31,7 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
         onSubmit={handleSubmit((body) =>
           connect.mutate(body, {
             onSuccess: ({ outcome }) => {
-              tell(
+              toast(
                 outcome === "accepted"
                   ? "Account connected"
                   : `Key saved, but not tested. ${TRY_OUTCOMES[outcome]}`,
@@ -42,7 +42,7 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
         )}
       >
         {connect.error && !problems.api_key && (
-          <Notice kind="trouble" title={refusalText(connect.error)} />
+          <Notice variant="error" title={refusalText(connect.error)} />
         )}
         <Field
           label="API key"

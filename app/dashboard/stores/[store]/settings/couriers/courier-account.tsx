@@ -3,11 +3,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { DateTime } from "#app/_ui/date-time.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { When } from "#app/dashboard/_components/when.tsx";
 import { courierAccount, useCheckCouriers } from "#app/dashboard/_queries/courier-account.ts";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { ConnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/connect-dialog.tsx";
@@ -91,11 +91,11 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
         </dd>
         <dt className="text-ink-soft">Connected</dt>
         <dd>
-          <When time={account.connected_at} />
+          <DateTime time={account.connected_at} />
         </dd>
       </dl>
       {!account.readable && (
-        <Notice kind="trouble" title="The key can no longer be decrypted">
+        <Notice variant="error" title="The key can no longer be decrypted">
           <p>
             The encryption secret of this service has changed, so courier quotes are unavailable.
             Enter the key again, or disconnect the account.
@@ -112,19 +112,19 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
           </p>
         )}
       </div>
-      {check.error && <Notice kind="trouble" title={refusalText(check.error)} />}
+      {check.error && <Notice variant="error" title={refusalText(check.error)} />}
       <div className="flex flex-wrap gap-x-5 gap-y-3">
         {account.readable && (
-          <Button kind="plain" disabled={check.isPending} onClick={() => check.mutate()}>
+          <Button variant="secondary" disabled={check.isPending} onClick={() => check.mutate()}>
             Test connection
           </Button>
         )}
         {canConnect && (
-          <Button kind="quiet" onClick={() => onAsk("connect")}>
+          <Button variant="text" onClick={() => onAsk("connect")}>
             Change the key
           </Button>
         )}
-        <Button kind="quiet" onClick={() => onAsk("disconnect")}>
+        <Button variant="text" onClick={() => onAsk("disconnect")}>
           Disconnect
         </Button>
       </div>

@@ -1,10 +1,10 @@
 "use client";
 
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { useDisconnectCouriers } from "#app/dashboard/_queries/courier-account.ts";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { FALLBACK_TEXTS } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
@@ -19,10 +19,10 @@ interface DisconnectDialogProps {
 export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
   const { slug } = useStore();
   const disconnect = useDisconnectCouriers(slug);
-  const tell = useTell();
+  const toast = useToast();
   return (
     <Modal title="Disconnect your account?" isBusy={disconnect.isPending} onClose={onClose}>
-      {disconnect.error && <Notice kind="trouble" title={refusalText(disconnect.error)} />}
+      {disconnect.error && <Notice variant="error" title={refusalText(disconnect.error)} />}
       <p>
         Deletes the stored key. Existing quotes remain valid until they expire. After that:{" "}
         {FALLBACK_TEXTS[fallback]}
@@ -33,7 +33,7 @@ export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
           onClick={() =>
             disconnect.mutate(undefined, {
               onSuccess: () => {
-                tell("Account disconnected");
+                toast("Account disconnected");
                 onClose();
               },
             })
@@ -41,7 +41,7 @@ export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
         >
           {disconnect.isPending ? "Disconnecting…" : "Disconnect"}
         </Button>
-        <Button kind="plain" disabled={disconnect.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={disconnect.isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>

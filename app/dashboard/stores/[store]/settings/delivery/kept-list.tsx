@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/_ui/button.tsx";
 
 interface Row {
   name: string;
@@ -38,7 +38,7 @@ export function KeptList<Item extends { uid: string; is_active: boolean }>({
         <h2 id={id} className="text-lead">
           {title}
         </h2>
-        <Button kind="plain" onClick={() => onEdit()}>
+        <Button variant="secondary" onClick={() => onEdit()}>
           {add}
         </Button>
       </div>
@@ -57,7 +57,7 @@ export function KeptList<Item extends { uid: string; is_active: boolean }>({
               </div>
               <div className="flex items-center gap-4">
                 {aside}
-                <Button kind="quiet" aria-label={`Edit ${name}`} onClick={() => onEdit(item)}>
+                <Button variant="text" aria-label={`Edit ${name}`} onClick={() => onEdit(item)}>
                   Edit
                 </Button>
               </div>

@@ -3,16 +3,16 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Field } from "#app/(storefront)/_components/field.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
-import { Modal } from "#app/dashboard/_components/modal.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
-import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import {
@@ -23,7 +23,7 @@ import {
 } from "#app/dashboard/_queries/settings.ts";
 import { KeptList } from "#app/dashboard/stores/[store]/settings/delivery/kept-list.tsx";
 import type { KeptDeliveryOption } from "#lib/contract/dashboard/settings.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 const NEW = { label: "", amount: "", delivery_type: "standard", is_active: true } as const;
 
@@ -61,11 +61,11 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
   const uid = "uid" in option ? option.uid : undefined;
   const save = useSaveOption(slug, uid);
   const remove = useRemoveOption(slug);
-  const tell = useTell();
+  const toast = useToast();
   const { register, handleSubmit, reset } = useForm<DeliveryOptionEdit>({ defaultValues: option });
   const problems = problemsOf(save.error);
   const done = (text: string) => () => {
-    tell(text);
+    toast(text);
     onClose();
   };
   return (
@@ -81,7 +81,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
         )}
         trouble={
           <>
-            {remove.error && <Notice kind="trouble" title={refusalText(remove.error)} />}
+            {remove.error && <Notice variant="error" title={refusalText(remove.error)} />}
             {Object.keys(problems).length === 0 && (
               <EditTrouble
                 write={save}
@@ -96,7 +96,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
             <SaveButton write={save} />
             {uid && (
               <Button
-                kind="quiet"
+                variant="text"
                 disabled={remove.isPending || save.isPending || save.isUnclear}
                 onClick={() => remove.mutate(uid, { onSuccess: done("Delivery rate removed") })}
               >

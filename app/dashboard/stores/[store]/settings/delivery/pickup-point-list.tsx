@@ -3,13 +3,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Field } from "#app/(storefront)/_components/field.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
-import { Modal } from "#app/dashboard/_components/modal.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import {
@@ -54,7 +54,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
   const { slug } = useStore();
   const uid = "uid" in point ? point.uid : undefined;
   const save = useSaveLocation(slug, uid);
-  const tell = useTell();
+  const toast = useToast();
   const { register, handleSubmit, reset } = useForm<LocationEdit>({ defaultValues: point });
   const problems = problemsOf(save.error);
   return (
@@ -69,7 +69,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
         onSubmit={handleSubmit((edit) =>
           save.mutate(edit, {
             onSuccess: () => {
-              tell("Pickup location saved");
+              toast("Pickup location saved");
               onClose();
             },
           }),

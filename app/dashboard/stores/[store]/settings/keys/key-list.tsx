@@ -2,11 +2,11 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { EmptyState } from "#app/(storefront)/_components/empty-state.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { DateTime } from "#app/_ui/date-time.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { When } from "#app/dashboard/_components/when.tsx";
 import { storeKeys } from "#app/dashboard/_queries/keys.ts";
 import { CreateKey } from "#app/dashboard/stores/[store]/settings/keys/create-key.tsx";
 import { RevokeKey } from "#app/dashboard/stores/[store]/settings/keys/revoke-key.tsx";
@@ -79,10 +79,10 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-fine">
         <dt className="text-ink-soft">Created</dt>
         <dd>
-          <When time={created_at} />
+          <DateTime time={created_at} />
         </dd>
         <dt className="text-ink-soft">Last used</dt>
-        <dd>{last_used_at ? <When time={last_used_at} /> : "Never"}</dd>
+        <dd>{last_used_at ? <DateTime time={last_used_at} /> : "Never"}</dd>
         <dt className="text-ink-soft">Last 24 hours</dt>
         <dd>
           {COUNT.format(calls)} {calls === 1 ? "call" : "calls"}
@@ -93,14 +93,14 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
           )}
         </dd>
         <dt className="text-ink-soft">Expires</dt>
-        <dd>{expires_at ? <When time={expires_at} /> : "Never"}</dd>
+        <dd>{expires_at ? <DateTime time={expires_at} /> : "Never"}</dd>
       </dl>
       {valid && (
         <div className="mt-auto flex flex-wrap gap-x-5 gap-y-3">
-          <Button kind="plain" onClick={() => onAsk("rotate")} aria-label={`Rotate ${name}`}>
+          <Button variant="secondary" onClick={() => onAsk("rotate")} aria-label={`Rotate ${name}`}>
             Rotate
           </Button>
-          <Button kind="quiet" onClick={() => onAsk("revoke")} aria-label={`Revoke ${name}`}>
+          <Button variant="text" onClick={() => onAsk("revoke")} aria-label={`Revoke ${name}`}>
             Revoke
           </Button>
         </div>

@@ -1,22 +1,22 @@
 "use client";
 
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
-import { explainTrouble } from "#app/(storefront)/_queries/fetch-shop.ts";
-import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { useRevokeKey } from "#app/dashboard/_queries/keys.ts";
+import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
 import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
 
 /** Ends a key after naming it and saying what stops. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => void }) {
   const { slug } = useStore();
   const revoke = useRevokeKey(slug);
-  const tell = useTell();
+  const toast = useToast();
   return (
     <Modal title={`Revoke “${apiKey.name}”?`} isBusy={revoke.isPending} onClose={onClose}>
-      {revoke.error && <Notice kind="trouble" title={explainTrouble(revoke.error)} />}
+      {revoke.error && <Notice variant="error" title={explainServiceError(revoke.error)} />}
       <p>
         Requests with {apiKey.prefix}…{apiKey.last_four} fail within a second. This cannot be
         undone. Create a new key first for a storefront that should keep working.
@@ -27,7 +27,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
           onClick={() =>
             revoke.mutate(apiKey.uid, {
               onSuccess: () => {
-                tell(`“${apiKey.name}” is revoked`);
+                toast(`“${apiKey.name}” is revoked`);
                 onClose();
               },
             })
@@ -35,7 +35,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
         >
           {revoke.isPending ? "Revoking…" : `Revoke ${apiKey.prefix}…${apiKey.last_four}`}
         </Button>
-        <Button kind="plain" disabled={revoke.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={revoke.isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>

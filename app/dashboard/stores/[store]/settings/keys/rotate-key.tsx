@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Modal } from "#app/dashboard/_components/modal.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Select } from "#app/_ui/select.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
-import { Select } from "#app/dashboard/_components/select.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";

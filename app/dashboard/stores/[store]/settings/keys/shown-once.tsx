@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "#app/(storefront)/_components/button.tsx";
-import { Notice } from "#app/(storefront)/_components/notice.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { CopyButton } from "#app/dashboard/_components/copy-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 
@@ -14,7 +14,7 @@ export function ShownOnce({ apiKey, onClose }: { apiKey: string; onClose: () => 
       <Notice title="Copy it now. It won't be shown again." />
       <Copyable label="Key" text={apiKey} />
       <Copyable label="Try it" text={call} />
-      <Button kind="plain" className="self-start" onClick={onClose}>
+      <Button variant="secondary" className="self-start" onClick={onClose}>
         I have copied it
       </Button>
     </>

@@ -2,13 +2,13 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Button } from "#app/(storefront)/_components/button.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { TextArea } from "#app/_ui/text-area.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { TextField } from "#app/dashboard/_components/text-field.tsx";
-import { useTell } from "#app/dashboard/_components/toasts.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { searchSynonyms, useChangeSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
@@ -19,7 +19,7 @@ export function SynonymsForm() {
   const { slug } = useStore();
   const { data } = useSuspenseQuery(searchSynonyms(slug));
   const change = useChangeSynonyms(slug);
-  const tell = useTell();
+  const toast = useToast();
   const { register, handleSubmit, formState, reset, setError } = useForm<SearchSynonyms>({
     defaultValues: data,
   });
@@ -28,7 +28,7 @@ export function SynonymsForm() {
     change.mutate(edit, {
       onSuccess: (saved) => {
         reset(saved);
-        tell("Synonyms saved");
+        toast("Synonyms saved");
       },
       onError: (error) => {
         const { synonyms } = problemsOf(error);
@@ -58,7 +58,7 @@ export function SynonymsForm() {
             <SaveButton write={change} disabled={!formState.isDirty} />
             {formState.isDirty && (
               <Button
-                kind="quiet"
+                variant="text"
                 disabled={change.isPending || change.isUnclear}
                 onClick={() => reset(data)}
               >
@@ -68,7 +68,7 @@ export function SynonymsForm() {
           </>
         }
       >
-        <TextField
+        <TextArea
           label="Synonyms"
           rows={18}
           hint={

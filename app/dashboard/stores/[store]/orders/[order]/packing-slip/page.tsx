@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { PrintButton } from "#app/(storefront)/orders/_components/print-button.tsx";
-import { Table } from "#app/dashboard/_components/table.tsx";
+import { PrintButton } from "#app/_ui/print-button.tsx";
+import { Table } from "#app/_ui/table.tsx";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";

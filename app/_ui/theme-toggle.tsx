@@ -1,9 +1,9 @@
 "use client";
 
-import { HalfMoonIcon } from "#app/(storefront)/_components/icons.tsx";
+import { HalfMoonIcon } from "#app/_ui/icons.tsx";
 
-/** Turns to the other theme than the one that is seen, and keeps it on this device. */
-function turn(): void {
+/** Switches to the other theme and stores the choice. */
+function toggleTheme(): void {
   const root = document.documentElement;
   const dark = root.dataset.theme
     ? root.dataset.theme === "dark"
@@ -12,7 +12,7 @@ function turn(): void {
   try {
     localStorage.setItem("theme", root.dataset.theme);
   } catch {
-    // A browser that keeps nothing shows its own preference again next time.
+    // Without storage the choice lasts until the next page load.
   }
 }
 
@@ -20,7 +20,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      onClick={turn}
+      onClick={toggleTheme}
       className="grid target place-items-center rounded-control hover:bg-rule"
       aria-label="Switch between light and dark"
     >

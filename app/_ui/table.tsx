@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 interface TableProps {
   columns: { name: string; figures?: boolean }[];
   className?: string;
-  /** Its rows. */
   children: ReactNode;
 }
 
-/** Figures or things in columns, each with its name above. */
+/** A table with a header row; the children are its rows. */
 export function Table({ columns, className = "", children }: TableProps) {
   return (
     <table className={`w-full text-left ${className}`}>

@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-interface TextFieldProps extends ComponentProps<"textarea"> {
+interface TextAreaProps extends ComponentProps<"textarea"> {
   label: string;
   hint?: ReactNode;
   problem?: string | undefined;
 }
 
-/** A labelled text of several lines. */
-export function TextField({ label, hint, problem, ...area }: TextFieldProps) {
+/** A labelled multi-line text input. */
+export function TextArea({ label, hint, problem, ...area }: TextAreaProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">

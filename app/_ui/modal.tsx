@@ -5,13 +5,13 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 
 interface ModalProps {
   title: string;
-  /** It stays open until what it has sent is answered. */
+  /** Keeps the dialog open while a request is pending. */
   isBusy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A question or form above the page: focus stays inside, Escape closes, focus goes back. */
+/** A modal dialog: traps focus, closes on Escape and returns focus to the element that opened it. */
 export function Modal({ title, isBusy = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -22,7 +22,7 @@ export function Modal({ title, isBusy = false, onClose, children }: ModalProps) 
     return () => {
       shown?.close();
       opener?.focus();
-      // What the dialog did may take away the button that opened it, only now.
+      // The opener may have been removed by what the dialog did.
       setTimeout(focusHeadingIfLost);
     };
   }, []);
@@ -34,7 +34,7 @@ export function Modal({ title, isBusy = false, onClose, children }: ModalProps) 
         event.preventDefault();
         if (!isBusy) onClose();
       }}
-      // A browser closes it at a second Escape, whatever was said to the first.
+      // Browsers close a dialog on the second Escape even if `cancel` was prevented.
       onClose={() => {
         if (dialog.current?.open) return;
         if (isBusy) dialog.current?.showModal();

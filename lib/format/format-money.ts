@@ -1,4 +1,4 @@
-import { grouped } from "#lib/storefront/grouped.ts";
+import { groupThousands } from "#lib/format/grouped.ts";
 
 /** How amounts of a currency are written. */
 export interface MoneyStyle {
@@ -25,7 +25,7 @@ export function formatMoney(amount: string, currency: string): string {
   const [, minus, whole, places = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   if (whole === undefined) throw new Error(`"${amount}" is no amount`);
   const fraction = /^0*$/.test(places) ? "" : decimal + places.padEnd(2, "0");
-  return minus + before + grouped(whole, group) + fraction + after;
+  return minus + before + groupThousands(whole, group) + fraction + after;
 }
 
 /** The style of a currency, as Intl knows it. */

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 
 interface NoticeProps {
-  kind?: "news" | "trouble";
+  variant?: "info" | "error";
   title: string;
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** Something the shopper should know here and now. Trouble is announced at once, news when it suits. */
-export function Notice({ kind = "news", title, children, action }: NoticeProps) {
-  const trouble = kind === "trouble";
+/** A message within the page. Screen readers announce an error immediately. */
+export function Notice({ variant = "info", title, children, action }: NoticeProps) {
+  const isError = variant === "error";
   return (
     <div
-      role={trouble ? "alert" : "status"}
-      tabIndex={trouble ? -1 : undefined}
+      role={isError ? "alert" : "status"}
+      tabIndex={isError ? -1 : undefined}
       className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-l-4 p-4 ${
-        trouble ? "border-alert bg-alert-ground" : "border-spot bg-sheet"
+        isError ? "border-alert bg-alert-ground" : "border-spot bg-sheet"
       }`}
     >
       <div>

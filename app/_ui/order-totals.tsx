@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Order } from "#lib/contract/order.ts";
-import { formatMoney } from "#lib/storefront/format-money.ts";
-import { PAYMENT_NAMES } from "#lib/storefront/payment-names.ts";
-import { taxRateText } from "#lib/storefront/tax-rate.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
+import { formatTaxRate } from "#lib/format/tax-rate.ts";
 
-/** What it came to, what is paid and what is still owed. */
+/** An order's amounts: subtotal, total, paid and balance due. */
 export function OrderTotals({ order, currency }: { order: Order; currency: string }) {
   const price = (amount: string) => formatMoney(amount, currency);
   return (
@@ -21,12 +21,12 @@ export function OrderTotals({ order, currency }: { order: Order; currency: strin
         </span>
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
-        <Row name="Goods">{price(order.subtotal)}</Row>
+        <Row name="Subtotal">{price(order.subtotal)}</Row>
         {Number(order.discount_amount) > 0 && (
           <Row name="Coupon">−{price(order.discount_amount)}</Row>
         )}
         {order.tax_rate_used && (
-          <Row name={`Tax (${taxRateText(order.tax_rate_used)})`}>{price(order.tax_amount)}</Row>
+          <Row name={`Tax (${formatTaxRate(order.tax_rate_used)})`}>{price(order.tax_amount)}</Row>
         )}
         <Row name="Delivery">
           {Number(order.delivery_fee) === 0 ? "Free" : price(order.delivery_fee)}

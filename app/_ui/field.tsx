@@ -3,11 +3,11 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 interface FieldProps extends ComponentProps<"input"> {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with it; announced and tied to the input. */
+  /** The validation error, linked to the input. */
   problem?: string | undefined;
 }
 
-/** A labelled input with its hint and its problem. */
+/** A labelled input with a hint and a validation error. */
 export function Field({ label, hint, problem, className = "", ...input }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

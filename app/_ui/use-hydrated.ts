@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** False on the server and until the page is live: what the browser keeps is not known before. */
+/** Returns false on the server and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

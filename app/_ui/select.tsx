@@ -1,6 +1,5 @@
 import { type ComponentProps, useId } from "react";
 
-/** A labelled choice of one. */
 export function Select({
   label,
   className = "",

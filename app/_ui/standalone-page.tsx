@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 interface StandalonePageProps {
-  /** A word or number, set as large as a price in a shop window. */
-  sign: string;
+  /** A word or number in large type beside the text. */
+  display: string;
   title: string;
   children: ReactNode;
   actions: ReactNode;
 }
 
-/** A page that is not of the shop's goods: something is missing or has gone wrong. */
-export function StandalonePage({ sign, title, children, actions }: StandalonePageProps) {
+/** A full page for an error or a missing page. */
+export function StandalonePage({ display, title, children, actions }: StandalonePageProps) {
   return (
     <div className="page grid grid-cols-1 items-center gap-x-16 gap-y-8 py-12 md:grid-cols-2 md:py-20">
       <div
@@ -17,7 +17,7 @@ export function StandalonePage({ sign, title, children, actions }: StandalonePag
         className="@container grid aspect-square place-items-center overflow-hidden plinth md:aspect-[5/4]"
       >
         <span className="-rotate-6 bg-spot px-[5cqi] py-[4cqi] text-[26cqi] leading-[0.8] font-extrabold text-on-spot narrow">
-          {sign}
+          {display}
         </span>
       </div>
       <div className="flex flex-col items-start gap-6">

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   heading?: "h1" | "h2";
 }
 
-/** A page or part with nothing on it: says why, and where to go. */
+/** Explains why a page or section is empty and offers where to go next. */
 export function EmptyState({ title, children, actions, heading: Heading = "h2" }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-start gap-5 border-t-2 border-ink py-12">

@@ -1,0 +1,72 @@
+import type { EnvelopeFailure } from "#lib/contract/failure.ts";
+
+/** An error reply of one of the app's own APIs. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** HTTP status; 0 when there was no response. */
+  readonly status: number;
+  /** Seconds from the `Retry-After` header. */
+  readonly retryAfter?: number;
+  /** The reply's `error_code`. */
+  readonly code?: string;
+  /** The reply's `details`, such as the invalid fields. */
+  readonly details?: unknown;
+
+  constructor(
+    status: number,
+    text: string,
+    options: Pick<ApiError, "retryAfter" | "code" | "details"> = {},
+  ) {
+    super(text);
+    this.status = status;
+    this.retryAfter = options.retryAfter;
+    this.code = options.code;
+    this.details = options.details;
+  }
+}
+
+type Envelope<T> = Partial<Omit<EnvelopeFailure, "data" | "error">> & {
+  data?: T;
+  error?: string | null;
+};
+
+/** Returns the `data` of an enveloped reply (spec §2.1). Throws an ApiError for any other outcome. */
+export async function fetchApi<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError(0, "No connection");
+  });
+  const body = (await response.json().catch(() => ({}))) as Envelope<T>;
+  if (response.ok && body.data != null) return body.data;
+  throw new ApiError(response.status, body.error ?? "Unexpected response", {
+    retryAfter: Number(response.headers.get("retry-after")) || undefined,
+    code: body.error_code,
+    details: body.details,
+  });
+}
+
+/** Statuses returned before the idempotency key is checked. */
+const BEFORE_IDEMPOTENCY_CHECK = new Set([408, 429]);
+
+/** Returns whether nothing was stored. After any other error this or an earlier attempt may have succeeded. */
+export function isRejection(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    !BEFORE_IDEMPOTENCY_CHECK.has(error.status) &&
+    error.code !== "REQUEST_IN_PROGRESS"
+  );
+}
+
+/** Retries network errors and 5xx replies, twice at most. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  const status = error instanceof ApiError ? error.status : 0;
+  return failures < 2 && (status === 0 || status >= 500);
+}
+
+/** Returns the sentence for a 429 reply, with the time to wait. */
+export function rateLimitMessage({ retryAfter = 60 }: ApiError): string {
+  const minutes = Math.ceil(retryAfter / 60);
+  return `Too many requests. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
+}

@@ -1,0 +1,10 @@
+import { ApiError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
+
+/** Returns the sentence that explains an error to a merchant. */
+export function explainServiceError(error: Error): string {
+  if (!(error instanceof ApiError)) return "Something went wrong on this page.";
+  if (error.status === 429) return rateLimitMessage(error);
+  if (error.status === 0) return "The service can't be reached. Check your connection.";
+  if (error.status < 500) return error.message;
+  return "The service is unavailable. Try again in a moment.";
+}
