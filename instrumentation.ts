@@ -1,5 +1,5 @@
 import type { Instrumentation } from "next";
-import { changesAt } from "#lib/kernel/request-scope.ts";
+import { limitFreshness } from "#lib/request-context.ts";
 
 /** Switches telemetry on where the environment says where to, before the first request. */
 export async function register(): Promise<void> {
@@ -15,7 +15,7 @@ export const onRequestError: Instrumentation.onRequestError = async (
   { routePath },
 ) => {
   // What went wrong now is not what the next shopper should be shown.
-  changesAt(new Date(0));
+  limitFreshness(new Date(0));
   const { instance } = await import("#lib/runtime.ts");
   instance().logError(error, { surface: "pages", route: routePath, method });
 };

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { NextConfig } from "next";
+import { IMMUTABLE } from "./lib/http/response/cache-control.ts";
 import { EMBEDDABLE, NO_SCRIPTS, SECURITY_HEADERS } from "./lib/http/response/security-headers.ts";
-import { IMMUTABLE } from "./lib/kernel/cache-control.ts";
 
 /** What our own server has loaded: the pages share it, instead of having a second copy in memory. */
 const OUR_SERVERS_PACKAGES = [

@@ -1,7 +1,7 @@
 import { Kysely, type Logger, PostgresAdapter, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
+import { createResilientPool, type ResilientPoolOptions } from "#db/resilient-pool.ts";
 import type { Database } from "#db/schema.ts";
-import { type SteadyPoolOptions, steadyPool } from "#db/steady-pool.ts";
 
 /** How much longer than the server may work on a statement its answer is waited for. */
 const ANSWER_GRACE_MS = 1_000;
@@ -28,7 +28,7 @@ export interface EndedStatement {
   failed: boolean;
 }
 
-export interface ClientOptions extends SteadyPoolOptions {
+export interface ClientOptions extends ResilientPoolOptions {
   /** Connections at most; the default suits one server process. */
   max?: number;
   /**
@@ -78,11 +78,11 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
       milliseconds: queryDurationMillis,
       failed: level === "error",
     });
-  const patience =
+  const queryTimeoutMs =
     statementTimeout === undefined
       ? undefined
       : (statementTimeout || USUAL_STATEMENT_MS) + ANSWER_GRACE_MS;
-  const dialect = new Dialect({ pool: steadyPool(pool, patience, options) });
+  const dialect = new Dialect({ pool: createResilientPool(pool, queryTimeoutMs, options) });
   return { db: new Kysely<Database>({ dialect, log }), pool };
 }
 

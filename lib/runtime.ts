@@ -15,16 +15,16 @@ import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts"
 import { type Env, readEnv } from "#lib/env.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
-import { createErrorLog, type LogError } from "#lib/kernel/error-log.ts";
+import { createEncryption } from "#lib/kernel/encryption.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { requestFields, timeWait } from "#lib/kernel/request-scope.ts";
-import { createVault } from "#lib/kernel/vault.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import { measureWait, requestLogFields } from "#lib/request-context.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
+import { createErrorLog, type LogError } from "#lib/telemetry/error-log.ts";
 import type { PoolFigures } from "#lib/telemetry/instruments.ts";
 import { createKeyUsage, type KeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observedLimiter } from "#lib/telemetry/limiter.ts";
@@ -130,7 +130,7 @@ export function createLog(
   { LOG_LEVEL, onVercel = false }: Pick<Env, "LOG_LEVEL"> & Partial<Pick<Env, "onVercel">>,
   destination: pino.DestinationStream = standardOutput(onVercel),
 ): Log {
-  const mixin = () => ({ ...requestFields(), ...traceFields() });
+  const mixin = () => ({ ...requestLogFields(), ...traceFields() });
   return pino({ level: LOG_LEVEL, mixin }, destination);
 }
 
@@ -223,7 +223,7 @@ function createRemoteStorefront(
     capacity: cacheShares(env).replies,
     // Next keeps replies of its own unless told not to.
     fetch: (request) =>
-      timeWait("upstream", () => fetch(request, { cache: "no-store", signal: request.signal })),
+      measureWait("upstream", () => fetch(request, { cache: "no-store", signal: request.signal })),
   });
   const api = createStorefrontClient({ ...at, fetch: kept });
   return { ...createParts(env, addressSource), api };
@@ -265,7 +265,7 @@ export function couriersFor(
     mode: env.APP_MODE,
     baseUrl: env.SHIPBUBBLE_URL,
     operatorKey: env.SHIPBUBBLE_API_KEY,
-    vault: createVault(env.ENCRYPTION_SECRET),
+    encryption: createEncryption(env.ENCRYPTION_SECRET),
     clock,
     log,
     observed: observedCouriers,

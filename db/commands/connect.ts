@@ -3,13 +3,13 @@ import path from "node:path";
 import { type Command, CommanderError } from "commander";
 import type { Kysely } from "kysely";
 import { createDb } from "#db/client.ts";
+import { databaseAdvice } from "#db/database-advice.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
+import { isDatabaseOutage } from "#db/errors.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
 import { UnreleasedSchemaError } from "#db/schema-version.ts";
 import { type Env, loadEnvFile, readEnv } from "#lib/env.ts";
-import { databaseAdvice } from "#lib/kernel/database-advice.ts";
-import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 
 /** Makes DATA_DIR where it is missing and returns the folder of the embedded database's files in it. */
 export async function embeddedDataDir({ DATA_DIR }: Env): Promise<string> {

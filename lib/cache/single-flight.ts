@@ -1,4 +1,4 @@
-import { ownWork, timeWait } from "#lib/kernel/request-scope.ts";
+import { bindToRequest, measureWait } from "#lib/request-context.ts";
 
 /**
  * Coalesces concurrent calls of `load`: calls during a load share the next one, so that no caller gets a
@@ -11,7 +11,7 @@ export function createSingleFlight<Result>(load: () => Promise<Result>): () => P
   function prepare() {
     const { promise: result, resolve } = Promise.withResolvers<Result>();
     // The load belongs to the first of its callers, not to the one whose load has just ended.
-    const start = ownWork(() => {
+    const start = bindToRequest(() => {
       next = undefined;
       isLoading = true;
       resolve(Promise.try(load).finally(end));
@@ -27,7 +27,7 @@ export function createSingleFlight<Result>(load: () => Promise<Result>): () => P
   return () => {
     next ??= prepare();
     const { start, result } = next;
-    if (isLoading) return timeWait("shared", () => result);
+    if (isLoading) return measureWait("shared", () => result);
     start();
     return result;
   };

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
-import { timeWait } from "#lib/kernel/request-scope.ts";
+import { measureWait } from "#lib/request-context.ts";
 
 /** A loaded value and when its load began, in milliseconds of the process's monotonic clock. */
 export interface Loaded<Value> {
@@ -52,7 +52,7 @@ export function createTtlCache<Value>({
       const cached = entries.get(key);
       if (cached && !bypass && now - cached.asOf < ttlMs) {
         counts.hits += 1;
-        return cached.isPending ? timeWait("shared", () => cached.loaded) : cached.loaded;
+        return cached.isPending ? measureWait("shared", () => cached.loaded) : cached.loaded;
       }
       counts.misses += 1;
       const loaded = load().then((value) =>

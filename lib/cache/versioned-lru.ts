@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
-import { timeWait } from "#lib/kernel/request-scope.ts";
+import { measureWait } from "#lib/request-context.ts";
 
 /** A version of a store's catalogue. */
 export interface CatalogueVersion {
@@ -88,7 +88,7 @@ export function createVersionedLru<Value extends Cacheable>(
         let value = cache.values.get(query);
         // A value whose rendering began before a promo ended may be too late for a later caller.
         while (!isFresh(value) && pending.has(key)) {
-          value = await timeWait("shared", async () => pending.get(key));
+          value = await measureWait("shared", async () => pending.get(key));
         }
         if (isFresh(value)) {
           counts.hits += 1;

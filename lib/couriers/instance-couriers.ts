@@ -14,8 +14,8 @@ import {
   shipbubbleDefaults,
 } from "#lib/couriers/shipbubble/shipbubble.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
+import type { Encryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import type { Vault } from "#lib/kernel/vault.ts";
 
 interface InstanceCouriersOptions {
   mode: "sandbox" | "live";
@@ -24,7 +24,7 @@ interface InstanceCouriersOptions {
   /** Key of the operator's account with the aggregator. */
   operatorKey: string | undefined;
   /** Encrypts stores' own keys. */
-  vault: Vault | undefined;
+  encryption: Encryption | undefined;
   clock: Clock;
   log: Log;
   /** Adds telemetry to couriers. */
@@ -55,14 +55,14 @@ const MAX_STORE_ADDRESSES = 500;
 
 /** Creates the couriers of this process. All accounts share one bound on concurrent quotes. */
 export function createInstanceCouriers(options: InstanceCouriersOptions): InstanceCouriers {
-  const { baseUrl, clock, log, observed, around, vault } = options;
+  const { baseUrl, clock, log, observed, around, encryption } = options;
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const slots = quoteSlots(settings.maxInFlight);
   const opened = new LRUCache<string, CourierAccount>({ max: MAX_ACCOUNTS });
   const { couriers, fallback } = createOperatorCouriers();
   return {
     couriers: observed(couriers),
-    ownCouriers: { account, vault, fallback },
+    ownCouriers: { account, encryption: encryption, fallback },
   };
 
   function createOperatorCouriers(): {

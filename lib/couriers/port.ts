@@ -1,4 +1,4 @@
-import type { Vault } from "#lib/kernel/vault.ts";
+import type { Encryption } from "#lib/kernel/encryption.ts";
 
 /** Name, phone, e-mail and postal address of one end of a delivery. */
 export interface Contact {
@@ -154,7 +154,7 @@ export interface OwnCourierAccounts {
   /** The account of this key. */
   account(apiKey: string): CourierAccount;
   /** Absent where the instance has no secret to seal keys with. */
-  vault: Vault | undefined;
+  encryption: Encryption | undefined;
   /** Who is asked for a store without an account of its own. */
   fallback: "sandbox" | "operator" | "nobody";
 }

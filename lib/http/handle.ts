@@ -1,13 +1,14 @@
 import { nanoid } from "nanoid";
+import { noteDiskFull } from "#db/database-advice.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { type RequestLimits, rateLimitHeaders } from "#lib/http/limits/rate-limit.ts";
+import { costFields } from "#lib/http/request-cost.ts";
 import { BytesResponse } from "#lib/http/response/bytes-response.ts";
 import { toFailure } from "#lib/http/response/failures.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { API_SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
-import { noteDiskFull } from "#lib/kernel/database-advice.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
-import { costFields, type RequestScope, withinRequest } from "#lib/kernel/request-scope.ts";
+import { type RequestContext, runInRequest } from "#lib/request-context.ts";
 import { instance, runtime } from "#lib/runtime.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
 
@@ -29,7 +30,7 @@ export function handleRequest(
   { method, url, headers }: Pick<Request, "method"> & Partial<Pick<Request, "url" | "headers">>,
   respond: (outcome: RequestOutcome) => Promise<Response>,
 ): Promise<Response> {
-  return withinRequest(nanoid(), (scope) => {
+  return runInRequest(nanoid(), (scope) => {
     const arrived = { surface: surfaceOf(url), route: route.path, method };
     return observedRequest({ ...arrived, id: scope.id, headers }, async (tell) => {
       const started = performance.now();
@@ -109,7 +110,7 @@ function failureResponse(
   return new Response(body, { status: failure.status, headers });
 }
 
-function setHeaders(response: Response, { id }: RequestScope, { limits }: RequestOutcome): void {
+function setHeaders(response: Response, { id }: RequestContext, { limits }: RequestOutcome): void {
   const common: Record<string, string> = {
     "x-request-id": id,
     vary: "Accept-Encoding, Authorization",

@@ -16,7 +16,7 @@ import { finishPage } from "#lib/http/pages/finish-page.ts";
 import { acceptedEncoding, compress } from "#lib/http/response/content-encoding.ts";
 import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
-import { currentRequest } from "#lib/kernel/request-scope.ts";
+import { currentRequest } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
@@ -171,7 +171,7 @@ async function renderCatalogue(
     body: isCompressed ? await compress(page.body, "br") : page.body,
     isCompressed,
     etag,
-    until: currentRequest()?.until ?? 0,
+    until: currentRequest()?.freshUntil ?? 0,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nanoid } from "nanoid";
+import { costFields } from "#lib/http/request-cost.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { costFields, withinRequest } from "#lib/kernel/request-scope.ts";
+import { runInRequest } from "#lib/request-context.ts";
 import { routePatterns } from "#lib/server/route-patterns.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
 
@@ -15,7 +16,7 @@ export function loggedPages(pages: Pages, root: string, log: Log): Pages {
     patterns.find(({ pattern }) => pattern.test(pathname))?.template ?? "/{missing}";
 
   return (request, response) =>
-    withinRequest(nanoid(), (scope) => {
+    runInRequest(nanoid(), (scope) => {
       const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
       const isFile = /\.\w+$/.test(pathname);
       const arrived = {

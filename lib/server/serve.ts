@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import path from "node:path";
 import next from "next";
 import type { Env } from "#lib/env.ts";
-import { isDeparting } from "#lib/kernel/departure.ts";
+import { isShuttingDown } from "#lib/kernel/shutdown.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { readBuiltSettings } from "#lib/server/built-settings.ts";
@@ -68,7 +68,7 @@ export async function serve(env: Env, dev: boolean, closing: Closing): Promise<v
   await listen(server, env);
   const { worker } = cluster;
   if (worker) closing.push(() => handBack(worker));
-  closing.push(() => drain(isDeparting() ? afterSigterm(env, worker) : PROMPT_SHUTDOWN));
+  closing.push(() => drain(isShuttingDown() ? afterSigterm(env, worker) : PROMPT_SHUTDOWN));
 }
 
 function listen(server: Server, { PORT, LISTEN_ADDRESS }: Env): Promise<void> {

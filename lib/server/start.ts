@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import path from "node:path";
+import { databaseAdvice } from "#db/database-advice.ts";
 import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
-import { databaseAdvice } from "#lib/kernel/database-advice.ts";
-import { depart } from "#lib/kernel/departure.ts";
+import { beginShutdown } from "#lib/kernel/shutdown.ts";
 import { createLog } from "#lib/runtime.ts";
 import { buildPages } from "#lib/server/build.ts";
 import type { DemoMerchant } from "#lib/server/demo-merchant.ts";
@@ -26,7 +26,7 @@ async function start(dev: boolean): Promise<void> {
   const stop = stopOnce(closing);
   process.once("SIGINT", () => stop(0));
   process.once("SIGTERM", () => {
-    depart();
+    beginShutdown();
     stop(0);
   });
   try {

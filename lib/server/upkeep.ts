@@ -1,7 +1,7 @@
 import { createDb } from "#db/client.ts";
 import type { Env } from "#lib/env.ts";
+import { createEncryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { createVault } from "#lib/kernel/vault.ts";
 import type { Closing } from "#lib/server/prepare.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
@@ -21,7 +21,7 @@ export function keepUp(
     statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
     onError: () => {},
   });
-  const vault = createVault(env.ENCRYPTION_SECRET);
+  const vault = createEncryption(env.ENCRYPTION_SECRET);
   const timers = [
     repeat(TIDY_EVERY_MILLISECONDS, () =>
       runMaintenance(db, vault).then(

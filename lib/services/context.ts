@@ -22,5 +22,5 @@ export interface StoreContext {
   /** Headers the use case adds to its reply. */
   replyHeaders: Headers;
   /** Told of each moment at which the reply changes by the clock alone, such as a promo's end. */
-  changesAt(moment: Date): void;
+  limitFreshness(moment: Date): void;
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
+import { isSafeToRetry } from "#db/errors.ts";
 import type { Database } from "#db/schema.ts";
-import { wasNotDone } from "#lib/kernel/outage.ts";
-import { currentRequest } from "#lib/kernel/request-scope.ts";
+import { currentRequest } from "#lib/request-context.ts";
 
 const ATTEMPTS = 4;
 
@@ -48,5 +48,5 @@ async function withRetries<T>(work: () => Promise<T>, retryable: Set<string>): P
 
 function isRetryable(error: unknown, retryable: Set<string>): boolean {
   const { code } = error as { code?: string };
-  return retryable.has(String(code)) || wasNotDone(error);
+  return retryable.has(String(code)) || isSafeToRetry(error);
 }

@@ -1,6 +1,6 @@
 import { SpanKind } from "@opentelemetry/api";
 import type { Couriers } from "#lib/couriers/port.ts";
-import { timeWait } from "#lib/kernel/request-scope.ts";
+import { measureWait } from "#lib/request-context.ts";
 import { spanned } from "#lib/telemetry/spans.ts";
 
 /** Wraps couriers: each quote is timed for its request and is a span. */
@@ -13,5 +13,7 @@ export function observedCouriers<C extends Couriers>(couriers: C): C {
 
 /** Times a call to couriers for its request, and makes it a span with this name. */
 export function courierCall<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return timeWait("upstream", () => spanned(`couriers ${name}`, { kind: SpanKind.CLIENT }, work));
+  return measureWait("upstream", () =>
+    spanned(`couriers ${name}`, { kind: SpanKind.CLIENT }, work),
+  );
 }

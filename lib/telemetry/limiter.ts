@@ -1,6 +1,6 @@
 import { SpanKind } from "@opentelemetry/api";
-import { timeWait } from "#lib/kernel/request-scope.ts";
 import type { Limiter } from "#lib/limits/port.ts";
+import { measureWait } from "#lib/request-context.ts";
 import { spanned } from "#lib/telemetry/spans.ts";
 
 /** Wraps a limiter: every question to the shared counter is timed for its request and is a span. */
@@ -9,7 +9,7 @@ export function observedLimiter(limiter: Limiter): Limiter {
     (name: string, ask: Limiter["take"]): Limiter["take"] =>
     (buckets, options) =>
       spanned(name, { kind: SpanKind.CLIENT }, async (span) => {
-        const verdict = await timeWait("limiter", () => ask(buckets, options));
+        const verdict = await measureWait("limiter", () => ask(buckets, options));
         span?.setAttributes({
           "storefront.policies": buckets.map(({ policy }) => policy),
           "storefront.degraded": verdict.degraded,

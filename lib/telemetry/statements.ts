@@ -1,5 +1,5 @@
 import type { EndedStatement } from "#db/client.ts";
-import { addStatement, timeWait } from "#lib/kernel/request-scope.ts";
+import { addStatement, measureWait } from "#lib/request-context.ts";
 import { instruments } from "#lib/telemetry/instruments.ts";
 import { endedSpan } from "#lib/telemetry/spans.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
@@ -22,7 +22,7 @@ export function observeStatement(statement: EndedStatement): void {
 export async function observeConnecting<T>(connect: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   try {
-    return await timeWait("connection", connect);
+    return await measureWait("connection", connect);
   } finally {
     if (telemetry()) instruments().connectionWait.record((performance.now() - begun) / 1000);
   }

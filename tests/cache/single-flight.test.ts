@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
-import { currentRequest, withinRequest } from "#lib/kernel/request-scope.ts";
+import { currentRequest, runInRequest } from "#lib/request-context.ts";
 
 /** Creates a single flight whose loads end when the test says so, in the order they began. */
 function controlledLoads() {
@@ -59,7 +59,7 @@ it("attributes a shared load to the request that asked for it first", async () =
     return currentRequest()?.id;
   });
   const ids = ["first", "second", "third"];
-  expect(await Promise.all(ids.map((id) => withinRequest(id, load)))).toEqual([
+  expect(await Promise.all(ids.map((id) => runInRequest(id, load)))).toEqual([
     "first",
     "second",
     "second",

@@ -182,8 +182,8 @@ describe("the secret that courier keys are sealed with", () => {
     await connect();
     await startApi({ ENCRYPTION_SECRET: `${NEWER} ${SECRET}` });
     expect((await quote()).status).toBe(200);
-    const { vault } = api.runtime.ownCouriers;
-    const tidy = () => runMaintenance(database.db, vault);
+    const { encryption } = api.runtime.ownCouriers;
+    const tidy = () => runMaintenance(database.db, encryption);
     const [first, second] = await Promise.all([tidy(), tidy()]);
     expect(
       Number(first.courier_keys_resealed) + Number(second.courier_keys_resealed),

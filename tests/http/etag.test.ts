@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
-import { digestOfJson } from "#lib/kernel/json-text.ts";
+import { digestOfJson } from "#lib/serializers/json-text.ts";
 
 const etag = etagOf(digestOfJson("body"));
 

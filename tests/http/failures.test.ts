@@ -1,8 +1,8 @@
 import { DatabaseError } from "pg";
 import { describe, expect, it } from "vitest";
 import { toFailure } from "#lib/http/response/failures.ts";
-import { describeError } from "#lib/kernel/error-log.ts";
 import { Failure, notFound, unavailable } from "#lib/kernel/errors.ts";
+import { describeError } from "#lib/telemetry/error-log.ts";
 
 /** What the caller is told and what is logged of an error. */
 function handle(error: unknown) {

@@ -63,7 +63,7 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     facets: { brands: [], tags: [], attributes: {} },
     ordering: "-created_at",
   } as const;
-  const reader = { db, store: { uid: uids.store }, clock: systemClock, changesAt: () => {} };
+  const reader = { db, store: { uid: uids.store }, clock: systemClock, limitFreshness: () => {} };
   const page = await findPage(reader, filter);
   const found = (JSON.parse(`[${page.documents}]`) as { uid: string }[]).map(({ uid }) => uid);
   const relevant = query.relevant.map(uids.product);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { createNonce } from "#lib/http/pages/nonce.ts";
 import { rateLimited } from "#lib/kernel/errors.ts";
-import { changesAt } from "#lib/kernel/request-scope.ts";
+import { limitFreshness } from "#lib/request-context.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache } from "#lib/server/page-cache.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
@@ -71,7 +71,7 @@ beforeAll(async () => {
       const { status, delay, until, length = 0 } = page;
       const number = rendered.length;
       await delay;
-      if (until) changesAt(until);
+      if (until) limitFreshness(until);
       const nonce = createNonce();
       response.statusCode = status;
       response.setHeader("content-type", "text/html; charset=utf-8");

@@ -11,12 +11,11 @@ import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts"
 import { readEnv } from "#lib/env.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
-import { createErrorLog } from "#lib/kernel/error-log.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { requestFields } from "#lib/kernel/request-scope.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
+import { requestLogFields } from "#lib/request-context.ts";
 import {
   type AddressSource,
   cacheShares,
@@ -27,6 +26,7 @@ import {
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
+import { createErrorLog } from "#lib/telemetry/error-log.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observedLimiter } from "#lib/telemetry/limiter.ts";
 import { createResponseValidator, ourDescription } from "#tests/support/response-validator.ts";
@@ -169,7 +169,7 @@ function validator() {
 
 function recordInto(lines: LogLine[]): Log {
   const at = (level: string) => (fields: object, text: string) => {
-    lines.push({ level, text, fields: { ...requestFields(), ...fields } });
+    lines.push({ level, text, fields: { ...requestLogFields(), ...fields } });
   };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }

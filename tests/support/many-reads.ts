@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { createDb } from "#db/client.ts";
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
-import { withinRequest } from "#lib/kernel/request-scope.ts";
+import { runInRequest } from "#lib/request-context.ts";
 
 /** Reads texts as pages read products, for who watches how this process collects memory: its database, and a way. */
 const [, , url = "", way] = process.argv;
@@ -24,7 +24,7 @@ const read = createSingleFlight(async () => {
 async function readOn(): Promise<void> {
   while (begun < READS) {
     const uid = `${begun++}`;
-    const rows = await withinRequest(uid, read);
+    const rows = await runInRequest(uid, read);
     if (rows.length === 0) throw new Error("nothing was read");
   }
 }

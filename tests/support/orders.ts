@@ -46,7 +46,7 @@ export async function contextOf(
     signal: new AbortController().signal,
     idempotencyKey: null,
     replyHeaders: new Headers(),
-    changesAt: () => {},
+    limitFreshness: () => {},
     ...more,
   };
 }

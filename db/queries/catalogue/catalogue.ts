@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { keptStatement } from "#db/kept-statement.ts";
+import { compiledQuery } from "#db/compiled-query.ts";
 import {
   listingShape,
   listingValues,
@@ -39,10 +39,10 @@ export async function findVisibleProducts(
   return toDocuments(row);
 }
 
-const documentsByUid = keptStatement<null, ByUid, DocumentsRow>(
-  (at) => sql`
+const documentsByUid = compiledQuery<null, ByUid, DocumentsRow>(
+  (param) => sql`
     select documents, valid_until as "validUntil"
-    from read_documents(${at("storeUid")}, ${at("uids")}, ${at("asOf")})`,
+    from read_documents(${param("storeUid")}, ${param("uids")}, ${param("asOf")})`,
 );
 
 /** Finds a visible product by its slug, which is its handle. */
@@ -56,16 +56,16 @@ export async function findVisibleProduct(
   return toDocuments(row);
 }
 
-const documentBySlug = keptStatement<
+const documentBySlug = compiledQuery<
   null,
   { storeUid: string; slug: string; asOf: Date },
   DocumentsRow
 >(
-  (at) => sql`
+  (param) => sql`
     select documents, valid_until as "validUntil"
-    from read_documents(${at("storeUid")}, array(
-      select uid from products where store_uid = ${at("storeUid")} and handle = ${at("slug")}
-    ), ${at("asOf")})`,
+    from read_documents(${param("storeUid")}, array(
+      select uid from products where store_uid = ${param("storeUid")} and handle = ${param("slug")}
+    ), ${param("asOf")})`,
 );
 
 /** Lists the slugs of the visible products among `uids`. */
@@ -77,14 +77,14 @@ export async function listVisibleSlugs(
   return productSlugs(db, null, { storeUid, uids });
 }
 
-const productSlugs = keptStatement<
+const productSlugs = compiledQuery<
   null,
   { storeUid: string; uids: string[] },
   { uid: string; slug: string }
 >(
-  (at) => sql`
+  (param) => sql`
     select uid, handle as slug from products
-    where store_uid = ${at("storeUid")} and uid = any (${at("uids")}) and is_visible`,
+    where store_uid = ${param("storeUid")} and uid = any (${param("uids")}) and is_visible`,
 );
 
 interface ByUid {
@@ -115,15 +115,15 @@ export async function listVisibleProducts(
   return { count: row?.count ?? 0, ...toDocuments(row) };
 }
 
-const listedProducts = keptStatement<
+const listedProducts = compiledQuery<
   PageShape,
   PageValues & { asOf: Date },
   DocumentsRow & { count: number }
 >(
-  (at, shape) => sql`
-    with ${pageOfListings(at, shape)}
+  (param, shape) => sql`
+    with ${pageOfListings(param, shape)}
     select count, documents, valid_until as "validUntil"
-    from page cross join lateral read_documents(${at("storeUid")}, uids, ${at("asOf")})
+    from page cross join lateral read_documents(${param("storeUid")}, uids, ${param("asOf")})
 `,
 );
 
@@ -138,15 +138,15 @@ export async function listSuggestedProducts(
   return toDocuments(row);
 }
 
-const suggestedProducts = keptStatement<
+const suggestedProducts = compiledQuery<
   null,
   { storeUid: string; search: string; limit: number; asOf: Date },
   DocumentsRow
 >(
-  (at) => sql`
-    with ${suggestedPage(at)}
+  (param) => sql`
+    with ${suggestedPage(param)}
     select documents, valid_until as "validUntil"
-    from page cross join lateral read_documents(${at("storeUid")}, uids, ${at("asOf")})
+    from page cross join lateral read_documents(${param("storeUid")}, uids, ${param("asOf")})
 `,
 );
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { At } from "#db/kept-statement.ts";
+import type { Param } from "#db/compiled-query.ts";
 import { type FacetFilter, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
 
 /** Selects the products of a list. */
@@ -43,7 +43,7 @@ export interface ListingValues
 
 export type PageValues = ListingValues & Pick<ProductFilter, "limit" | "offset">;
 
-type Parameters = At<PageValues>;
+type Parameters = Param<PageValues>;
 
 export function listingShape(filter: ListingFilter): ListingShape {
   return {
@@ -69,33 +69,33 @@ export function mustReadMatches(shape: ListingShape): boolean {
 }
 
 /** CTEs, the last of which is `page (uids, count)`: a page's products in order, and the number of all that match. */
-export function pageOfListings(at: Parameters, shape: PageShape): RawBuilder<unknown> {
-  return mustReadMatches(shape) ? matchingPage(at, shape) : listedPage(at, shape);
+export function pageOfListings(param: Parameters, shape: PageShape): RawBuilder<unknown> {
+  return mustReadMatches(shape) ? matchingPage(param, shape) : listedPage(param, shape);
 }
 
 /** The number of products of each kind is stored in `listing_counts`. */
-function listedPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
-  const conditions = conditionsOf(at, shape);
+function listedPage(param: Parameters, shape: PageShape): RawBuilder<unknown> {
+  const conditions = conditionsOf(param, shape);
   return sql`
     page as materialized (
-      select ${uidsOf(sql`product_listings where ${conditions}`, ORDERS[shape.ordering], at)} as uids, (
+      select ${uidsOf(sql`product_listings where ${conditions}`, ORDERS[shape.ordering], param)} as uids, (
         select coalesce(sum(products), 0)::integer from listing_counts where ${conditions}
       ) as count
     )`;
 }
 
 /** Reads all matches, with no more columns than they are ordered by. */
-function matchingPage(at: Parameters, shape: PageShape): RawBuilder<unknown> {
+function matchingPage(param: Parameters, shape: PageShape): RawBuilder<unknown> {
   const isRanked = shape.isSearch && shape.ordering === "-created_at";
   const order = ORDERS[shape.ordering];
   return sql`
-    ${searchQueries(at)},
+    ${searchQueries(param)},
     matches as materialized (
       select product_uid, ${SORT_COLUMNS[shape.ordering]} ${isRanked ? sql`, ${RANK} as rank` : sql``}
-      from product_listings where ${conditionsOf(at, shape)}
+      from product_listings where ${conditionsOf(param, shape)}
     ),
     page as materialized (
-      select ${uidsOf(sql`matches`, isRanked ? sql`rank, ${order}` : order, at)} as uids,
+      select ${uidsOf(sql`matches`, isRanked ? sql`rank, ${order}` : order, param)} as uids,
         (select count(*)::integer from matches) as count
     )`;
 }
@@ -122,9 +122,9 @@ const RANK = sql`case
   else ${TEXT_RANK} end`;
 
 /** A CTE with the forms of the search, which conditions refer to. */
-export function searchQueries(at: At<ListingValues>): RawBuilder<unknown> {
+export function searchQueries(param: Param<ListingValues>): RawBuilder<unknown> {
   return sql`queries as materialized (
-      select * from search_queries(${at("storeUid")}, ${at("search")}, ${at("searchIn")} = 'all')
+      select * from search_queries(${param("storeUid")}, ${param("search")}, ${param("searchIn")} = 'all')
     )`;
 }
 
@@ -133,15 +133,15 @@ const MAX_CANDIDATES = 1_000;
 
 /** CTEs, the last of which is `page (uids)`: the best matches for a search that is being typed, not counted. */
 export function suggestedPage(
-  at: At<{ storeUid: string; search: string; limit: number }>,
+  param: Param<{ storeUid: string; search: string; limit: number }>,
 ): RawBuilder<unknown> {
   const candidates = (query: RawBuilder<unknown>) => sql`(
     select product_uid, created_at, titles, words from product_listings
-    where store_uid = ${at("storeUid")} and titles @@ (select ${query} from queries)
+    where store_uid = ${param("storeUid")} and titles @@ (select ${query} from queries)
     limit ${sql.lit(MAX_CANDIDATES)})`;
   return sql`
     queries as materialized (
-      select * from search_queries(${at("storeUid")}, ${at("search")}, true)
+      select * from search_queries(${param("storeUid")}, ${param("search")}, true)
     ),
     named as materialized (
       ${candidates(sql`name_exact`)} union all ${candidates(sql`name_loose`)}
@@ -150,7 +150,7 @@ export function suggestedPage(
       select * from named
       union all
       select * from ${candidates(sql`loose`)} as titled
-      where (select count(*) from named) < ${at("limit")}
+      where (select count(*) from named) < ${param("limit")}
     ),
     ranked as materialized (
       select distinct product_uid, created_at, ${RANK} as rank from candidates
@@ -158,21 +158,24 @@ export function suggestedPage(
     page as materialized (
       select array(
         select product_uid from ranked order by rank, ${ORDERS["-created_at"]}
-        limit ${at("limit")}) as uids
+        limit ${param("limit")}) as uids
     )`;
 }
 
-export function conditionsOf(at: At<ListingValues>, shape: ListingShape): RawBuilder<unknown> {
-  const conditions = [sql`store_uid = ${at("storeUid")}`];
-  if (shape.isOfCategory) conditions.push(sql`category_uid = ${at("category")}`);
+export function conditionsOf(
+  param: Param<ListingValues>,
+  shape: ListingShape,
+): RawBuilder<unknown> {
+  const conditions = [sql`store_uid = ${param("storeUid")}`];
+  if (shape.isOfCategory) conditions.push(sql`category_uid = ${param("category")}`);
   if (shape.inStock) conditions.push(sql`in_stock`);
   if (shape.onPromo) conditions.push(sql`on_promo`);
   if (shape.isSearch) conditions.push(sql`words @@ (select loose from queries)`);
   if (shape.hasFacets) {
-    conditions.push(sql`facets @@ ${asInitPlan(sql`${at("facetQuery")}::tsquery`)}`);
+    conditions.push(sql`facets @@ ${asInitPlan(sql`${param("facetQuery")}::tsquery`)}`);
   }
-  if (shape.hasPriceMin) conditions.push(sql`price >= ${at("priceMin")}::numeric`);
-  if (shape.hasPriceMax) conditions.push(sql`price <= ${at("priceMax")}::numeric`);
+  if (shape.hasPriceMin) conditions.push(sql`price >= ${param("priceMin")}::numeric`);
+  if (shape.hasPriceMax) conditions.push(sql`price <= ${param("priceMax")}::numeric`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -194,11 +197,11 @@ const ORDERS = {
 function uidsOf(
   source: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  at: Parameters,
+  param: Parameters,
 ): RawBuilder<unknown> {
   return sql`array(
     select product_uid from ${source} order by ${order}
-    limit ${asInitPlan(sql`${at("limit")}::bigint`)} offset ${asInitPlan(sql`${at("offset")}::bigint`)})`;
+    limit ${asInitPlan(sql`${param("limit")}::bigint`)} offset ${asInitPlan(sql`${param("offset")}::bigint`)})`;
 }
 
 /** Evaluates a value once per statement and hides it from the planner, so that the plan does not depend on it. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { At } from "#db/kept-statement.ts";
+import type { Param } from "#db/compiled-query.ts";
 import { type FacetGroup, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
 import {
   conditionsOf,
@@ -48,7 +48,7 @@ async function scanMatches(
   filter: ListingFilter,
 ): Promise<{ categories: CategoryCount[]; price: PriceRange }> {
   const { category, priceMin = null, priceMax = null } = filter;
-  const { at, shape, queries } = partsOf(storeUid, {
+  const { param, shape, queries } = partsOf(storeUid, {
     ...filter,
     category: undefined,
     priceMin: undefined,
@@ -60,7 +60,7 @@ async function scanMatches(
       (count(*) filter (where price >= coalesce(${priceMin}::numeric, price)
         and price <= coalesce(${priceMax}::numeric, price)))::integer as products
     from product_listings
-    where ${conditionsOf(at, shape)}
+    where ${conditionsOf(param, shape)}
     group by category_uid
   `.execute(db);
   const shown = category ? rows.filter((row) => row.category === category) : rows;
@@ -82,13 +82,13 @@ async function countByCategory(
   storeUid: string,
   filter: ListingFilter,
 ): Promise<CategoryCount[]> {
-  const { at, shape } = partsOf(storeUid, { ...filter, category: undefined });
+  const { param, shape } = partsOf(storeUid, { ...filter, category: undefined });
   const isCounted = !mustReadMatches(shape);
   const { rows } = await sql<CategoryCount>`
     select category_uid as category,
       ${isCounted ? sql`sum(products)` : sql`count(*)`}::integer as products
     from ${sql.table(isCounted ? "listing_counts" : "product_listings")}
-    where ${conditionsOf(at, shape)}
+    where ${conditionsOf(param, shape)}
     group by category_uid
   `.execute(db);
   return rows;
@@ -100,10 +100,10 @@ async function findPriceRange(
   filter: ListingFilter,
 ): Promise<PriceRange> {
   const everyPrice = { ...filter, priceMin: undefined, priceMax: undefined };
-  const { at, shape } = partsOf(storeUid, everyPrice);
+  const { param, shape } = partsOf(storeUid, everyPrice);
   const { rows } = await sql<PriceRange>`
     select min(price)::text as min, max(price)::text as max
-    from product_listings where ${conditionsOf(at, shape)}
+    from product_listings where ${conditionsOf(param, shape)}
   `.execute(db);
   return rows[0] ?? { min: null, max: null };
 }
@@ -162,7 +162,7 @@ function facetsOf(
 
 function partsOf(storeUid: string, filter: ListingFilter) {
   const values = listingValues(storeUid, filter);
-  const at = ((name: keyof ListingValues) => values[name]) as At<ListingValues>;
-  const queries = filter.search ? sql`with ${searchQueries(at)}` : sql``;
-  return { at, shape: listingShape(filter), queries };
+  const param = ((name: keyof ListingValues) => values[name]) as Param<ListingValues>;
+  const queries = filter.search ? sql`with ${searchQueries(param)}` : sql``;
+  return { param, shape: listingShape(filter), queries };
 }

@@ -6,7 +6,7 @@ import type {
   OrderEvents,
   PaymentStatus,
 } from "#db/schema.ts";
-import { currentRequest } from "#lib/kernel/request-scope.ts";
+import { currentRequest } from "#lib/request-context.ts";
 
 /** One line of an order's history. */
 export interface NewEvent {

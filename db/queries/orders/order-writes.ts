@@ -6,7 +6,7 @@ import {
 } from "#db/queries/orders/unpaid-order-identities.ts";
 import { reservationsOf } from "#db/queries/products/stock.ts";
 import type { Database, OrderItems, Orders } from "#db/schema.ts";
-import { currentRequest } from "#lib/kernel/request-scope.ts";
+import { currentRequest } from "#lib/request-context.ts";
 
 export interface NewOrder {
   order: Insertable<Orders> & { uid: string; customer_uid: string };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { type At, keptStatement } from "#db/kept-statement.ts";
+import { compiledQuery, type Param } from "#db/compiled-query.ts";
 import type { Database } from "#db/schema.ts";
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -16,7 +16,7 @@ export async function findOrder(db: Kysely<Database>, storeUid: string, orderNum
   return order;
 }
 
-const orderByNumber = keptStatement((at: At<OrderName>, _: null, db) =>
+const orderByNumber = compiledQuery((param: Param<OrderName>, _: null, db) =>
   db
     .selectFrom("orders")
     .innerJoin("stores", "stores.uid", "orders.store_uid")
@@ -91,8 +91,8 @@ const orderByNumber = keptStatement((at: At<OrderName>, _: null, db) =>
           .orderBy("order_items.uid"),
       ).as("items"),
     ])
-    .where("orders.store_uid", "=", at("storeUid"))
-    .where("orders.order_number", "=", at("orderNumber")),
+    .where("orders.store_uid", "=", param("storeUid"))
+    .where("orders.order_number", "=", param("orderNumber")),
 );
 
 interface OrderName {

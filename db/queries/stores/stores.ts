@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
-import { keptStatement } from "#db/kept-statement.ts";
+import { compiledQuery } from "#db/compiled-query.ts";
 import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
 import type { Database, Stores } from "#db/schema.ts";
 
@@ -49,8 +49,8 @@ export async function findStoreNow(
   return store;
 }
 
-const storeNow = keptStatement<null, { slug: string }, StoreNow>((at, _shape, db) =>
-  storesNow(db).where("slug", "=", at("slug")),
+const storeNow = compiledQuery<null, { slug: string }, StoreNow>((param, _shape, db) =>
+  storesNow(db).where("slug", "=", param("slug")),
 );
 
 /** The same of the store with this slug, else of the only one there is. */
@@ -62,12 +62,12 @@ export async function findOnlyStoreNow(
   return store;
 }
 
-const onlyStoreNow = keptStatement<null, { slug: string }, StoreNow>((at, _shape, db) =>
+const onlyStoreNow = compiledQuery<null, { slug: string }, StoreNow>((param, _shape, db) =>
   storesNow(db).where(
     "uid",
     "=",
     sql<string>`coalesce(
-        (select uid from stores where slug = ${at("slug")}),
+        (select uid from stores where slug = ${param("slug")}),
         (select (array_agg(uid))[1] from (select uid from stores limit 2) as few having count(*) = 1))`,
   ),
 );

@@ -1,6 +1,6 @@
+import { isDatabaseOutage } from "#db/errors.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, unavailable } from "#lib/kernel/errors.ts";
-import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 
 /**
  * Converts any error to the failure its caller gets. Passes the cause of a 5xx to `report`, for the log

@@ -9,11 +9,11 @@ import {
 } from "#lib/http/response/content-encoding.ts";
 import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
-import { digestOfJson, stringify } from "#lib/kernel/json-text.ts";
 import { instance, type Reply, type Runtime } from "#lib/runtime.ts";
+import { digestOfJson, stringify } from "#lib/serializers/json-text.ts";
 
 /** Called with each time at which what was read changes by itself, such as a promo's end. */
-type ChangesAt = (moment: Date) => void;
+type LimitFreshness = (moment: Date) => void;
 
 /**
  * Returns a success in the endpoint's style. Where the route has an ETag it answers 304 to a client that
@@ -41,7 +41,7 @@ export async function cachedSuccess(
   { replies, clock }: Pick<Runtime, "replies" | "clock">,
   version: CatalogueVersion,
   query: string,
-  read: (changesAt: ChangesAt) => Promise<unknown>,
+  read: (limitFreshness: LimitFreshness) => Promise<unknown>,
 ): Promise<Response> {
   const reply = await replies.getOrRender(version, query, clock, async () => {
     let until = Number.POSITIVE_INFINITY;

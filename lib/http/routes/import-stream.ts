@@ -4,11 +4,11 @@ import path from "node:path";
 import { nanoid } from "nanoid";
 import type { ImportLine } from "#lib/contract/dashboard/files.ts";
 import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
-import { describeError } from "#lib/kernel/error-log.ts";
 import { runtime } from "#lib/runtime.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
 import { ImportRejected } from "#lib/services/imports/refused.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { describeError } from "#lib/telemetry/error-log.ts";
 
 /**
  * Imports the file of a request and tells, a JSON line at a time, how far it has come. The file is taken

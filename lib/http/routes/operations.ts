@@ -1,8 +1,8 @@
 import { hasBearerSecret } from "#lib/http/request/bearer-secret.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { pathHandlers } from "#lib/http/routes/public-route.ts";
-import { isDeparting } from "#lib/kernel/departure.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { isShuttingDown } from "#lib/kernel/shutdown.ts";
 import { instance, type Runtime, runtime } from "#lib/runtime.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import {
@@ -31,7 +31,7 @@ export const healthPath = pathHandlers({ ...operation, path: "/health", quiet: t
 export const readyPath = pathHandlers(
   { ...operation, path: "/ready", quiet: true },
   async ({ headers }) => {
-    if (isDeparting()) return Response.json({ status: "unavailable" }, { status: 503 });
+    if (isShuttingDown()) return Response.json({ status: "unavailable" }, { status: 503 });
     const rt = instance();
     // Pages alone wait for no one: without the API they say so themselves.
     if ("api" in rt) return Response.json({ status: "ok" });
@@ -54,7 +54,7 @@ export const purgePath = pathHandlers(
     // A job that fails does not stop the other.
     const [cancelled, tidied] = await Promise.allSettled([
       cancelOverdueOrders(db, log),
-      runMaintenance(db, ownCouriers.vault),
+      runMaintenance(db, ownCouriers.encryption),
     ]);
     if (cancelled.status === "rejected") throw cancelled.reason;
     if (tidied.status === "rejected") throw tidied.reason;

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { Uid } from "#lib/contract/scalars.ts";
 import { handleRequest } from "#lib/http/handle.ts";
+import { IMMUTABLE } from "#lib/http/response/cache-control.ts";
 import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
 import { EMBEDDABLE } from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
-import { IMMUTABLE } from "#lib/kernel/cache-control.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 import { readPicture } from "#lib/services/catalogue/read-picture.ts";

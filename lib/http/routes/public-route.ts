@@ -5,8 +5,8 @@ import { clientIdentity } from "#lib/http/request/client-address.ts";
 import { readInput } from "#lib/http/request/read-input.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
-import type { JsonText } from "#lib/kernel/json-text.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
+import type { JsonText } from "#lib/serializers/json-text.ts";
 import { authenticate } from "#lib/services/api-keys/authenticate.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
@@ -100,7 +100,10 @@ async function call<R extends Route>(
   // Reads count before they are parsed; what costs more counts once it could be served (spec §8).
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
-  const contextOf = (changesAt: (moment: Date) => void, replyHeaders?: Headers): StoreContext => ({
+  const contextOf = (
+    limitFreshness: (moment: Date) => void,
+    replyHeaders?: Headers,
+  ): StoreContext => ({
     db: rt.db,
     store,
     clock: rt.clock,
@@ -108,7 +111,7 @@ async function call<R extends Route>(
     couriers: rt.couriers,
     ownCouriers: rt.ownCouriers,
     idempotencyKey: request.headers.get("idempotency-key"),
-    changesAt,
+    limitFreshness: limitFreshness,
     // Few services need these, and to make them takes as long as much of a read.
     get signal() {
       return request.signal;
@@ -122,8 +125,8 @@ async function call<R extends Route>(
   if (route.etag) {
     const query = `${route.path} ${JSON.stringify(input)}`;
     const version = { store: store.uid, version: key.catalogueVersion, asOf };
-    return cachedSuccess(route, request, rt, version, query, (changesAt) =>
-      service(contextOf(changesAt), input),
+    return cachedSuccess(route, request, rt, version, query, (limitFreshness) =>
+      service(contextOf(limitFreshness), input),
     );
   }
   const replyHeaders = new Headers();

@@ -1,3 +1,4 @@
+import { isDatabaseOutage } from "#db/errors.ts";
 import {
   type DueProducts,
   type ListedProducts,
@@ -6,10 +7,9 @@ import {
 } from "#db/queries/catalogue/catalogue.ts";
 import { findCorrectedSearch } from "#db/queries/catalogue/corrected-search.ts";
 import type { ProductFilter } from "#db/queries/catalogue/page-of-listings.ts";
-import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-type CatalogueReader = Pick<StoreContext, "db" | "clock" | "changesAt"> & {
+type CatalogueReader = Pick<StoreContext, "db" | "clock" | "limitFreshness"> & {
   store: Pick<StoreContext["store"], "uid">;
 };
 
@@ -63,7 +63,12 @@ const MAX_REFRESH_MS = 500;
  * Refreshes products that the clock has changed. While the database cannot write, the order of a list may
  * lag behind the end of a promo; no price does.
  */
-export async function refreshDue({ db, store, clock, changesAt }: CatalogueReader): Promise<void> {
+export async function refreshDue({
+  db,
+  store,
+  clock,
+  limitFreshness,
+}: CatalogueReader): Promise<void> {
   const until = performance.now() + MAX_REFRESH_MS;
   let outcome: DueProducts = { refreshed: true, next: clock.now() };
   try {
@@ -73,5 +78,5 @@ export async function refreshDue({ db, store, clock, changesAt }: CatalogueReade
   } catch (error) {
     if (!isDatabaseOutage(error)) throw error;
   }
-  if (outcome.next) changesAt(outcome.next);
+  if (outcome.next) limitFreshness(outcome.next);
 }

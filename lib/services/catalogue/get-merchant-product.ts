@@ -4,7 +4,7 @@ import { readLockedProducts, type StoredProduct } from "#db/queries/products/sto
 import type { Database } from "#db/schema.ts";
 import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { digestOfJson } from "#lib/kernel/json-text.ts";
+import { digestOfJson } from "#lib/serializers/json-text.ts";
 import {
   currentVariants,
   optionNamesOf,

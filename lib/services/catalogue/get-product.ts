@@ -6,7 +6,7 @@ import {
 import type { Product } from "#lib/contract/product.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { JsonText } from "#lib/kernel/json-text.ts";
+import { JsonText } from "#lib/serializers/json-text.ts";
 import { withPublicUrl } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
@@ -24,9 +24,9 @@ export async function getProduct(
 
 /** Returns the documents as a reply shows them and notes until when it may be cached. */
 export function toJson(
-  { publicUrl, changesAt }: Pick<StoreContext, "publicUrl" | "changesAt">,
+  { publicUrl, limitFreshness }: Pick<StoreContext, "publicUrl" | "limitFreshness">,
   { documents, validUntil }: ProductTexts,
 ): string {
-  if (validUntil) changesAt(validUntil);
+  if (validUntil) limitFreshness(validUntil);
   return withPublicUrl(documents, publicUrl);
 }

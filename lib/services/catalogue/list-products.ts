@@ -3,7 +3,7 @@ import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import { JsonText, jsonObject } from "#lib/kernel/json-text.ts";
+import { JsonText, jsonObject } from "#lib/serializers/json-text.ts";
 import { findPage } from "#lib/services/catalogue/find-page.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { DISK_FULL, databaseAdvice, READ_ONLY, wasDiskFull } from "#db/database-advice.ts";
 import {
   type DatabaseFigures,
   databaseFigures,
@@ -6,7 +7,6 @@ import {
   schemaReadiness,
   sessionSettings,
 } from "#db/queries/health.ts";
-import { DISK_FULL, databaseAdvice, READ_ONLY, wasDiskFull } from "#lib/kernel/database-advice.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 

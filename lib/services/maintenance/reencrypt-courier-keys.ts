@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { listEncryptedKeys, replaceEncryptedKey } from "#db/queries/stores/courier-accounts.ts";
 import type { Database } from "#db/schema.ts";
-import type { Vault } from "#lib/kernel/vault.ts";
+import type { Encryption } from "#lib/kernel/encryption.ts";
 
 export interface ReencryptedKeys {
   courier_keys_resealed: number;
@@ -14,13 +14,13 @@ export interface ReencryptedKeys {
  */
 export async function reencryptCourierKeys(
   db: Kysely<Database>,
-  vault: Vault,
+  encryption: Encryption,
 ): Promise<ReencryptedKeys> {
   const counts = { courier_keys_resealed: 0, courier_keys_unreadable: 0 };
   for (const kept of await listEncryptedKeys(db)) {
-    if (vault.isCurrent(kept.encrypted_key)) continue;
-    const apiKey = vault.open(kept.encrypted_key, kept.store_uid);
-    if (apiKey) await replaceEncryptedKey(db, kept, vault.seal(apiKey, kept.store_uid));
+    if (encryption.usesCurrentKey(kept.encrypted_key)) continue;
+    const apiKey = encryption.decrypt(kept.encrypted_key, kept.store_uid);
+    if (apiKey) await replaceEncryptedKey(db, kept, encryption.encrypt(apiKey, kept.store_uid));
     counts[apiKey ? "courier_keys_resealed" : "courier_keys_unreadable"] += 1;
   }
   return counts;

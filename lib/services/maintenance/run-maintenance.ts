@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import type { Vault } from "#lib/kernel/vault.ts";
+import type { Encryption } from "#lib/kernel/encryption.ts";
 import { type Purged, purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import {
   type ReencryptedKeys,
@@ -10,10 +10,10 @@ import {
 /** What an instance does every few minutes, by itself or told by a scheduler. Any number may run at once. */
 export async function runMaintenance(
   db: Kysely<Database>,
-  vault: Vault | undefined,
+  encryption: Encryption | undefined,
 ): Promise<Purged & Partial<ReencryptedKeys>> {
   return {
     ...(await purgeExpired(db)),
-    ...(vault && (await reencryptCourierKeys(db, vault))),
+    ...(encryption && (await reencryptCourierKeys(db, encryption))),
   };
 }

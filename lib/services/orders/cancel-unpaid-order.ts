@@ -1,7 +1,7 @@
 import { lockOrder } from "#db/queries/orders/order-transitions.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
-import { noteOrder } from "#lib/kernel/request-scope.ts";
+import { setRequestOrder } from "#lib/request-context.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
@@ -19,7 +19,7 @@ export async function cancelUnpaidOrder(
   await transact(ctx.db, async (db) => {
     const order = await lockOrder(db, storeUid, order_number);
     if (!order) throw notFound("order");
-    noteOrder(order.order_number);
+    setRequestOrder(order.order_number);
     const { payment_status, fulfilment_status } = order;
     if (fulfilment_status === "cancelled") return;
     if (payment_status !== "unpaid" || fulfilment_status !== "unfulfilled") {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { customAlphabet } from "nanoid";
+import { isConnectionLost } from "#db/errors.ts";
 import { findCoupon } from "#db/queries/orders/coupons.ts";
 import { claimKeys } from "#db/queries/orders/idempotency-keys.ts";
 import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.ts";
@@ -13,8 +14,7 @@ import {
 } from "#lib/contract/unspecified.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
-import { isConnectionLost } from "#lib/kernel/outage.ts";
-import { noteOrder } from "#lib/kernel/request-scope.ts";
+import { setRequestOrder } from "#lib/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import {
@@ -37,7 +37,7 @@ import {
 import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
 import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { refuseHigherPrice } from "#lib/services/pricing/price-changed.ts";
-import { priceLines, totalsOf } from "#lib/services/pricing/price-order.ts";
+import { priceItems, totalsOf } from "#lib/services/pricing/price-order.ts";
 import { quoteKey } from "#lib/services/quotes/quoted-offer.ts";
 import { offeredDeliveryTypes } from "#lib/services/stores/list-delivery-options.ts";
 import { retryOnOneConnection } from "#lib/services/transact.ts";
@@ -65,7 +65,7 @@ export async function createOrder(
     identities: shopper ? identitiesOf(shopper, ctx.store.uid, request) : [],
   };
   const order = await retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt));
-  noteOrder(order.order_number);
+  setRequestOrder(order.order_number);
   return order;
 }
 
@@ -81,7 +81,7 @@ export async function recallOrder(
     request,
   );
   if (!order) return undefined;
-  noteOrder(order.order_number);
+  setRequestOrder(order.order_number);
   setHeaders(ctx, order, true);
   return order;
 }
@@ -133,7 +133,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   if (request.location && basis.locationName === null) {
     throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
   }
-  const priced = priceLines(lines, basis.variants);
+  const priced = priceItems(lines, basis.variants);
   const delivery = arrangeDelivery(store, request, lines, basis);
   refuseShortage(priced.map(({ variant, quantity }) => ({ ...variant, quantity })));
   const coupon = request.coupon_code
@@ -167,7 +167,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     identities: columns.payment_status === "unpaid" ? identities : [],
   }).catch((error) => {
     // The order may exist all the same, where the connection was lost at the commit.
-    if (isConnectionLost(error)) noteOrder(order.order_number);
+    if (isConnectionLost(error)) setRequestOrder(order.order_number);
     return throwInProgress(error);
   });
   const quantities = new Map(lines.map(({ variant, quantity }) => [variant, quantity]));

@@ -1,5 +1,5 @@
 import { findOrderNumberByContact } from "#db/queries/orders/order-contacts.ts";
-import { noteOrder } from "#lib/kernel/request-scope.ts";
+import { setRequestOrder } from "#lib/request-context.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 
@@ -13,6 +13,6 @@ export async function findOrderByContact(
 ): Promise<string | undefined> {
   const { orderNumbers, ...contact } = parseLookup(claim, store.phone);
   const orderNumber = await findOrderNumberByContact(db, store.uid, orderNumbers, contact);
-  if (orderNumber) noteOrder(orderNumber);
+  if (orderNumber) setRequestOrder(orderNumber);
   return orderNumber;
 }

@@ -3,7 +3,7 @@ import { listEventRows } from "#db/queries/orders/order-events.ts";
 import { findOrder } from "#db/queries/orders/orders.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { noteOrder } from "#lib/kernel/request-scope.ts";
+import { setRequestOrder } from "#lib/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -16,7 +16,7 @@ export async function getMerchantOrder(
 ): Promise<MerchantOrder> {
   const row = await findOrder(db, storeUid, number);
   if (!row) throw notFound("order");
-  noteOrder(row.order_number);
+  setRequestOrder(row.order_number);
   const [events, lines] = await Promise.all([
     listEventRows(db, storeUid, row.uid),
     findOrderReturns(db, storeUid, row.uid),

@@ -1,7 +1,7 @@
 import { findOrder } from "#db/queries/orders/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { noteOrder } from "#lib/kernel/request-scope.ts";
+import { setRequestOrder } from "#lib/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
@@ -12,6 +12,6 @@ export async function getOrder(
 ): Promise<Order> {
   const row = await findOrder(ctx.db, ctx.store.uid, order_number);
   if (!row) throw notFound("order");
-  noteOrder(row.order_number);
+  setRequestOrder(row.order_number);
   return toOrder(row, ctx.publicUrl);
 }

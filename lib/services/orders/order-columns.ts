@@ -7,7 +7,7 @@ import { compareAmounts, times } from "#lib/kernel/money.ts";
 import type { Delivery } from "#lib/services/orders/order-delivery.ts";
 import { paymentStatusOf } from "#lib/services/orders/payment-status.ts";
 import type { Discount } from "#lib/services/pricing/coupon-discount.ts";
-import type { PricedLine, Totals } from "#lib/services/pricing/price-order.ts";
+import type { PricedItem, Totals } from "#lib/services/pricing/price-order.ts";
 
 interface Identity {
   uid: string;
@@ -57,7 +57,7 @@ export function orderColumns(
 
 /** Returns the columns of each line: its variant's current name, price and cost. */
 export function itemColumns(
-  lines: PricedLine<StockedVariant>[],
+  lines: PricedItem<StockedVariant>[],
   notes: Map<string, string>,
   discount: Discount,
 ) {

@@ -6,7 +6,7 @@ import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
-import type { BasketLine } from "#lib/services/pricing/merge-lines.ts";
+import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
 import { quotedOffer } from "#lib/services/quotes/quoted-offer.ts";
 
@@ -24,7 +24,7 @@ export interface Delivery {
 export function arrangeDelivery(
   store: StoreRow,
   request: OrderRequest,
-  lines: BasketLine[],
+  lines: LineItem[],
   { deliveryOption, quote }: Pick<OrderBasis, "deliveryOption" | "quote">,
 ): Delivery {
   switch (request.delivery_method) {
@@ -60,7 +60,7 @@ function manualDelivery(option: DeliveryOptionRow | undefined): Delivery {
 function courierDelivery(
   store: StoreRow,
   request: OrderRequest,
-  lines: BasketLine[],
+  lines: LineItem[],
   quote: StoredQuote | undefined,
 ): Delivery {
   if (!store.delivery_enabled) throw deliveryUnavailable();

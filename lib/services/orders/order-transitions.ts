@@ -8,7 +8,7 @@ import {
 } from "#db/queries/orders/order-transitions.ts";
 import type { Database, FulfilmentStatus, OrderEventKind, PaymentStatus } from "#db/schema.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
-import { noteOrder } from "#lib/kernel/request-scope.ts";
+import { setRequestOrder } from "#lib/request-context.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
 
@@ -87,7 +87,7 @@ export async function transitionOrder(
   return transact(db, async (trx) => {
     const locked = await lockOrder(trx, storeUid, orderNumber);
     if (!locked) throw notFound("order");
-    noteOrder(locked.order_number);
+    setRequestOrder(locked.order_number);
     requireAllowed(transition, locked);
     const order = await findOrderContents(trx, storeUid, locked);
     const { patch, kind, details } = await change(trx, order);

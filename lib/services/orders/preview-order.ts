@@ -7,8 +7,8 @@ import { digestOf } from "#lib/kernel/api-key.ts";
 import { money } from "#lib/kernel/money.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
-import { type BasketLine, mergeLines } from "#lib/services/pricing/merge-lines.ts";
-import { priceLines, totalsOf } from "#lib/services/pricing/price-order.ts";
+import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
+import { priceItems, totalsOf } from "#lib/services/pricing/price-order.ts";
 import { findOffer, hasItems } from "#lib/services/quotes/quote-binding.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
@@ -23,7 +23,7 @@ export async function previewOrder(
   const { db, store } = ctx;
   const basket = mergeLines(request.items);
   const variants = basket.map(({ variant }) => variant);
-  const priced = priceLines(basket, await findOrderableVariants(db, store.uid, variants));
+  const priced = priceItems(basket, await findOrderableVariants(db, store.uid, variants));
   const discount = request.coupon_code
     ? discountOf(await findCoupon(db, store.uid, request.coupon_code), priced)
     : NO_DISCOUNT;
@@ -44,7 +44,7 @@ export async function previewOrder(
 async function deliveryFee(
   ctx: StoreContext,
   request: OrderPreviewRequest,
-  basket: BasketLine[],
+  basket: LineItem[],
 ): Promise<string | null> {
   switch (request.delivery_method) {
     case "pickup":
@@ -63,7 +63,7 @@ async function deliveryFee(
 async function quotedFee(
   { db, store }: StoreContext,
   { rate, courier }: OrderPreviewRequest,
-  basket: BasketLine[],
+  basket: LineItem[],
 ): Promise<string | null> {
   if (!store.delivery_enabled) return null;
   const quote = await findQuote(db, store.uid, digestOf(rate ?? ""));

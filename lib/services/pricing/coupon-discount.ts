@@ -3,7 +3,7 @@ import type { CouponRow } from "#db/queries/orders/coupons.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { money, sum } from "#lib/kernel/money.ts";
-import type { PricedLine } from "#lib/services/pricing/price-order.ts";
+import type { PricedItem } from "#lib/services/pricing/price-order.ts";
 
 export interface Discount {
   total: string;
@@ -14,14 +14,15 @@ export interface Discount {
 export const NO_DISCOUNT: Discount = { total: "0.00", perLine: new Map() };
 
 /** What a coupon takes off these lines. 400 when it does not apply to them. */
-export function discountOf(coupon: CouponRow | undefined, lines: PricedLine[]): Discount {
-  if (!coupon?.is_open) throw refused("COUPON_INVALID", "is not valid");
-  if (coupon.is_used_up) throw refused("COUPON_USED_UP", "has been used up");
+export function discountOf(coupon: CouponRow | undefined, lines: PricedItem[]): Discount {
+  if (!coupon?.is_open) throw invalidCoupon("COUPON_INVALID", "is not valid");
+  if (coupon.is_used_up) throw invalidCoupon("COUPON_USED_UP", "has been used up");
   const eligible = lines.filter((line) => isEligible(coupon, line));
-  if (eligible.length === 0) throw refused("COUPON_NOT_APPLICABLE", "is for none of these items");
+  if (eligible.length === 0)
+    throw invalidCoupon("COUPON_NOT_APPLICABLE", "is for none of these items");
   const subtotal = sum(lines.map(({ total_price }) => total_price));
   if (new Big(subtotal).lt(coupon.minimum_subtotal)) {
-    throw refused("COUPON_MINIMUM", `needs items of at least ${coupon.minimum_subtotal}`);
+    throw invalidCoupon("COUPON_MINIMUM", `needs items of at least ${coupon.minimum_subtotal}`);
   }
   if (coupon.scope === "order") {
     return { total: reduction(coupon, subtotal), perLine: new Map() };
@@ -31,7 +32,7 @@ export function discountOf(coupon: CouponRow | undefined, lines: PricedLine[]): 
   return { total, perLine: spread(total, base, eligible) };
 }
 
-function isEligible(coupon: CouponRow, { variant }: PricedLine): boolean {
+function isEligible(coupon: CouponRow, { variant }: PricedItem): boolean {
   switch (coupon.scope) {
     case "order":
       return true;
@@ -49,7 +50,7 @@ function reduction(coupon: CouponRow, base: string): string {
 }
 
 /** Each line's part by its price. What the lines so far get is rounded, so the parts make the whole. */
-function spread(total: string, base: string, lines: PricedLine[]): Map<string, string> {
+function spread(total: string, base: string, lines: PricedItem[]): Map<string, string> {
   let [covered, given] = [new Big(0), new Big(0)];
   return new Map(
     lines.map(({ variant, total_price }) => {
@@ -62,7 +63,7 @@ function spread(total: string, base: string, lines: PricedLine[]): Map<string, s
   );
 }
 
-export function refused(code: ErrorCode, problem: string): Failure {
+export function invalidCoupon(code: ErrorCode, problem: string): Failure {
   return new Failure({
     code,
     text: `coupon_code ${problem}`,

@@ -1,7 +1,7 @@
 import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { BasketQuery } from "#lib/contract/basket-query.ts";
 import type { Product } from "#lib/contract/product.ts";
-import { JsonText } from "#lib/kernel/json-text.ts";
+import { JsonText } from "#lib/serializers/json-text.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

@@ -1,7 +1,7 @@
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 
-export interface BasketLine {
+export interface LineItem {
   variant: string;
   quantity: number;
 }
@@ -10,7 +10,7 @@ export interface BasketLine {
  * One line per variant, quantities added up, sorted by variant: what two baskets that ask for the
  * same have in common, and the order in which stock is locked. 400 when a sum is out of range.
  */
-export function mergeLines(items: BasketLine[]): BasketLine[] {
+export function mergeLines(items: LineItem[]): LineItem[] {
   const quantities = new Map<string, number>();
   for (const { variant, quantity } of items) {
     const total = (quantities.get(variant) ?? 0) + quantity;

@@ -1,12 +1,12 @@
 import Big from "big.js";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import type { PricedLine, Totals } from "#lib/services/pricing/price-order.ts";
+import type { PricedItem, Totals } from "#lib/services/pricing/price-order.ts";
 
 /** 409 with the lines that moved, only when the shopper would pay more than was shown. */
 export function refuseHigherPrice(
   request: OrderRequest,
-  lines: PricedLine[],
+  lines: PricedItem[],
   totals: Totals,
 ): void {
   if (request.expected_total == null || new Big(totals.total_amount).lte(request.expected_total)) {

@@ -3,12 +3,12 @@ import type { OrderableVariant } from "#db/queries/orders/orderable-variants.ts"
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { money, sum, times } from "#lib/kernel/money.ts";
-import type { BasketLine } from "#lib/services/pricing/merge-lines.ts";
+import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 
 /** Largest amount an order can hold (spec §2.8: up to 8 integer digits). */
-const LARGEST_AMOUNT = "99999999.99";
+const MAX_AMOUNT = "99999999.99";
 
-export interface PricedLine<Variant extends OrderableVariant = OrderableVariant> {
+export interface PricedItem<Variant extends OrderableVariant = OrderableVariant> {
   variant: Variant;
   quantity: number;
   total_price: string;
@@ -25,10 +25,10 @@ export interface Totals {
 }
 
 /** Prices the lines at their variants' current prices. Throws 404 when a variant is not among them. */
-export function priceLines<Variant extends OrderableVariant>(
-  lines: BasketLine[],
+export function priceItems<Variant extends OrderableVariant>(
+  lines: LineItem[],
   variants: Variant[],
-): PricedLine<Variant>[] {
+): PricedItem<Variant>[] {
   const byUid = new Map(variants.map((variant) => [variant.uid, variant]));
   return lines.map(({ variant: uid, quantity }) => {
     const variant = byUid.get(uid);
@@ -43,7 +43,7 @@ export function priceLines<Variant extends OrderableVariant>(
  */
 export function totalsOf(
   store: StoreRow,
-  lines: PricedLine[],
+  lines: PricedItem[],
   discount: string,
   deliveryFee: string,
 ): Totals {
@@ -51,10 +51,8 @@ export function totalsOf(
   const rate = store.tax_collection_enabled ? new Big(store.tax_rate).div(100) : null;
   const tax = money(new Big(subtotal).minus(discount).times(rate ?? 0));
   const total = money(new Big(subtotal).minus(discount).plus(tax).plus(deliveryFee));
-  if (new Big(total).gt(LARGEST_AMOUNT) || new Big(subtotal).gt(LARGEST_AMOUNT)) {
-    throw invalidRequest([
-      { field: "items", problem: `must not cost more than ${LARGEST_AMOUNT}` },
-    ]);
+  if (new Big(total).gt(MAX_AMOUNT) || new Big(subtotal).gt(MAX_AMOUNT)) {
+    throw invalidRequest([{ field: "items", problem: `must not cost more than ${MAX_AMOUNT}` }]);
   }
   return {
     subtotal,

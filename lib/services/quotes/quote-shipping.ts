@@ -17,7 +17,7 @@ import { notFound } from "#lib/kernel/errors.ts";
 import { toCourierQuote } from "#lib/serializers/courier-quote.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { deliveryUnavailable } from "#lib/services/orders/order-delivery.ts";
-import { type BasketLine, mergeLines } from "#lib/services/pricing/merge-lines.ts";
+import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { courierFailure } from "#lib/services/quotes/courier-failure.ts";
 import { parcelSize } from "#lib/services/quotes/parcel-size.ts";
 import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
@@ -72,7 +72,7 @@ async function askCouriers(ctx: StoreContext, shipment: Shipment): Promise<Couri
 function toShipment(
   store: StoreRow,
   request: ShippingQuoteRequest,
-  lines: BasketLine[],
+  lines: LineItem[],
   variants: OrderableVariant[],
 ): Shipment {
   const pieces = variants.map((variant) => ({

@@ -14,7 +14,7 @@ export async function storeCouriers({
 }: Pick<StoreContext, "db" | "store" | "couriers" | "ownCouriers">): Promise<Couriers> {
   const kept = await findCourierAccount(db, store.uid);
   if (!kept) return couriers;
-  const apiKey = ownCouriers.vault?.open(kept.encrypted_key, store.uid);
+  const apiKey = ownCouriers.encryption?.decrypt(kept.encrypted_key, store.uid);
   if (apiKey) return ownCouriers.account(apiKey);
   throw new CourierFault("not_configured", "no ENCRYPTION_SECRET opens this store's courier key");
 }

@@ -14,17 +14,17 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** That the store has an account with the aggregator, and by what people recognise its key. */
 export async function getCourierAccount(ctx: DashboardContext): Promise<KeptCourierAccount> {
-  const { vault, fallback } = ctx.ownCouriers;
+  const { encryption, fallback } = ctx.ownCouriers;
   const kept = await findCourierAccount(ctx.db, ctx.storeUid);
   return {
     account: kept
       ? {
           last_four: kept.last_four,
           connected_at: kept.connected_at.toISOString(),
-          readable: vault?.open(kept.encrypted_key, ctx.storeUid) !== undefined,
+          readable: encryption?.decrypt(kept.encrypted_key, ctx.storeUid) !== undefined,
         }
       : null,
-    can_connect: vault !== undefined,
+    can_connect: encryption !== undefined,
     fallback,
   };
 }
@@ -37,14 +37,14 @@ export async function connectCourierAccount(
   ctx: DashboardContext,
   { api_key: apiKey }: CourierKey,
 ): Promise<KeptCourierAccount & { outcome: ConnectionOutcome }> {
-  const { vault } = ctx.ownCouriers;
-  if (!vault) throw encryptionNotConfigured();
+  const { encryption } = ctx.ownCouriers;
+  if (!encryption) throw encryptionNotConfigured();
   refuseOtherMode(apiKey, ctx.mode);
   const outcome = await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal);
   if (outcome === "refused") throw refusedKey("is refused by the aggregator");
   await putCourierAccount(ctx.db, {
     store_uid: ctx.storeUid,
-    encrypted_key: vault.seal(apiKey, ctx.storeUid),
+    encrypted_key: encryption.encrypt(apiKey, ctx.storeUid),
     last_four: apiKey.slice(-4),
   });
   return { ...(await getCourierAccount(ctx)), outcome };
@@ -62,7 +62,7 @@ export async function checkCourierAccount(
 ): Promise<{ outcome: ConnectionOutcome }> {
   const kept = await findCourierAccount(ctx.db, ctx.storeUid);
   if (!kept) throw notFound("account");
-  const apiKey = ctx.ownCouriers.vault?.open(kept.encrypted_key, ctx.storeUid);
+  const apiKey = ctx.ownCouriers.encryption?.decrypt(kept.encrypted_key, ctx.storeUid);
   if (!apiKey) throw encryptionNotConfigured();
   return { outcome: await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal) };
 }

@@ -1,6 +1,6 @@
 import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
-import { changesAt } from "#lib/kernel/request-scope.ts";
+import { limitFreshness } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
@@ -44,7 +44,7 @@ export async function findShopInProcess(
     publicUrl,
     couriers,
     ownCouriers,
-    changesAt,
+    limitFreshness: limitFreshness,
     signal,
     idempotencyKey,
     replyHeaders,

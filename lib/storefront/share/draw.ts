@@ -4,7 +4,7 @@ import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { ImageResponse } from "next/og";
 import type { ReactElement } from "react";
-import { IMMUTABLE } from "#lib/kernel/cache-control.ts";
+import { IMMUTABLE } from "#lib/http/response/cache-control.ts";
 import { cardVersion, type ProductCard, type ShelfCard } from "#lib/storefront/share/card.ts";
 import { SHARE_SIZE } from "#lib/storefront/share/open-graph.ts";
 

@@ -134,7 +134,7 @@ function contextOf(uid: string): StoreContext {
     store: { uid } as StoreContext["store"],
     clock: { now: () => new Date() },
     publicUrl: "https://shop.example.com",
-    changesAt: () => {},
+    limitFreshness: () => {},
   };
   return ctx as StoreContext;
 }

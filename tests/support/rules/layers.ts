@@ -23,6 +23,7 @@ export const LAYERS: Layer[] = [
   // Nothing of ours: it is copied into other projects.
   { at: "lib/client/", may: [], packages: /^openapi-fetch$/ },
   { at: "lib/env.ts", may: [], packages: /^(node:|zod$)/ },
+  { at: "lib/request-context.ts", may: [], packages: /^node:/ },
   {
     at: "lib/contract/",
     may: ["lib/kernel/"],
@@ -31,18 +32,18 @@ export const LAYERS: Layer[] = [
   { at: "db/commands/", may: ANY_OF_OURS },
   {
     at: "db/",
-    may: ["lib/kernel/", "package.json"],
+    may: ["lib/kernel/", "lib/request-context.ts", "package.json"],
     packages: /^(node:|kysely|pg$|big\.js$|lru-cache$)/,
   },
   {
     at: "lib/serializers/",
     may: ["lib/kernel/"],
     mayType: ["lib/contract/", "db/queries/", "lib/couriers/port.ts"],
-    packages: /^big\.js$/,
+    packages: /^(big\.js|node:crypto)$/,
   },
   {
     at: "lib/cache/",
-    may: ["lib/kernel/"],
+    may: ["lib/kernel/", "lib/request-context.ts"],
     mayType: ["lib/serializers/"],
     packages: /^(lru-cache|node:zlib)$/,
   },
@@ -56,7 +57,7 @@ export const LAYERS: Layer[] = [
   { at: "lib/limits/", may: ["lib/kernel/"] },
   {
     at: "lib/telemetry/",
-    may: ["lib/kernel/"],
+    may: ["lib/kernel/", "lib/request-context.ts", "db/database-advice.ts", "db/errors.ts"],
     mayType: [
       "db/client.ts",
       "db/queries/api-keys/api-key-usage.ts",
@@ -77,7 +78,10 @@ export const LAYERS: Layer[] = [
       "lib/kernel/",
       "lib/contract/",
       "lib/serializers/",
+      "lib/request-context.ts",
       "db/queries/",
+      "db/database-advice.ts",
+      "db/errors.ts",
       "lib/couriers/port.ts",
       "lib/couriers/choose.ts",
     ],
@@ -102,6 +106,7 @@ export const LAYERS: Layer[] = [
       "lib/limits/",
       "lib/telemetry/",
       "lib/kernel/",
+      "lib/request-context.ts",
     ],
     mayType: ["db/schema.ts", "db/queries/api-keys/api-keys.ts"],
   },
@@ -115,6 +120,11 @@ export const LAYERS: Layer[] = [
       "lib/storefront/backend/",
       "lib/storefront/catalogue-address.ts",
       "lib/telemetry/",
+      "lib/serializers/json-text.ts",
+      "lib/request-context.ts",
+      "db/database-advice.ts",
+      "db/errors.ts",
+      "db/statement-name.ts",
       "package.json",
       "lib/runtime.ts",
     ],
@@ -139,6 +149,7 @@ export const LAYERS: Layer[] = [
     may: [
       "lib/client/",
       "lib/kernel/",
+      "lib/request-context.ts",
       "lib/contract/",
       "lib/services/",
       "lib/storefront/picture.ts",
@@ -149,6 +160,7 @@ export const LAYERS: Layer[] = [
   {
     at: "lib/storefront/",
     may: [
+      "lib/http/response/cache-control.ts",
       "lib/kernel/",
       "lib/contract/",
       "lib/format/",

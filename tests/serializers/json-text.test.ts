@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { digestOfJson, JsonText, jsonObject, stringify } from "#lib/kernel/json-text.ts";
+import { digestOfJson, JsonText, jsonObject, stringify } from "#lib/serializers/json-text.ts";
 
 const jsonText = <T>(value: T) => new JsonText<T>(JSON.stringify(value));
 

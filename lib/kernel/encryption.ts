@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 /** Keeps texts so that a copy of the database does not give them away. */
-export interface Vault {
+export interface Encryption {
   /** AES-256-GCM under the newest secret; the text comes back for the same `owner` alone. */
-  seal(text: string, owner: string): Buffer;
+  encrypt(text: string, owner: string): Buffer;
   /** Undefined when none of the secrets sealed it, it was sealed for another owner, or it was changed. */
-  open(sealed: Buffer, owner: string): string | undefined;
+  decrypt(sealed: Buffer, owner: string): string | undefined;
   /** False for what an older secret sealed: it should be sealed again before that secret goes. */
-  isCurrent(sealed: Buffer): boolean;
+  usesCurrentKey(sealed: Buffer): boolean;
 }
 
-interface SealingKey {
+interface EncryptionKey {
   id: Buffer;
   key: Buffer;
 }
@@ -23,43 +23,43 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + ID_BYTES;
 
 /** `secrets`: the one to seal with, then those used before it, separated by spaces. None: no vault. */
-export function createVault(secrets: string | undefined): Vault | undefined {
-  const keys = secrets?.split(" ").map(sealingKey) ?? [];
+export function createEncryption(secrets: string | undefined): Encryption | undefined {
+  const keys = secrets?.split(" ").map(deriveKey) ?? [];
   const [newest] = keys;
   if (!newest) return undefined;
   return {
-    seal(text, owner) {
+    encrypt(text, owner) {
       const head = Buffer.concat([Buffer.of(VERSION), newest.id]);
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", newest.key, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(bound(head, owner));
+      cipher.setAAD(authenticatedData(head, owner));
       const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([head, nonce, sealed, cipher.getAuthTag()]);
     },
-    open(sealed, owner) {
-      const key = keys.find((candidate) => isSealedBy(candidate, sealed));
-      return key && unseal(key, sealed, owner);
+    decrypt(sealed, owner) {
+      const key = keys.find((candidate) => isEncryptedWith(candidate, sealed));
+      return key && decryptWith(key, sealed, owner);
     },
-    isCurrent: (sealed) => isSealedBy(newest, sealed),
+    usesCurrentKey: (sealed) => isEncryptedWith(newest, sealed),
   };
 }
 
-function sealingKey(secret: string): SealingKey {
+function deriveKey(secret: string): EncryptionKey {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "storefront vault", KEY_BYTES));
   return { id: createHash("sha256").update(key).digest().subarray(0, ID_BYTES), key };
 }
 
-function isSealedBy({ id }: SealingKey, sealed: Buffer): boolean {
+function isEncryptedWith({ id }: EncryptionKey, sealed: Buffer): boolean {
   return sealed[0] === VERSION && sealed.subarray(1, HEAD_BYTES).equals(id);
 }
 
-function unseal({ key }: SealingKey, sealed: Buffer, owner: string): string | undefined {
+function decryptWith({ key }: EncryptionKey, sealed: Buffer, owner: string): string | undefined {
   const body = HEAD_BYTES + NONCE_BYTES;
   const end = sealed.length - TAG_BYTES;
   if (end < body) return undefined;
   const nonce = sealed.subarray(HEAD_BYTES, body);
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(bound(sealed.subarray(0, HEAD_BYTES), owner));
+  decipher.setAAD(authenticatedData(sealed.subarray(0, HEAD_BYTES), owner));
   decipher.setAuthTag(sealed.subarray(end));
   try {
     return decipher.update(sealed.subarray(body, end), undefined, "utf8") + decipher.final("utf8");
@@ -69,6 +69,6 @@ function unseal({ key }: SealingKey, sealed: Buffer, owner: string): string | un
 }
 
 /** What is not secret but must not be exchanged: how it was sealed, and for whom. */
-function bound(head: Buffer, owner: string): Buffer {
+function authenticatedData(head: Buffer, owner: string): Buffer {
   return Buffer.concat([head, Buffer.from(owner, "utf8")]);
 }

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
-import { statementName } from "#lib/kernel/statement-name.ts";
 
 /**
  * What a request waits for beside its statements: a database connection, the shared limit counter, another
@@ -8,7 +7,7 @@ import { statementName } from "#lib/kernel/statement-name.ts";
  */
 export type Wait = "connection" | "limiter" | "upstream" | "shared";
 
-interface WaitClock {
+interface WaitTimer {
   ms: number;
   /** Waits that have not ended. */
   running: number;
@@ -17,12 +16,12 @@ interface WaitClock {
 }
 
 /** One request from its arrival to its reply, and what it has caused so far. */
-export interface RequestScope {
+export interface RequestContext {
   readonly id: string;
   statements: number;
   statementMs: number;
   slowest: { sql: string; ms: number } | undefined;
-  waits: Partial<Record<Wait, WaitClock>>;
+  waits: Partial<Record<Wait, WaitTimer>>;
   /** State of the event loop when the request arrived. */
   readonly loop: EventLoopUtilization;
   /** Number of the order that the request is about. */
@@ -30,17 +29,17 @@ export interface RequestScope {
   /** Transactions begun anew. */
   retries: number;
   /** Milliseconds since the epoch from which its reply no longer holds, by the clock alone. */
-  until: number;
+  freshUntil: number;
 }
 
 // One per process, also where a bundler has made several copies of this module.
 const SCOPES = Symbol.for("storefront.request-scopes");
-const slot = globalThis as { [SCOPES]?: AsyncLocalStorage<RequestScope | undefined> };
+const slot = globalThis as { [SCOPES]?: AsyncLocalStorage<RequestContext | undefined> };
 slot[SCOPES] ??= new AsyncLocalStorage();
 const scopes = slot[SCOPES];
 
 /** Runs the work of one request: whatever it awaits or sets in motion finds `scope` as its own. */
-export function withinRequest<T>(id: string, work: (scope: RequestScope) => T): T {
+export function runInRequest<T>(id: string, work: (scope: RequestContext) => T): T {
   const until = Number.POSITIVE_INFINITY;
   const loop = performance.eventLoopUtilization();
   const costs = {
@@ -51,12 +50,12 @@ export function withinRequest<T>(id: string, work: (scope: RequestScope) => T): 
     order: undefined,
     retries: 0,
   };
-  const scope: RequestScope = { id, loop, ...costs, until };
+  const scope: RequestContext = { id, loop, ...costs, freshUntil: until };
   return scopes.run(scope, () => work(scope));
 }
 
 /** The request this code runs for; undefined outside of any. */
-export function currentRequest(): RequestScope | undefined {
+export function currentRequest(): RequestContext | undefined {
   return scopes.getStore();
 }
 
@@ -70,7 +69,7 @@ export function addStatement(sql: string, ms: number): void {
 }
 
 /** Runs `work` and adds its time to what the request waits for; waits at the same time count once. */
-export async function timeWait<T>(wait: Wait, work: () => Promise<T>): Promise<T> {
+export async function measureWait<T>(wait: Wait, work: () => Promise<T>): Promise<T> {
   const scope = currentRequest();
   if (!scope) return work();
   const clock = scope.waits[wait] ?? { ms: 0, running: 0, since: 0 };
@@ -86,7 +85,7 @@ export async function timeWait<T>(wait: Wait, work: () => Promise<T>): Promise<T
 }
 
 /** `work` as this request's own, whoever it is that sets it in motion. */
-export function ownWork(work: () => void): () => void {
+export function bindToRequest(work: () => void): () => void {
   // Not by AsyncResource.bind: where each work sets off the next, all that they touch would grow old, and be
   // left to the collection of the whole memory.
   const scope = scopes.getStore();
@@ -94,43 +93,22 @@ export function ownWork(work: () => void): () => void {
 }
 
 /** Notes a moment at which what the request's reply shows changes by the clock alone. */
-export function changesAt(moment: Date): void {
+export function limitFreshness(moment: Date): void {
   const scope = currentRequest();
-  if (scope) scope.until = Math.min(scope.until, moment.getTime());
+  if (scope) scope.freshUntil = Math.min(scope.freshUntil, moment.getTime());
 }
 
 /** Remembers the order that the request is about: all lines of the log from now on name it. */
-export function noteOrder(orderNumber: string): void {
+export function setRequestOrder(orderNumber: string): void {
   const scope = currentRequest();
   if (scope) scope.order = orderNumber;
 }
 
 /** What every line of the log says of the request it was written for. */
-export function requestFields(): { request_id?: string; order?: string } {
+export function requestLogFields(): { request_id?: string; order?: string } {
   const scope = currentRequest();
   if (!scope) return {};
   return scope.order === undefined
     ? { request_id: scope.id }
     : { request_id: scope.id, order: scope.order };
-}
-
-/** Returns what the log line of a finished request says of its cost: whole milliseconds, without zeros. */
-export function costFields({ statements, statementMs, slowest, waits, ...scope }: RequestScope) {
-  const busyMs = performance.eventLoopUtilization(scope.loop).active;
-  return {
-    sql: statements,
-    sql_ms: Math.round(statementMs),
-    slowest_sql: slowest && statementName(slowest.sql),
-    slowest_sql_ms: slowest && Math.round(slowest.ms),
-    pool_wait_ms: wholeMs(waits.connection?.ms),
-    limiter_ms: wholeMs(waits.limiter?.ms),
-    upstream_ms: wholeMs(waits.upstream?.ms),
-    shared_ms: wholeMs(waits.shared?.ms),
-    busy_ms: wholeMs(busyMs),
-    retries: scope.retries || undefined,
-  };
-}
-
-function wholeMs(ms = 0): number | undefined {
-  return Math.round(ms) || undefined;
 }

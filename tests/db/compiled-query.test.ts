@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type At, keptStatement } from "#db/kept-statement.ts";
+import { compiledQuery, type Param } from "#db/compiled-query.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
 
@@ -35,11 +35,11 @@ interface Row {
 }
 
 const build = vi.fn(
-  (at: At<Values>, { withMany }: { withMany: boolean }) => sql<Row>`
-    select ${at("one")}::text as one, ${at("one")}::text as again, ${at("maybe")}::text as maybe
-      ${withMany ? sql`, ${at("many")}::text[] as many` : sql``}`,
+  (param: Param<Values>, { withMany }: { withMany: boolean }) => sql<Row>`
+    select ${param("one")}::text as one, ${param("one")}::text as again, ${param("maybe")}::text as maybe
+      ${withMany ? sql`, ${param("many")}::text[] as many` : sql``}`,
 );
-const ask = keptStatement(build);
+const ask = compiledQuery(build);
 
 it("each value is where its name was, however often; the rest is put together once for each shape", async () => {
   build.mockClear();
@@ -72,8 +72,8 @@ it("each value is where its name was, however often; the rest is put together on
 });
 
 it("a statement of Kysely's builder is kept, too", async () => {
-  const bySlug = keptStatement((at: At<{ slug: string }>, _: null, db) =>
-    db.selectFrom("stores").select("slug").where("slug", "=", at("slug")),
+  const bySlug = compiledQuery((param: Param<{ slug: string }>, _: null, db) =>
+    db.selectFrom("stores").select("slug").where("slug", "=", param("slug")),
   );
   expect(await bySlug(recorded.db, null, { slug: "nobody's" })).toEqual([]);
   expect(recorded.statements).toMatchObject([{ parameters: ["nobody's"] }]);

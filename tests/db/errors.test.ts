@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   isConnectionLost,
   isDatabaseOutage,
-  isStatementForgotten,
-  wasNotDone,
-} from "#lib/kernel/outage.ts";
+  isPreparedStatementMissing,
+  isSafeToRetry,
+} from "#db/errors.ts";
 
 const withCode = (code: string) => Object.assign(new Error("x"), { code });
 
@@ -78,17 +78,17 @@ describe("R41: a connection that has ended", () => {
 
 describe("a statement that a connection was given to keep", () => {
   it.each(["26000", "42P05"])("is missing or another: %s", (code) => {
-    expect(isStatementForgotten(withCode(code))).toBe(true);
-    expect(wasNotDone(withCode(code))).toBe(true);
+    expect(isPreparedStatementMissing(withCode(code))).toBe(true);
+    expect(isSafeToRetry(withCode(code))).toBe(true);
     expect(isDatabaseOutage(withCode(code))).toBe(true);
   });
 
   it("would give something else since a migration", () => {
     const outdated = Object.assign(withCode("0A000"), { routine: "RevalidateCachedQuery" });
-    expect(wasNotDone(outdated)).toBe(true);
-    expect(isStatementForgotten(outdated)).toBe(false);
+    expect(isSafeToRetry(outdated)).toBe(true);
+    expect(isPreparedStatementMissing(outdated)).toBe(false);
     expect(isDatabaseOutage(outdated)).toBe(true);
-    expect(wasNotDone(withCode("0A000"))).toBe(false);
+    expect(isSafeToRetry(withCode("0A000"))).toBe(false);
   });
 });
 

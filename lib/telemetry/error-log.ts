@@ -1,8 +1,8 @@
+import { databaseAdvice } from "#db/database-advice.ts";
+import { isDatabaseOutage } from "#db/errors.ts";
 import { boundedWarning } from "#lib/kernel/bounded-warning.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
-import { databaseAdvice } from "#lib/kernel/database-advice.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { isDatabaseOutage } from "#lib/kernel/outage.ts";
 
 /** Kinds of errors whose lines are counted apart. */
 const MAX_KINDS = 200;

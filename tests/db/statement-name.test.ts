@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statementName } from "#lib/kernel/statement-name.ts";
+import { statementName } from "#db/statement-name.ts";
 
 it.each([
   ['select "uid" from "orders" where "uid" = $1 for update', "select orders"],

@@ -1,19 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from "pg";
-import { createStatementNames, type StatementNames } from "#db/statement-names.ts";
 import {
   isConnectionLost,
-  isStatementForgotten,
+  isPreparedStatementMissing,
+  isSafeToRetry,
   PoolQueueFullError,
   refusesStartupParameters,
-  wasNotDone,
-} from "#lib/kernel/outage.ts";
+} from "#db/errors.ts";
+import {
+  createPreparedStatementNames,
+  type PreparedStatementNames,
+} from "#db/prepared-statement-names.ts";
 
 /** Requests that may wait for each connection: they would be served in about a second. */
 const MAX_WAITING_PER_CONNECTION = 200;
 
-export interface SteadyPoolOptions {
+export interface ResilientPoolOptions {
   /** Called once when a pooler refuses start-up parameters, from when on they are not sent. */
   onParametersRefused?: () => void;
   /** Wraps each wait for a connection, to time it. */
@@ -33,16 +36,16 @@ const STARTUP_PARAMETERS = [
  * replaced, once, where that statement changes nothing: its caller does not notice. One that is lost
  * later or leaves a statement unanswered is an error to its caller, and nobody is given it again.
  * Statements that come again and again are kept by each connection; one that it has forgotten, or keeps
- * as it was before a migration, was not carried out and is asked again of another. `patience`: milliseconds
+ * as it was before a migration, was not carried out and is asked again of another. `queryTimeoutMs`: milliseconds
  * that the last statement's answer is waited for; undefined: for ever. Once a pooler refuses start-up
  * parameters, connects without them and calls `onParametersRefused`.
  */
-export function steadyPool(
+export function createResilientPool(
   pool: Pool,
-  patience: number | undefined,
-  { onParametersRefused, onConnecting = (connect) => connect() }: SteadyPoolOptions,
+  queryTimeoutMs: number | undefined,
+  { onParametersRefused, onConnecting = (connect) => connect() }: ResilientPoolOptions,
 ): PostgresPool {
-  const names = createStatementNames();
+  const names = createPreparedStatementNames();
   // As if nobody had asked: a connection, and the timer it waits by, would hold on to the request they were made for.
   const outside = AsyncLocalStorage.snapshot();
   const maxWaiting = pool.options.max * MAX_WAITING_PER_CONNECTION;
@@ -57,7 +60,7 @@ export function steadyPool(
     );
   };
   // Kysely remembers all clients that it was ever given, so it is given the same one for a connection each time.
-  const steady = new WeakMap<PoolClient, SteadyClient>();
+  const clients = new WeakMap<PoolClient, ResilientClient>();
   return {
     options: pool.options,
     connect: async () => {
@@ -68,8 +71,9 @@ export function steadyPool(
         }),
       );
       const client =
-        steady.get(connection) ?? outside(() => steadyClient(connect, outside, names, patience));
-      steady.set(connection, client);
+        clients.get(connection) ??
+        outside(() => createResilientClient(connect, outside, names, queryTimeoutMs));
+      clients.set(connection, client);
       client.begin(connection);
       return client;
     },
@@ -84,18 +88,18 @@ function withholdStartupParameters({ options }: Pool): boolean {
   return sent.length > 0;
 }
 
-interface SteadyClient extends PostgresPoolClient {
+interface ResilientClient extends PostgresPoolClient {
   /** From now until it is released it is this connection, or one that replaces it. */
   begin(connection: PoolClient): void;
 }
 
-function steadyClient(
+function createResilientClient(
   connect: () => Promise<PoolClient>,
   outside: (work: () => void) => void,
-  names: StatementNames,
-  patience: number | undefined,
-): SteadyClient {
-  const ask = createAsk(patience);
+  names: PreparedStatementNames,
+  queryTimeoutMs: number | undefined,
+): ResilientClient {
+  const ask = createQueryRunner(queryTimeoutMs);
   let connection: PoolClient | undefined;
   let failure: unknown;
   let isUsed = false;
@@ -110,12 +114,12 @@ function steadyClient(
       return await ask(connection, { ...(name && { name }), text: sql, values: [...parameters] });
     } catch (error) {
       const isLost = isConnectionLost(error);
-      const isUndone = wasNotDone(error);
+      const isUndone = isSafeToRetry(error);
       if (error instanceof DatabaseError && !isLost && !isUndone) throw error;
       connection.release(true);
       connection = undefined;
       failure = error;
-      if (isStatementForgotten(error)) names.giveUp();
+      if (isPreparedStatementMissing(error)) names.disable();
       if (!isFirst || !(isUndone || (isLost && changesNothing(sql)))) throw error;
     }
     connection = await connect();
@@ -137,10 +141,11 @@ function steadyClient(
  * Asks a connection. By callbacks and with one timer for all: with pg's own promises and timers, one of each for a
  * statement, every result grows old and is left to the collection of the whole memory.
  */
-function createAsk(patience: number | undefined) {
+function createQueryRunner(queryTimeoutMs: number | undefined) {
   let giveUp: ((error: Error) => void) | undefined;
   const expire = () => giveUp?.(new Error("Query read timeout"));
-  const timer = patience === undefined ? undefined : setTimeout(expire, patience).unref();
+  const timer =
+    queryTimeoutMs === undefined ? undefined : setTimeout(expire, queryTimeoutMs).unref();
   return (connection: PoolClient, query: QueryConfig) =>
     new Promise<QueryResult>((resolve, reject) => {
       giveUp = reject;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createErrorLog } from "#lib/kernel/error-log.ts";
+import { createErrorLog } from "#lib/telemetry/error-log.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 
 function logAt(time: string) {

@@ -1,38 +1,38 @@
 import { LRUCache } from "lru-cache";
-import { statementName } from "#lib/kernel/statement-name.ts";
+import { statementName } from "#db/statement-name.ts";
 
 /** Names under which a connection keeps statements ready: parsed, and often planned. */
-export interface StatementNames {
+export interface PreparedStatementNames {
   /** The statement's name, the same in every process; undefined where keeping it is not worth it. */
   nameOf(sql: string): string | undefined;
   /** From now on nothing has a name: whoever passes statements on forgets them. */
-  giveUp(): void;
+  disable(): void;
 }
 
 /** A statement that is asked so often will be asked again. */
-const WORTH_KEEPING = 3;
+const MIN_USES = 3;
 /** A connection keeps no more than so many, at some ten kilobytes each. */
-const MOST_NAMES = 100;
-const MOST_WATCHED = 1_000;
+const MAX_NAMES = 100;
+const MAX_TRACKED = 1_000;
 
-export function createStatementNames(): StatementNames {
+export function createPreparedStatementNames(): PreparedStatementNames {
   const names = new Map<string, string>();
-  const asked = new LRUCache<string, number>({ max: MOST_WATCHED });
+  const asked = new LRUCache<string, number>({ max: MAX_TRACKED });
   let isGivenUp = false;
   return {
     nameOf(sql) {
       if (isGivenUp) return undefined;
       const known = names.get(sql);
-      if (known || names.size === MOST_NAMES) return known;
+      if (known || names.size === MAX_NAMES) return known;
       const times = (asked.get(sql) ?? 0) + 1;
       asked.set(sql, times);
-      if (times < WORTH_KEEPING) return undefined;
+      if (times < MIN_USES) return undefined;
       const name = statementName(sql);
       names.set(sql, name);
       asked.delete(sql);
       return name;
     },
-    giveUp() {
+    disable() {
       isGivenUp = true;
     },
   };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { databaseAdvice } from "#lib/kernel/database-advice.ts";
+import { databaseAdvice } from "#db/database-advice.ts";
 
 const withCode = (code: string, message = "x") => Object.assign(new Error(message), { code });
 const URL_OF_SHOP = "postgres://web%22app:password@localhost/shop";

@@ -8,7 +8,7 @@ const LOST_STATES = /^(08...|57P0[1-5]|25P0[34])$/;
 const OUTAGE_STATES = /^(53...|57014|25006|42501|55000|55P03|40001|40P01|28000|28P01|3D000)$/;
 
 /** Names of kept statements that are missing or taken. */
-const FORGOTTEN_STATES = /^(26000|42P05)$/;
+const MISSING_STATEMENT_STATES = /^(26000|42P05)$/;
 
 const LOST_ERRNOS = new Set(["ECONNRESET", "EPIPE"]);
 
@@ -39,21 +39,23 @@ export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
   if (error instanceof PoolQueueFullError) return true;
-  if (isConnectionLost(error) || wasNotDone(error)) return true;
+  if (isConnectionLost(error) || isSafeToRetry(error)) return true;
   const { code } = error as { code?: string };
   if (code !== undefined) return OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.has(code);
   return OUTAGE_TEXTS.test(error.message);
 }
 
 /** True when nothing was done, as a kept statement is forgotten, or would give something else since a migration. */
-export function wasNotDone(error: unknown): boolean {
+export function isSafeToRetry(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string };
-  return isStatementForgotten(error) || (code === "0A000" && routine === "RevalidateCachedQuery");
+  return (
+    isPreparedStatementMissing(error) || (code === "0A000" && routine === "RevalidateCachedQuery")
+  );
 }
 
 /** True when a connection does not have a statement it was given to keep, or has another's. */
-export function isStatementForgotten(error: unknown): boolean {
-  return FORGOTTEN_STATES.test(String((error as { code?: string }).code));
+export function isPreparedStatementMissing(error: unknown): boolean {
+  return MISSING_STATEMENT_STATES.test(String((error as { code?: string }).code));
 }
 
 /** Returns whether a pooler refused a connection because of its start-up parameters. */
