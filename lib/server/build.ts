@@ -15,7 +15,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** Makes the production build, unless the one that is there was made of these very sources. */
+/** Builds the pages, unless the existing build was made from the same sources. */
 export async function buildPages(root: string): Promise<void> {
   const stamp = path.join(root, ".next/sources.sha256");
   const sources = await digestSources(root);
@@ -27,7 +27,7 @@ export async function buildPages(root: string): Promise<void> {
 
 async function digestSources(root: string): Promise<string> {
   const hash = createHash("sha256");
-  // Next writes that one itself.
+  // Written by Next itself.
   const files = globSync(SOURCES, { cwd: root, exclude: ["next-env.d.ts"] });
   for (const file of files.sort()) {
     hash.update(`${file}\n`).update(await readFile(path.join(root, file)));

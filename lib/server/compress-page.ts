@@ -4,7 +4,7 @@ import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/response/content-encodin
 
 const compress = compression({ threshold: MIN_COMPRESSED_BYTES, brotli: BROTLI });
 
-/** Compresses a page while it is written, in the best encoding that the client accepts. */
+/** Compresses a page while it is streamed, in the best encoding that the client accepts. */
 export function compressPage(request: IncomingMessage, response: ServerResponse): void {
   compress(
     request as Parameters<typeof compress>[0],

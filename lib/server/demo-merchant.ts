@@ -7,12 +7,12 @@ import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 
 export interface DemoMerchant {
   email: string;
-  /** Random, kept nowhere: whoever lost it has a new one made by `npm run merchant -- password`. */
+  /** Random and not stored; `npm run merchant -- password` sets a new one. */
   password: string;
 }
 
-/** Somebody who owns every demo store, so that the dashboard can be looked at. */
-export async function makeDemoMerchant(
+/** Creates an owner of every demo store, who can sign in to the dashboard. */
+export async function createDemoMerchant(
   db: Kysely<Database>,
   publicUrl: string,
 ): Promise<DemoMerchant> {

@@ -2,13 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextIteration, setTimeout as sleep } from "node:timers/promises";
 
-/** How long what is in flight may take to end. */
-export const DRAIN_MILLISECONDS = 10_000;
+/** How long requests in flight may take. */
+export const DRAIN_MS = 10_000;
 
 const CLOSE_IDLE_EVERY_MS = 50;
-/** No new connection for so long: nobody is waiting to be accepted. */
+/** After so long without a new connection, none is waiting to be accepted. */
 const QUIET_MS = 20;
-/** An iteration of the event loop in which a request can hardly have arrived unread. */
+/** Duration of an event-loop iteration after which a request can hardly be waiting unread. */
 const QUICK_MS = 2;
 const MAX_ITERATIONS = 50;
 
@@ -24,7 +24,7 @@ export interface DrainOptions {
 /**
  * Returns a function that ends the server without resetting a connection. At once every answer, also to
  * requests in flight, tells its client to use another connection next time. After the grace period the
- * server stops listening, closes idle connections and gives requests in flight `DRAIN_MILLISECONDS` to end.
+ * server stops listening, closes idle connections and gives requests in flight `DRAIN_MS` to end.
  */
 export function createDrain(server: Server): (options: DrainOptions) => Promise<void> {
   const detached = detachedSockets(server);
@@ -50,7 +50,7 @@ export function createDrain(server: Server): (options: DrainOptions) => Promise<
       await quickIteration();
       server.closeIdleConnections();
     }, CLOSE_IDLE_EVERY_MS);
-    setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS).unref();
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
     await closed;
     clearInterval(closeIdle);
   };

@@ -9,43 +9,43 @@ import { STRICT_TRANSPORT_SECURITY } from "#lib/http/response/security-headers.t
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { compressPage } from "#lib/server/compress-page.ts";
+import { answerMalformedRequests } from "#lib/server/malformed-requests.ts";
 import { pageFailure } from "#lib/server/page-gate.ts";
-import { FILE_MILLISECONDS, limitSlowBody, limitUnreadBody } from "#lib/server/slow-bodies.ts";
+import { limitSlowBody, limitUnreadBody, UPLOAD_TIMEOUT_MS } from "#lib/server/slow-bodies.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
-import { answerUnreadable } from "#lib/server/unreadable.ts";
 
 interface HttpServerOptions {
   api: (request: Request) => Promise<Response>;
-  /** Answers below `STATIC_PATH`; absent: the pages do. */
+  /** Answers below `STATIC_PATH`; by default the pages do. */
   files?: ((request: Request) => Promise<Response>) | undefined;
   pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Serves Next's development tools as well. */
   dev?: boolean;
-  /** Has browsers ask by HTTPS alone. */
+  /** Sends `Strict-Transport-Security`. */
   https?: boolean;
 }
 
-/** Headers by which Next takes its own instructions, or our pipeline an address: a client's are dropped. */
+/** Internal headers of Next and of this server; those of clients are removed. */
 const PRIVATE_HEADERS = new Set([
   SOCKET_ADDRESS_HEADER,
   "x-middleware-subrequest",
   "x-nextjs-data",
 ]);
 
-/** Where the development overlay asks its server. */
+/** Path of the requests of the development overlay. */
 const DEV_PATH = "/__nextjs";
 const HOT_RELOAD_PATH = "/_next/hmr";
 
 const SERVER_OPTIONS = {
-  // Node would refuse who names no host with an empty 400; nothing is granted for naming one.
+  // Node would answer a request without Host with an empty 400.
   requireHostHeader: false,
   headersTimeout: 10_000,
-  requestTimeout: FILE_MILLISECONDS,
+  requestTimeout: UPLOAD_TIMEOUT_MS,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
 };
 
-/** Creates one Node server for the API, served straight from its handlers, and for Next's pages. */
+/** Creates the HTTP server of the API, which does not pass through Next, and of the pages. */
 export function createHttpServer({
   api,
   files,
@@ -54,10 +54,10 @@ export function createHttpServer({
   https = false,
 }: HttpServerOptions): Server {
   const options = {
-    // Of a request without Host, such as a load balancer's probe.
+    // For requests without Host, such as the probes of load balancers.
     hostname: "localhost",
     overrideGlobalObjects: false,
-    // A request line or Host that no URL can be made of names no path of ours.
+    // The request line or Host does not form a valid URL.
     errorHandler: () => unknownPath.GET(new Request("http://localhost/")),
   };
   const serveApi = getRequestListener(async (request, { outgoing }) => {
@@ -65,13 +65,13 @@ export function createHttpServer({
     return reply instanceof BytesResponse ? write(reply, outgoing as ServerResponse) : reply;
   }, options);
   const serveFiles = files && getRequestListener(files, options);
-  // Next adds an `upgrade` listener that leaves sockets open: all but its hot reload are ordinary requests.
+  // Next adds an `upgrade` listener that leaves sockets open. Only its hot reload may upgrade.
   const shouldUpgradeCallback = ({ url = "" }: IncomingMessage) =>
     dev && url.startsWith(HOT_RELOAD_PATH);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (https) response.setHeader("strict-transport-security", STRICT_TRANSPORT_SECURITY);
-    vouchForHeaders(request);
-    // Some proxies name the whole address; Next would send the client there.
+    sanitizeHeaders(request);
+    // Some proxies send the absolute URL; Next would redirect the client to it.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
     limitSlowBody(request, server);
     limitUnreadBody(request, response);
@@ -96,9 +96,9 @@ export function createHttpServer({
     pages(request, response).catch(() => response.destroy());
   };
   const server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback }, serve);
-  // An expectation nobody knows is no reason to refuse.
+  // Unknown expectations are ignored.
   server.on("checkExpectation", serve);
-  answerUnreadable(server);
+  answerMalformedRequests(server);
   return server;
 }
 
@@ -114,14 +114,14 @@ function refusePage(failure: Failure, request: Request): Promise<Response> {
   });
 }
 
-/** Next reads `headers`, the API `rawHeaders`: both say what this server saw, whatever a client wrote. */
-function vouchForHeaders(request: IncomingMessage): void {
+/** Removes private headers of the client and adds our own. Next reads `headers`, the API `rawHeaders`. */
+function sanitizeHeaders(request: IncomingMessage): void {
   const { headers, rawHeaders } = request;
-  // Names at even places, each one's value behind it.
-  if (rawHeaders.some((text, place) => place % 2 === 0 && isPrivate(text))) {
+  // Names have even indexes, each followed by its value.
+  if (rawHeaders.some((text, index) => index % 2 === 0 && isPrivate(text))) {
     for (const name of PRIVATE_HEADERS) delete headers[name];
     request.rawHeaders = rawHeaders.filter(
-      (_, place) => !isPrivate(rawHeaders[place - (place % 2)] ?? ""),
+      (_, index) => !isPrivate(rawHeaders[index - (index % 2)] ?? ""),
     );
   }
   const address = request.socket.remoteAddress ?? "";

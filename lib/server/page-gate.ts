@@ -2,16 +2,16 @@ import type { IncomingMessage } from "node:http";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { Failure, invalidRequest, methodNotAllowed } from "#lib/kernel/errors.ts";
 
-/** Next answers any other as if it were GET, runs it as a Server Action, or fails with a plain 500. */
+/** Next treats any other method as GET, runs it as a Server Action, or fails with a plain 500. */
 const PAGE_METHODS = ["GET", "HEAD"];
 
-/** Sent by Next's own client: which parts of the page it shows already. */
+/** Request header by which Next's router names the segments that it shows already. */
 const ROUTER_STATE = "next-router-state-tree";
 
-/** Returns why a request must not reach Next's pages; undefined for one that may. */
+/** Returns the error of a request that must not reach Next; undefined for a valid one. */
 export function pageFailure({ method = "", headers }: IncomingMessage): Failure | undefined {
   if (!PAGE_METHODS.includes(method)) return methodNotAllowed(PAGE_METHODS);
-  // Next buffers up to 10 MB of it.
+  // Next would buffer up to 10 MB of it.
   if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > 0) {
     return new Failure({ code: "BODY_TOO_LARGE", text: "A request for a page has no body" });
   }
@@ -21,7 +21,7 @@ export function pageFailure({ method = "", headers }: IncomingMessage): Failure 
   return undefined;
 }
 
-/** Checks the header as Next does, which answers 500 when it is not valid. */
+/** Returns false for a header that Next would answer with 500. */
 function isRouterState(header: string | string[] | undefined): boolean {
   try {
     parseAndValidateFlightRouterState(header);

@@ -11,7 +11,7 @@ const ENCODINGS = {
   ".gz": (bytes: Uint8Array) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Lays a brotli and a gzip copy beside each text below `folder`, as small as they get, where that saves anything. */
+/** Writes a Brotli and a gzip copy of each text file below `folder`, unless it would not be smaller. */
 export async function precompress(folder: string): Promise<void> {
   const files = globSync(TEXTS, { cwd: folder });
   await Promise.all(files.map((file) => compress(path.join(folder, file))));

@@ -6,71 +6,68 @@ import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
 import { claimServer } from "#db/server-claim.ts";
 import type { Env } from "#lib/env.ts";
-import { type DemoMerchant, makeDemoMerchant } from "#lib/server/demo-merchant.ts";
-import { keptSecret } from "#lib/server/kept-secret.ts";
+import { createDemoMerchant, type DemoMerchant } from "#lib/server/demo-merchant.ts";
+import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
 import { step } from "#lib/server/progress.ts";
-
-/** Undoes one step of starting; run in reverse order at the end. */
-export type Closing = (() => Promise<void>)[];
 
 type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET" | "ENCRYPTION_SECRET">;
 
-const ORDER_LINKS = "order-link-secret";
+const ORDER_LINK_FILE = "order-link-secret";
 
-/** How systems refuse to write where nobody may, or this user may not. */
+/** Errors of writing to a read-only or forbidden folder. */
 const NOT_WRITABLE = new Set(["EACCES", "EPERM", "EROFS"]);
 
-/** What starting settles, for every process that serves. */
-export type Settled = Secrets & Pick<Env, "APP_MODE" | "DATABASE_URL">;
+/** Configuration that is known only after the start, shared by all processes. */
+export type BootConfig = Secrets & Pick<Env, "APP_MODE" | "DATABASE_URL">;
 
 interface Prepared {
-  settled: Settled;
-  /** Who was made along with the demo stores, when they were. */
+  config: BootConfig;
+  /** Created together with the demo stores. */
   demoMerchant: DemoMerchant | undefined;
 }
 
 /**
- * Done once however many processes serve: brings up the database, embedded unless the environment
- * names one, and takes it to the newest migration. Pages of another instance's store need none.
+ * Starts the embedded database unless the environment names another, migrates it and creates missing secrets.
+ * Runs once, however many processes serve. An instance that shows a remote store has no database.
  */
-export async function prepare(env: Env, closing: Closing): Promise<Prepared> {
+export async function prepare(env: Env, stack: AsyncDisposableStack): Promise<Prepared> {
   if (env.STOREFRONT_API_URL) {
-    const ORDER_LINK_SECRET = env.ORDER_LINK_SECRET ?? (await keptWhereWritable(env));
-    return { settled: { APP_MODE: env.APP_MODE, ORDER_LINK_SECRET }, demoMerchant: undefined };
+    const ORDER_LINK_SECRET = env.ORDER_LINK_SECRET ?? (await loadWhereWritable(env));
+    return { config: { APP_MODE: env.APP_MODE, ORDER_LINK_SECRET }, demoMerchant: undefined };
   }
-  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, closing));
+  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, stack));
   const demoMerchant = await prepareDatabase(databaseUrl, env);
-  const settled = {
+  const config = {
     DATABASE_URL: databaseUrl,
     APP_MODE: env.APP_MODE,
-    ...(await secrets(env)),
+    ...(await loadSecrets(env)),
   };
-  return { settled, demoMerchant };
+  return { config, demoMerchant };
 }
 
-/** Of all that is kept on disk, pages of another instance's store can do without this one. */
-async function keptWhereWritable({ DATA_DIR }: Env): Promise<string | undefined> {
+/** Returns the secret of order links; undefined in a read-only folder, where orders have no pages. */
+async function loadWhereWritable({ DATA_DIR }: Env): Promise<string | undefined> {
   try {
-    return await keptSecret(path.resolve(DATA_DIR), ORDER_LINKS);
+    return await loadOrCreateSecret(path.resolve(DATA_DIR), ORDER_LINK_FILE);
   } catch (error) {
     if (NOT_WRITABLE.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
 }
 
-async function startDatabase(env: Env, closing: Closing): Promise<string> {
+async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<string> {
   const dataDir = await embeddedDataDir(env);
   const embedded = await step("Starting PostgreSQL", () => joinEmbeddedPostgres({ dataDir }));
-  closing.push(() => embedded.leave());
+  stack.defer(() => embedded.leave());
   const claim = await claimServer(embedded.url, `pid ${process.pid}, ${env.PUBLIC_URL}`);
   if (!claim.claimed) throw new Error(`Already running: ${claim.holder}`);
-  closing.push(() => claim.release());
+  stack.defer(() => claim.release());
   return embedded.url;
 }
 
 /**
- * Migrates; an embedded database without a store gets the demo ones. On a connection of its own: what
- * bounds a request's statements must not bound these.
+ * Migrates the database, and seeds an empty embedded one with the demo stores. Uses its own connection, which
+ * has no statement timeout.
  */
 async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | undefined> {
   const { db } = createDb(url, { max: 1 });
@@ -78,7 +75,7 @@ async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | un
     await step("Bringing the database up to date", () => bringUpToDate(db, env));
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
       await step("Filling the demo stores", () => seedDemo(db));
-      return await makeDemoMerchant(db, env.PUBLIC_URL);
+      return await createDemoMerchant(db, env.PUBLIC_URL);
     }
     return undefined;
   } finally {
@@ -86,13 +83,13 @@ async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | un
   }
 }
 
-/** With a database of our own, secrets are made once and kept beside it; otherwise they must be set. */
-async function secrets(env: Env): Promise<Secrets> {
-  const kept = async (name: string) =>
-    env.DATABASE_URL ? undefined : keptSecret(path.resolve(env.DATA_DIR), name);
+/** Creates missing secrets beside an embedded database; with another database they must be set. */
+async function loadSecrets(env: Env): Promise<Secrets> {
+  const load = async (name: string) =>
+    env.DATABASE_URL ? undefined : loadOrCreateSecret(path.resolve(env.DATA_DIR), name);
   return {
-    ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await kept(ORDER_LINKS)),
-    AUTH_SECRET: env.AUTH_SECRET ?? (await kept("auth-secret")),
-    ENCRYPTION_SECRET: env.ENCRYPTION_SECRET ?? (await kept("encryption-secret")),
+    ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await load(ORDER_LINK_FILE)),
+    AUTH_SECRET: env.AUTH_SECRET ?? (await load("auth-secret")),
+    ENCRYPTION_SECRET: env.ENCRYPTION_SECRET ?? (await load("encryption-secret")),
   };
 }

@@ -1,4 +1,4 @@
-/** Says what is being done, waits for it, says how long it took. */
+/** Prints what is done and how long it took. */
 export async function step<T>(text: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   console.log(`› ${text} …`);

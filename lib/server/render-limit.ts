@@ -13,7 +13,7 @@ import { Failure } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 
-/** Counts a page that is about to be rendered; throws the 429 when its client may have no more. */
+/** Counts a page before it is rendered; throws the 429 of a client that has reached its limit. */
 export type CountRender = (request: IncomingMessage) => Promise<void>;
 
 /** Metadata files of `app` that are the same for everyone. */
@@ -21,7 +21,7 @@ const STATIC_FILES = ["/icon.svg", "/robots.txt"];
 /** A client without a session is only redirected. */
 const NEEDS_SESSION = /^\/dashboard\/(stores|account)(\/|$)/;
 
-/** Limits what one address has rendered in an hour. Files and pages of signed-in merchants are free. */
+/** Limits the rendered pages of a client per hour. Files and pages of signed-in merchants are not counted. */
 export function createRenderLimit(
   rt: Pick<Runtime, "limiter" | "policies" | "addressSource">,
   root: string,
@@ -50,7 +50,7 @@ export function limitRenders(pages: Pages, countRender: CountRender): Pages {
   };
 }
 
-/** Answers a refusal by the limit with a short page. */
+/** Answers 429 with a short page. */
 export function showRefusals(pages: Pages): Pages {
   return async (request, response) => {
     try {

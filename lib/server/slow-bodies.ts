@@ -1,16 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-/** What merchants' browsers send files to, often over a slow network. */
-const FILES_PATH = "/api/dashboard/stores/";
+/** Where merchants upload files, often over a slow network. */
+const UPLOAD_PATH = "/api/dashboard/stores/";
 
-const BODY_MILLISECONDS = 15_000;
+const BODY_TIMEOUT_MS = 15_000;
 /** The largest file takes seven minutes at a megabit a second. */
-export const FILE_MILLISECONDS = 10 * 60_000;
+export const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
-/**
- * Ends the request when its body is not there in time, just as Node does by `requestTimeout`, which is
- * the same for all.
- */
+/** Limits the time for a request's body, as Node's `requestTimeout` does for all requests alike. */
 export function limitSlowBody(request: IncomingMessage, server: Server): void {
   const { headers, url, socket } = request;
   if (!headers["content-length"] && !headers["transfer-encoding"]) return;
@@ -20,15 +17,15 @@ export function limitSlowBody(request: IncomingMessage, server: Server): void {
       const error = Object.assign(new Error("body"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
       server.emit("clientError", error, socket);
     },
-    url?.startsWith(FILES_PATH) ? FILE_MILLISECONDS : BODY_MILLISECONDS,
+    url?.startsWith(UPLOAD_PATH) ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS,
   );
   request.once("close", () => clearTimeout(late));
 }
 
-/** More is not read to let a client that still sends see its answer. */
+/** How much of a body is discarded so that a client that still sends can read its response. */
 const MAX_DISCARDED_BYTES = 8 * 2 ** 20;
 
-/** Ends the connection of a client that was answered and goes on sending its body. */
+/** Closes the connection of a client that keeps sending its body after the response. */
 export function limitUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.prependOnceListener("finish", () => {
     if (request.complete) return;
@@ -37,7 +34,7 @@ export function limitUnreadBody(request: IncomingMessage, response: ServerRespon
       bytes += chunk.byteLength;
       if (bytes > MAX_DISCARDED_BYTES) request.socket.destroySoon();
     });
-    // Node discards without limit, and without `data`, the body of a request that was never read.
+    // Node would discard the body of an unread request without limit, and without `data` events.
     request.read(0);
   });
 }

@@ -6,42 +6,42 @@ import { beginShutdown } from "#lib/kernel/shutdown.ts";
 import { createLog } from "#lib/runtime.ts";
 import { buildPages } from "#lib/server/build.ts";
 import type { DemoMerchant } from "#lib/server/demo-merchant.ts";
-import { DRAIN_MILLISECONDS } from "#lib/server/drain.ts";
-import { type Closing, prepare, type Settled } from "#lib/server/prepare.ts";
+import { DRAIN_MS } from "#lib/server/drain.ts";
+import { startMaintenance } from "#lib/server/maintenance.ts";
+import { type BootConfig, prepare } from "#lib/server/prepare.ts";
 import { step } from "#lib/server/progress.ts";
-import { keepUp } from "#lib/server/upkeep.ts";
 import { startWorkers } from "#lib/server/workers.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** What one process may take to listen: many times what it takes on a slow machine. */
-const START_MILLISECONDS = 120_000;
+/** How long a process may take to listen: many times what a slow machine needs. */
+const START_TIMEOUT_MS = 120_000;
 
-/** Brings up everything one instance needs, in order, and takes it down in reverse. */
+/** Starts everything an instance needs in order, and stops it in reverse. */
 async function start(dev: boolean): Promise<void> {
   loadEnvFile();
   const env = readEnv(process.env);
   Object.assign(process.env, { NODE_ENV: dev ? "development" : "production" });
-  const closing: Closing = [];
-  const stop = stopOnce(closing);
+  const stack = new AsyncDisposableStack();
+  const stop = stopOnce(stack);
   process.once("SIGINT", () => stop(0));
   process.once("SIGTERM", () => {
     beginShutdown();
     stop(0);
   });
   try {
-    if (cluster.isPrimary) await lead(env, dev, closing);
-    else await serveHere(env, dev, closing);
+    if (cluster.isPrimary) await runPrimary(env, dev, stack);
+    else await serveHere(env, dev, stack);
   } catch (error) {
     console.error(explain(error, env));
     await stop(1);
   }
 }
 
-/** Runs the closing steps once, last opened first, whoever asks for it how often. */
-function stopOnce(closing: Closing): (code: number) => Promise<void> {
+/** Returns a function that stops everything and exits; later calls wait for the first. */
+function stopOnce(stack: AsyncDisposableStack): (code: number) => Promise<void> {
   const stop = async (code: number) => {
-    for (const close of closing.reverse()) await close().catch(() => {});
+    await stack.disposeAsync().catch(() => {});
     process.exit(code);
   };
   let stopping: Promise<void> | undefined;
@@ -51,30 +51,30 @@ function stopOnce(closing: Closing): (code: number) => Promise<void> {
   };
 }
 
-/** What happens once: the database, its upkeep, the build. Then serves, in this process or in several. */
-async function lead(env: Env, dev: boolean, closing: Closing): Promise<void> {
-  const { settled, demoMerchant } = await prepare(env, closing);
+/** Prepares the database and the build, then serves, in this process or in several. */
+async function runPrimary(env: Env, dev: boolean, stack: AsyncDisposableStack): Promise<void> {
+  const { config, demoMerchant } = await prepare(env, stack);
   const log = createLog(env);
-  const { DATABASE_URL } = settled;
-  if (DATABASE_URL) keepUp({ ...env, ...settled, DATABASE_URL }, log, closing);
+  const { DATABASE_URL } = config;
+  if (DATABASE_URL) startMaintenance({ ...env, ...config, DATABASE_URL }, log, stack);
   if (!dev) await step("Building the pages", () => buildPages(ROOT));
   const count = dev ? 1 : processCount(env);
   await step(count === 1 ? "Starting the server" : `Starting ${count} processes`, async () => {
-    if (count === 1) return serveHere({ ...env, ...settled }, dev, closing);
+    if (count === 1) return serveHere({ ...env, ...config }, dev, stack);
     const workers = await startWorkers({
       count,
-      environment: settled,
+      environment: config,
       log,
-      startWithin: START_MILLISECONDS,
-      endWithin: env.SHUTDOWN_DELAY + 2 * DRAIN_MILLISECONDS,
+      startTimeoutMs: START_TIMEOUT_MS,
+      stopTimeoutMs: env.SHUTDOWN_DELAY + 2 * DRAIN_MS,
     });
-    closing.push(() => workers.stop());
+    stack.defer(() => workers.stop());
     process.on("SIGHUP", () => void workers.reload());
   });
-  announce(env, settled, demoMerchant);
+  announce(env, config, demoMerchant);
 }
 
-/** Several processes hold the limits of spec §8 only where Redis counts for all of them. */
+/** Returns 1 without Redis: several processes would count the limits separately. */
 function processCount({ WEB_CONCURRENCY, UPSTASH_REDIS_REST_URL }: Env): number {
   if (WEB_CONCURRENCY === 1 || UPSTASH_REDIS_REST_URL) return WEB_CONCURRENCY;
   console.warn(
@@ -83,15 +83,15 @@ function processCount({ WEB_CONCURRENCY, UPSTASH_REDIS_REST_URL }: Env): number 
   return 1;
 }
 
-/** Loaded by those who serve alone: the process that leads others stays small. */
-async function serveHere(env: Env, dev: boolean, closing: Closing): Promise<void> {
+/** Serves in this process. Loaded on demand: a primary process with workers stays small. */
+async function serveHere(env: Env, dev: boolean, stack: AsyncDisposableStack): Promise<void> {
   const { serve } = await import("#lib/server/serve.ts");
-  await serve(env, dev, closing);
+  await serve(env, dev, stack);
 }
 
-function announce(env: Env, settled: Settled, merchant: DemoMerchant | undefined): void {
+function announce(env: Env, config: BootConfig, merchant: DemoMerchant | undefined): void {
   const { PUBLIC_URL, APP_MODE, DATABASE_URL, STOREFRONT_API_URL } = env;
-  const { AUTH_SECRET, ORDER_LINK_SECRET } = settled;
+  const { AUTH_SECRET, ORDER_LINK_SECRET } = config;
   const orders = ORDER_LINK_SECRET
     ? ""
     : "\n  Orders      have no page until ORDER_LINK_SECRET is set";

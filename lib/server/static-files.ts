@@ -4,15 +4,15 @@ import { type Context, Hono, type Next } from "hono";
 import { etag } from "hono/etag";
 import { NO_SCRIPTS, SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
 
-/** Where the build's own files are addressed. */
+/** URL path of the files of the build. */
 export const STATIC_PATH = "/_next/static/";
 
 const FILE_HEADERS = { ...SECURITY_HEADERS, ...NO_SCRIPTS };
 
 /**
- * The files of `folder` below `STATIC_PATH`, in the smallest encoding that lies there and that the client
- * accepts. Their names change with their contents, so they are kept for good; what is missing may come
- * with the next deployment and is kept by nobody.
+ * Serves the files of `folder` below `STATIC_PATH`, precompressed where the client accepts it. Their names
+ * change with their contents, so they are immutable. A missing file may come with the next deployment and is
+ * not cached.
  */
 export function createStaticFiles(folder: string): (request: Request) => Promise<Response> {
   const files = serveStatic({
@@ -20,11 +20,11 @@ export function createStaticFiles(folder: string): (request: Request) => Promise
     precompressed: true,
     rewriteRequestPath: (pathname) => pathname.slice(STATIC_PATH.length - 1),
   });
-  const app = new Hono().use(keep).use(`${STATIC_PATH}*`, etag(), files);
+  const app = new Hono().use(setHeaders).use(`${STATIC_PATH}*`, etag(), files);
   return async (request) => app.fetch(request);
 }
 
-async function keep(context: Context, next: Next): Promise<void> {
+async function setHeaders(context: Context, next: Next): Promise<void> {
   await next();
   const { headers, status } = context.res;
   const found = status < 400;

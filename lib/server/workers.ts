@@ -5,131 +5,132 @@ import type { Log } from "#lib/kernel/log.ts";
 
 interface WorkersOptions {
   count: number;
-  /** What every worker finds in its environment beside this process's own. */
+  /** Added to this process's own environment. */
   environment: Record<string, string | undefined>;
   log: Log;
-  /** Milliseconds after which a worker that does not listen yet is killed. */
-  startWithin: number;
-  /** Milliseconds after which a worker that was told to end is killed: longer than its own drain. */
-  endWithin: number;
+  /** After this time a worker that does not listen yet is killed. */
+  startTimeoutMs: number;
+  /** After this time a stopping worker is killed; longer than its own drain. */
+  stopTimeoutMs: number;
 }
 
 export interface Workers {
-  /** Puts a new worker in the place of each, one after the other; each old one ends what it has begun. */
+  /** Replaces the workers one after the other; each old one finishes its requests. */
   reload(): Promise<void>;
-  /** Ends all, each as after SIGTERM. */
+  /** Stops all workers, as SIGTERM does. */
   stop(): Promise<void>;
 }
 
 /** Sent by a worker that has stopped listening, and to all workers once all have. */
 export const STOPPED_LISTENING = "stopped listening";
 
-/** Wait before a dead worker is replaced: it doubles while replacements die young. */
-const BACK_OFF = { least: 500, most: 30_000 };
-/** A worker that lived so long did not die of starting. */
-const STEADY_MILLISECONDS = 30_000;
+/** Delay before a dead worker is replaced; doubles while replacements die young. */
+const MIN_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+/** A worker that ran for this long did not die because of its start. */
+const STABLE_AFTER_MS = 30_000;
 
 /**
- * Runs `count` processes of this same program that share its port, and replaces those that die.
- * Rejects when one of them ends before all have begun to listen.
+ * Runs `count` processes of this program that share its port, and replaces those that die. Rejects when one
+ * of them ends before all of them listen.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { count, environment, log, startWithin, endWithin } = options;
-  const places: Worker[] = [];
-  const waits: number[] = [];
+  const { count, environment, log, startTimeoutMs, stopTimeoutMs } = options;
+  const workers: Worker[] = [];
+  const delays: number[] = [];
   const starting = new Map<number, Promise<void>>();
-  let stopping = false;
+  let isStopping = false;
   let reloading: Promise<void> | undefined;
 
-  /** Fills a place with a listening worker; rejects when that ends before it listens. */
-  function occupy(place: number): Promise<void> {
-    const started = start(place).finally(() => starting.delete(place));
-    starting.set(place, started);
+  /** Starts a worker for a slot; rejects when it ends before it listens. */
+  function spawn(slot: number): Promise<void> {
+    const started = start(slot).finally(() => starting.delete(slot));
+    starting.set(slot, started);
     return started;
   }
 
-  async function start(place: number): Promise<void> {
+  async function start(slot: number): Promise<void> {
     const worker = cluster.fork(environment);
-    const begun = performance.now();
-    await listening(worker, startWithin);
-    places[place] = worker;
-    log.info({ pid: worker.process.pid, place }, "worker serves");
+    const startedAt = performance.now();
+    await listening(worker, startTimeoutMs);
+    workers[slot] = worker;
+    log.info({ pid: worker.process.pid, slot }, "worker started");
     worker.once("exit", (code, signal) => {
-      if (stopping || places[place] !== worker) return;
-      log.error({ pid: worker.process.pid, place, code, signal }, "worker died");
-      const wasSteady = performance.now() - begun > STEADY_MILLISECONDS;
-      void refill(place, wasSteady ? 0 : (waits[place] ?? BACK_OFF.least));
+      if (isStopping || workers[slot] !== worker) return;
+      log.error({ pid: worker.process.pid, slot, code, signal }, "worker died");
+      const wasStable = performance.now() - startedAt > STABLE_AFTER_MS;
+      void respawn(slot, wasStable ? 0 : (delays[slot] ?? MIN_DELAY_MS));
     });
   }
 
-  async function refill(place: number, wait: number): Promise<void> {
-    waits[place] = Math.min(BACK_OFF.most, Math.max(BACK_OFF.least, wait * 2));
-    await sleep(wait, undefined, { ref: false });
-    // A reload may have come to it meanwhile.
-    if (stopping || starting.has(place) || isLiving(places[place])) return;
-    await occupy(place).catch(() => {
-      if (stopping) return;
-      log.error({ place }, "worker did not start");
-      return refill(place, waits[place] ?? BACK_OFF.least);
+  async function respawn(slot: number, delayMs: number): Promise<void> {
+    delays[slot] = Math.min(MAX_DELAY_MS, Math.max(MIN_DELAY_MS, delayMs * 2));
+    await sleep(delayMs, undefined, { ref: false });
+    // A reload may have replaced it during the delay.
+    if (isStopping || starting.has(slot) || isAlive(workers[slot])) return;
+    await spawn(slot).catch(() => {
+      if (isStopping) return;
+      log.error({ slot }, "worker did not start");
+      return respawn(slot, delays[slot] ?? MIN_DELAY_MS);
     });
   }
 
   async function replaceAll(): Promise<void> {
-    for (const place of places.keys()) {
-      await starting.get(place)?.catch(() => {});
-      const old = places[place];
-      if (stopping) return;
-      await occupy(place).catch((error: Error) => {
-        if (!isLiving(old)) void refill(place, BACK_OFF.least);
+    for (const slot of workers.keys()) {
+      await starting.get(slot)?.catch(() => {});
+      const old = workers[slot];
+      if (isStopping) return;
+      await spawn(slot).catch((error: Error) => {
+        if (!isAlive(old)) void respawn(slot, MIN_DELAY_MS);
         throw error;
       });
-      // The host stays: only this worker is not to be ready for more.
-      if (old) await end(old, "SIGINT", endWithin);
+      // SIGTERM would also report the whole instance as shutting down.
+      if (old) await stopWorker(old, "SIGINT", stopTimeoutMs);
     }
   }
 
   try {
-    await Promise.all(Array.from({ length: count }, (_, place) => occupy(place)));
+    await Promise.all(Array.from({ length: count }, (_, slot) => spawn(slot)));
   } catch (error) {
-    stopping = true;
-    await endAll(endWithin);
+    isStopping = true;
+    await stopAll(stopTimeoutMs);
     throw error;
   }
   return {
     reload() {
       reloading ??= replaceAll()
-        .catch((error: Error) => log.error({ reason: error.message }, "reload given up"))
+        .catch((error: Error) => log.error({ reason: error.message }, "reload failed"))
         .finally(() => {
           reloading = undefined;
         });
       return reloading;
     },
     async stop() {
-      stopping = true;
-      await endAll(endWithin);
+      isStopping = true;
+      await stopAll(stopTimeoutMs);
     },
   };
 }
 
-function isLiving(worker: Worker | undefined): boolean {
+function isAlive(worker: Worker | undefined): boolean {
   return worker !== undefined && !worker.isDead();
 }
 
-function listening(worker: Worker, within: number): Promise<void> {
-  const tooLong = setTimeout(() => worker.process.kill("SIGKILL"), within);
+function listening(worker: Worker, timeoutMs: number): Promise<void> {
+  const timeout = setTimeout(() => worker.process.kill("SIGKILL"), timeoutMs);
   const listens = new Promise<void>((resolve, reject) => {
     worker.once("listening", () => resolve());
-    // One that could not be begun at all never exits. What goes wrong later ends in its exit.
+    // A process that could not be spawned emits no `exit`.
     worker.on("error", reject);
     worker.once("exit", () => reject(new Error("A worker ended before it could serve")));
   });
-  return listens.finally(() => clearTimeout(tooLong));
+  return listens.finally(() => clearTimeout(timeout));
 }
 
-async function endAll(within: number): Promise<void> {
+async function stopAll(timeoutMs: number): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   coordinateStop(workers);
-  await Promise.all(workers.map((worker) => end(worker, "SIGTERM", within)));
+  await Promise.all(workers.map((worker) => stopWorker(worker, "SIGTERM", timeoutMs)));
 }
 
 /** Tells all workers when the last of them has stopped listening, and so this process too. */
@@ -144,11 +145,15 @@ function coordinateStop(workers: Worker[]): void {
   }
 }
 
-async function end(worker: Worker, signal: NodeJS.Signals, within: number): Promise<void> {
+async function stopWorker(
+  worker: Worker,
+  signal: NodeJS.Signals,
+  timeoutMs: number,
+): Promise<void> {
   if (worker.isDead()) return;
   const exit = once(worker, "exit");
   worker.process.kill(signal);
-  const tooLong = setTimeout(() => worker.process.kill("SIGKILL"), within);
+  const timeout = setTimeout(() => worker.process.kill("SIGKILL"), timeoutMs);
   await exit;
-  clearTimeout(tooLong);
+  clearTimeout(timeout);
 }

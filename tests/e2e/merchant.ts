@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { makeDemoMerchant } from "#lib/server/demo-merchant.ts";
+import { createDemoMerchant } from "#lib/server/demo-merchant.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import { newBuyer } from "#tests/e2e/checkout-shopper.ts";
 import type { RunningApp } from "#tests/support/app.ts";
@@ -29,7 +29,7 @@ export async function makeMerchant({
   db,
   url,
 }: Pick<RunningApp, "url"> & { db: Kysely<Database> }): Promise<Merchant> {
-  return makeDemoMerchant(db, url);
+  return createDemoMerchant(db, url);
 }
 
 /** Somebody who works in the first demo store of the app, as staff. */

@@ -35,7 +35,7 @@ const shared = () => ({
 
 /** Processes that have begun to serve, in the order they did. */
 function served({ output }: RunningApp): number[] {
-  const lines = output().matchAll(/^.*"pid":(\d+),"place":\d+,"msg":"worker serves"/gm);
+  const lines = output().matchAll(/^.*"pid":(\d+),"slot":\d+,"msg":"worker started"/gm);
   return [...lines].map(([, pid]) => Number(pid));
 }
 
@@ -109,7 +109,7 @@ describe("several processes", () => {
     const running = app;
     await expect.poll(() => served(running)).toHaveLength(2);
     const inFirstPlace = () => {
-      const lines = running.output().matchAll(/"pid":(\d+),"place":0,"msg":"worker serves"/g);
+      const lines = running.output().matchAll(/"pid":(\d+),"slot":0,"msg":"worker started"/g);
       return [...lines].map(([, pid]) => Number(pid));
     };
     // The second to die so young is not replaced at once.
@@ -147,7 +147,7 @@ describe("several processes", () => {
       cluster.setupPrimary({ exec: "lib/server/start.ts" });
       ${trouble};
       const log = { info() {}, error() {} };
-      await startWorkers({ count: 2, environment: {}, log, startWithin: 500, endWithin: 1000 })
+      await startWorkers({ count: 2, environment: {}, log, startTimeoutMs: 500, stopTimeoutMs: 1000 })
         .catch((error) => console.log("refused:", error.message));`;
     const { stdout } = await promisify(execFile)(
       process.execPath,

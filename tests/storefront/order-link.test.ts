@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { keptSecret } from "#lib/server/kept-secret.ts";
+import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
 import { ORDER_LINK_DAYS, opensOrder, orderLink } from "#lib/storefront/order-link.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
@@ -62,16 +62,16 @@ describe("the secret kept beside the embedded database", () => {
 
   it("is made once, for its owner alone", async () => {
     const kept = join(await folder(), "data");
-    const secret = await keptSecret(kept, "order-link-secret");
+    const secret = await loadOrCreateSecret(kept, "order-link-secret");
     expect(secret).toMatch(/^[\w-]{43}$/);
-    expect(await keptSecret(kept, "order-link-secret")).toBe(secret);
+    expect(await loadOrCreateSecret(kept, "order-link-secret")).toBe(secret);
     const file = join(kept, "order-link-secret");
     expect((await readFile(file, "utf8")).trim()).toBe(secret);
     expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
   it("is another one in another place", async () => {
-    const made = async () => keptSecret(await folder(), "order-link-secret");
+    const made = async () => loadOrCreateSecret(await folder(), "order-link-secret");
     expect(await made()).not.toBe(await made());
   });
 });

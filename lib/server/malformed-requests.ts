@@ -3,40 +3,40 @@ import type { Socket } from "node:net";
 import { handleRequest } from "#lib/http/handle.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 
-const ROUTE = { path: "/{unreadable}", style: "envelope" } as const;
-const VERBS = ["GET", "HEAD", "OPTIONS", "POST"];
-/** How long a client that still sends may read the refusal before its connection ends. */
-const LINGER_MILLISECONDS = 1_000;
+const ROUTE = { path: "/{malformed}", style: "envelope" } as const;
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST"];
+/** How long a client that still sends may read the response before its connection is closed. */
+const LINGER_MS = 1_000;
 
-/** Gives what Node's parser refuses, or was sent too slowly, a reply like any other: JSON, with an id. */
-export function answerUnreadable(server: Server): void {
+/** Answers what Node's parser rejects, and requests that time out, with an error of the API. */
+export function answerMalformedRequests(server: Server): void {
   const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
   const refused = new WeakSet<Socket>();
 
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     latest.set(socket, { request, response });
-    // A connection that waits for its next request need not remember all of the last.
+    // An idle connection would otherwise retain its last request.
     response.once("close", () => {
       if (latest.get(socket)?.response === response) latest.delete(socket);
     });
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Whatever follows on the same connection fails again.
+    // The rest of the same connection is not valid either.
     if (refused.has(socket)) return;
     refused.add(socket);
     const { request, response } = latest.get(socket) ?? {};
     const answered = response === undefined || response.writableFinished;
     if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
     else if (answered) void refuse(socket, failureOf(error));
-    // The request before this one is still to be answered, in its turn.
+    // The previous request of the connection is answered first.
     else if (request?.complete) response.once("close", () => refuse(socket, failureOf(error)));
     else if (response.headersSent) socket.destroy();
     else void refuse(socket, failureOf(error));
   });
   server.on("connect", (_request: IncomingMessage, socket: Socket) => {
     socket.on("error", () => {});
-    void refuse(socket, methodNotAllowed(VERBS));
+    void refuse(socket, methodNotAllowed(METHODS));
   });
 }
 
@@ -53,7 +53,7 @@ function failureOf({ code }: NodeJS.ErrnoException): Failure {
         text: "The request's headers are too large",
       });
     case "HPE_INVALID_METHOD":
-      return methodNotAllowed(VERBS);
+      return methodNotAllowed(METHODS);
     default:
       return new Failure({
         code: "MALFORMED_REQUEST",
@@ -73,5 +73,5 @@ async function refuse(socket: Socket, failure: Failure): Promise<void> {
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`);
   const { status } = response;
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
-  setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

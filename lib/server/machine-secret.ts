@@ -4,12 +4,12 @@ import path from "node:path";
 import { nanoid } from "nanoid";
 
 /**
- * A secret of this machine, such as order links are signed with: made once, kept in `folder` for its
- * owner alone. What it signed stays valid over restarts; deleting the file ends it all.
+ * Returns the secret of this name that is stored in `folder`; creates it the first time, readable by its
+ * owner alone. Deleting the file invalidates everything it signed.
  */
-export async function keptSecret(folder: string, name: string): Promise<string> {
+export async function loadOrCreateSecret(folder: string, name: string): Promise<string> {
   const file = path.join(folder, name);
-  return (await read(file)) ?? (await make(file));
+  return (await read(file)) ?? (await create(file));
 }
 
 async function read(file: string): Promise<string | undefined> {
@@ -20,8 +20,8 @@ async function read(file: string): Promise<string | undefined> {
   return text.trim() || undefined;
 }
 
-/** Written whole, then given its name: of two makers the first wins and both read the same. */
-async function make(file: string): Promise<string> {
+/** Links a complete draft to the file's name, so that concurrent processes read the same secret. */
+async function create(file: string): Promise<string> {
   // Containers that share a folder have equal process ids.
   const draft = `${file}.${nanoid()}`;
   await mkdir(path.dirname(file), { recursive: true });
@@ -33,7 +33,7 @@ async function make(file: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  const made = await read(file);
-  if (made === undefined) throw new Error(`${file} is empty; delete it to have a new one made`);
-  return made;
+  const secret = await read(file);
+  if (secret === undefined) throw new Error(`${file} is empty; delete it to create a new secret`);
+  return secret;
 }

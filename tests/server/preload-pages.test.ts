@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { loadShop } from "#lib/server/load-shop.ts";
+import { preloadPages } from "#lib/server/preload-pages.ts";
 
 const seen = globalThis as { loadedPages?: string[] };
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), "load-shop-"));
+  root = await mkdtemp(path.join(tmpdir(), "preload-pages-"));
   seen.loadedPages = [];
 });
 
@@ -17,16 +17,16 @@ afterEach(async () => {
   delete seen.loadedPages;
 });
 
-test("loads the shop's pages, also those that wait for their parts, and no others", async () => {
+test("loads all pages of the shop, including asynchronous modules, and nothing else", async () => {
   await build("(storefront)/page.js", "loadedPages.push('home')");
   await build(
     "(storefront)/products/[slug]/page.js",
     "module.exports = Promise.resolve().then(() => loadedPages.push('product'))",
   );
   await build("(storefront)/products/[slug]/page_client-reference-manifest.js", "throw 1");
-  await build("(storefront)/opengraph/shelf/route.js", "loadedPages.push('picture')");
+  await build("(storefront)/opengraph/card/route.js", "loadedPages.push('picture')");
   await build("dashboard/page.js", "loadedPages.push('dashboard')");
-  await loadShop(root);
+  await preloadPages(root);
   expect(seen.loadedPages?.toSorted()).toEqual(["home", "product"]);
 });
 

@@ -5,13 +5,13 @@ import path from "node:path";
 const requireFile = createRequire(import.meta.url);
 
 /**
- * Loads the built pages of the shop below `root`, so that the first shopper waits for none of them. All
- * others are loaded when somebody asks for them: many a process never answers them.
+ * Loads the built pages of the shop below `root`, so that the first shopper does not wait for it. Other pages
+ * are loaded by their first request: Next's own `preloadEntriesOnStart` would load the API a second time.
  */
-export async function loadShop(root: string): Promise<void> {
+export async function preloadPages(root: string): Promise<void> {
   const pages = path.join(root, ".next/server/app/(storefront)");
-  // Next requires the same files by the same names; what waits for its parts is a promise.
   for (const file of globSync("**/page.js", { cwd: pages })) {
+    // A page with asynchronous dependencies exports a promise.
     await requireFile(path.join(pages, file));
   }
 }

@@ -1,0 +1,54 @@
+import { createDb } from "#db/client.ts";
+import type { Env } from "#lib/env.ts";
+import { createEncryption } from "#lib/kernel/encryption.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
+import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
+
+const MAINTENANCE_INTERVAL_MS = 10 * 60_000;
+/** An unpaid order is cancelled at most this long after its deadline. */
+const CANCEL_INTERVAL_MS = 30_000;
+
+/** Runs the maintenance jobs until `stack` is disposed, on a connection that is closed between runs. */
+export function startMaintenance(
+  env: Pick<Env, "DATABASE_STATEMENT_TIMEOUT" | "ENCRYPTION_SECRET"> & { DATABASE_URL: string },
+  log: Log,
+  stack: AsyncDisposableStack,
+): void {
+  const { db } = createDb(env.DATABASE_URL, {
+    max: 1,
+    statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
+    onError: () => {},
+  });
+  stack.defer(() => db.destroy());
+  const encryption = createEncryption(env.ENCRYPTION_SECRET);
+  const maintain = async () => {
+    const done = await runMaintenance(db, encryption);
+    log.info({ ...done }, "maintenance finished");
+  };
+  const cancelOrders = async () => {
+    const done = await cancelOverdueOrders(db, log);
+    if (done.overdue_orders_cancelled > 0) log.info({ ...done }, "overdue orders cancelled");
+  };
+  const warn = (text: string) => (error: Error) => log.warn({ name: error.name }, text);
+  for (const timer of [
+    repeat(MAINTENANCE_INTERVAL_MS, () => maintain().catch(warn("maintenance failed"))),
+    repeat(CANCEL_INTERVAL_MS, () =>
+      cancelOrders().catch(warn("cancelling overdue orders failed")),
+    ),
+  ]) {
+    stack.defer(() => clearInterval(timer));
+  }
+}
+
+/** Runs a job at this interval, one run at a time. */
+function repeat(intervalMs: number, job: () => Promise<void>): NodeJS.Timeout {
+  let isRunning = false;
+  const timer = setInterval(async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await job();
+    isRunning = false;
+  }, intervalMs);
+  return timer.unref();
+}
