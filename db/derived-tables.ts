@@ -17,7 +17,7 @@ export interface ProductListings {
   facets: GeneratedAlways<string>;
 }
 
-/** Written by `refresh_products` alone; read by `read_documents`. */
+/** Written by `refresh_products` alone. */
 export interface ProductDocuments {
   product_uid: GeneratedAlways<string>;
   store_uid: GeneratedAlways<string>;

@@ -816,27 +816,6 @@ begin
     on conflict (store_uid, shard) do update set version = v.version + 1;
 end $$;
 
--- The documents of a store's products as of a time, each once, in the order of the uids, with commas
--- between, and when the first of them changes. One past its refresh_at is rebuilt. PL/pgSQL keeps the
--- plan, which takes longer to make than to execute.
-create function read_documents(store uuid, uids uuid[], as_of timestamptz,
-    out documents text, out valid_until timestamptz)
-  language plpgsql stable set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off as $$
-begin
-  select string_agg(shown.document, ',' order by array_position(uids, d.product_uid)),
-      min(shown.refresh_at)
-    into documents, valid_until
-    from product_documents d
-      cross join lateral (
-        select d.document, d.refresh_at where coalesce(d.refresh_at > as_of, true)
-        union all
-        select b.document, b.refresh_at from build_documents(array[d.product_uid], as_of) b
-        where d.refresh_at <= as_of
-      ) as shown
-    where d.product_uid = any (uids) and d.store_uid = store;
-end $$;
-
 -- ---------------------------------------------------------------- Delivery and coupons
 
 -- Deliveries by the merchant, with their prices.

@@ -871,28 +871,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.read_documents(store uuid, uids uuid[], as_of timestamp with time zone, OUT documents text, OUT valid_until timestamp with time zone)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-begin
-  select string_agg(shown.document, ',' order by array_position(uids, d.product_uid)),
-      min(shown.refresh_at)
-    into documents, valid_until
-    from product_documents d
-      cross join lateral (
-        select d.document, d.refresh_at where coalesce(d.refresh_at > as_of, true)
-        union all
-        select b.document, b.refresh_at from build_documents(array[d.product_uid], as_of) b
-        where d.refresh_at <= as_of
-      ) as shown
-    where d.product_uid = any (uids) and d.store_uid = store;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.refresh_products(store uuid, uids uuid[])
  RETURNS void
  LANGUAGE plpgsql

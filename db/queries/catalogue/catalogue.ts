@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import { compiledQuery } from "#db/compiled-query.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { compiledQuery, type Param } from "#db/compiled-query.ts";
 import {
   listingShape,
   listingValues,
@@ -25,6 +25,17 @@ export interface ListedProducts extends ProductTexts {
   count: number;
 }
 
+/** What the statement reads: the stored documents, or each due one assembled from the tables. */
+interface DocumentsShape {
+  isRebuilt: boolean;
+}
+
+interface DocumentsRow {
+  /** Null: no product. */
+  documents: string | null;
+  validUntil: Date | null;
+}
+
 /**
  * Finds those of the named products that shoppers may see (active, not hidden, this store's: spec §3),
  * each once, in the order they are named in.
@@ -35,15 +46,14 @@ export async function findVisibleProducts(
   uids: string[],
   asOf: Date,
 ): Promise<ProductTexts> {
-  const [row] = await documentsByUid(db, null, { storeUid, uids, asOf });
-  return toDocuments(row);
+  return readDocuments(asOf, (shape) => documentsByUid(db, shape, { storeUid, uids, asOf }));
 }
 
-const documentsByUid = compiledQuery<null, ByUid, DocumentsRow>(
-  (param) => sql`
-    select documents, valid_until as "validUntil"
-    from read_documents(${param("storeUid")}, ${param("uids")}, ${param("asOf")})`,
-);
+const documentsByUid = compiledQuery<
+  DocumentsShape,
+  { storeUid: string; uids: string[]; asOf: Date },
+  DocumentsRow
+>((param, shape) => documentsOf(param, shape, sql`${param("uids")}::uuid[]`));
 
 /** Finds a visible product by its slug, which is its handle. */
 export async function findVisibleProduct(
@@ -52,20 +62,19 @@ export async function findVisibleProduct(
   slug: string,
   asOf: Date,
 ): Promise<ProductTexts> {
-  const [row] = await documentBySlug(db, null, { storeUid, slug, asOf });
-  return toDocuments(row);
+  return readDocuments(asOf, (shape) => documentBySlug(db, shape, { storeUid, slug, asOf }));
 }
 
 const documentBySlug = compiledQuery<
-  null,
+  DocumentsShape,
   { storeUid: string; slug: string; asOf: Date },
   DocumentsRow
->(
-  (param) => sql`
-    select documents, valid_until as "validUntil"
-    from read_documents(${param("storeUid")}, array(
-      select uid from products where store_uid = ${param("storeUid")} and handle = ${param("slug")}
-    ), ${param("asOf")})`,
+>((param, shape) =>
+  documentsOf(
+    param,
+    shape,
+    sql`array(select uid from products where store_uid = ${param("storeUid")} and handle = ${param("slug")})`,
+  ),
 );
 
 /** Lists the slugs of the visible products among `uids`. */
@@ -87,18 +96,6 @@ const productSlugs = compiledQuery<
     where store_uid = ${param("storeUid")} and uid = any (${param("uids")}) and is_visible`,
 );
 
-interface ByUid {
-  storeUid: string;
-  uids: string[];
-  asOf: Date;
-}
-
-interface DocumentsRow {
-  /** Null: no product. */
-  documents: string | null;
-  validUntil: Date | null;
-}
-
 /**
  * Lists one page of a store's visible products and counts all that match, in one statement. The page is
  * selected from the listings' indexes; only its own documents are read.
@@ -111,20 +108,25 @@ export async function listVisibleProducts(
 ): Promise<ListedProducts> {
   const { limit, offset, ordering } = filter;
   const values = { ...listingValues(storeUid, filter), limit, offset, asOf };
-  const [row] = await listedProducts(db, { ...listingShape(filter), ordering }, values);
-  return { count: row?.count ?? 0, ...toDocuments(row) };
+  const listing = { ...listingShape(filter), ordering };
+  let count = 0;
+  const documents = await readDocuments(asOf, async (shape) => {
+    const rows = await listedProducts(db, { ...listing, ...shape }, values);
+    count = rows[0]?.count ?? 0;
+    return rows;
+  });
+  return { count, ...documents };
 }
 
 const listedProducts = compiledQuery<
-  PageShape,
+  PageShape & DocumentsShape,
   PageValues & { asOf: Date },
   DocumentsRow & { count: number }
 >(
   (param, shape) => sql`
     with ${pageOfListings(param, shape)}
-    select count, documents, valid_until as "validUntil"
-    from page cross join lateral read_documents(${param("storeUid")}, uids, ${param("asOf")})
-`,
+    select count, found.*
+    from page cross join lateral (${documentsOf(param, shape, sql`page.uids`)}) as found`,
 );
 
 /** Finds the best products for a search that is being typed. */
@@ -134,24 +136,53 @@ export async function listSuggestedProducts(
   { search, limit }: { search: string; limit: number },
   asOf: Date,
 ): Promise<ProductTexts> {
-  const [row] = await suggestedProducts(db, null, { storeUid, search, limit, asOf });
-  return toDocuments(row);
+  const values = { storeUid, search, limit, asOf };
+  return readDocuments(asOf, (shape) => suggestedProducts(db, shape, values));
 }
 
 const suggestedProducts = compiledQuery<
-  null,
+  DocumentsShape,
   { storeUid: string; search: string; limit: number; asOf: Date },
   DocumentsRow
 >(
-  (param) => sql`
+  (param, shape) => sql`
     with ${suggestedPage(param)}
-    select documents, valid_until as "validUntil"
-    from page cross join lateral read_documents(${param("storeUid")}, uids, ${param("asOf")})
-`,
+    select found.* from page cross join lateral (${documentsOf(param, shape, sql`page.uids`)}) as found`,
 );
 
-function toDocuments(row: DocumentsRow | undefined): ProductTexts {
+/** Reads the stored documents, and again when the clock has changed one since it was stored. */
+async function readDocuments(
+  asOf: Date,
+  read: (shape: DocumentsShape) => Promise<DocumentsRow[]>,
+): Promise<ProductTexts> {
+  const [stored] = await read({ isRebuilt: false });
+  const isDue = stored?.validUntil != null && stored.validUntil <= asOf;
+  const [row] = isDue ? await read({ isRebuilt: true }) : [stored];
   return { documents: row?.documents ?? "", validUntil: row?.validUntil ?? null };
+}
+
+/** A query of the documents of the products `uids`, in that order. */
+function documentsOf(
+  param: Param<{ storeUid: string; asOf: Date }>,
+  { isRebuilt }: DocumentsShape,
+  uids: RawBuilder<unknown>,
+): RawBuilder<DocumentsRow> {
+  const stored = sql`
+    select product_uid, document, refresh_at from product_documents
+    where product_uid = any (${uids}) and store_uid = ${param("storeUid")}`;
+  const rebuilt = sql`
+    select product_uid, coalesce(built.document, stored.document) as document,
+      case when built.product_uid is null then stored.refresh_at else built.refresh_at end
+        as refresh_at
+    from (${stored}) as stored
+      left join lateral (
+        select * from build_documents(array[stored.product_uid], ${param("asOf")})
+        where stored.refresh_at <= ${param("asOf")}
+      ) as built using (product_uid)`;
+  return sql`
+    select string_agg(document, ',' order by array_position(${uids}, product_uid)) as documents,
+      min(refresh_at) as "validUntil"
+    from (${isRebuilt ? rebuilt : stored}) as documents`;
 }
 
 export interface DueProducts {
