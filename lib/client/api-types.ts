@@ -3,40 +3,40 @@
  */
 
 /**
- * An order to be made. Prices, totals and fees are the store's own: any sent here, and any unknown field, is ignored.
+ * An order to create. Prices, totals and fees in the request and unknown fields are ignored.
  */
 export type OrderRequest = {
   customer_name: string;
   customer_email: string;
   /**
-   * International number in any usual spelling, without an extension, such as +234 801 234 5678
+   * International number in any common format, without an extension, such as +234 801 234 5678
    */
   customer_phone: string;
   /**
-   * Lines of the same variant are added up
+   * Quantities of the same variant are added up
    *
    * @minItems 1
    * @maxItems 100
    */
   items: OrderRequestItem[];
   /**
-   * Fetched by the shopper, brought by the store itself, or by a quoted courier
+   * Pickup by the shopper, delivery by the store, or delivery by a quoted courier
    */
   delivery_method: "pickup" | "manual" | "courier";
   /**
-   * Uid of one of the store's delivery options; needed when `delivery_method` is `manual`
+   * Uid of a delivery option; required when `delivery_method` is `manual`
    */
   manual_delivery_option?: string | null;
   /**
-   * Needed unless `delivery_method` is `pickup`; for a courier the one that was quoted
+   * Required unless `delivery_method` is `pickup`; for a courier, the quoted address
    */
   delivery_address?: string | null;
   /**
-   * `request_token` of the quote; needed when `delivery_method` is `courier`
+   * `request_token` of the quote; required when `delivery_method` is `courier`
    */
   rate?: string | null;
   /**
-   * The whole chosen courier quote, as it was given; needed when `delivery_method` is `courier`
+   * The complete, unchanged courier quote; required when `delivery_method` is `courier`
    */
   courier?: CourierQuote | null;
   /**
@@ -45,7 +45,7 @@ export type OrderRequest = {
   location?: string | null;
   coupon_code?: string | null;
   /**
-   * What the shopper was shown; if the order would cost more by now it is refused with `PRICE_CHANGED`
+   * The total that the shopper saw; if the total has gone up, the order is rejected with `PRICE_CHANGED`
    */
   expected_total?: string | null;
 };
@@ -53,13 +53,13 @@ export type OrderRequest = {
 export interface Paths {
   "/store": {
     /**
-     * Which deliveries the store offers, whether it charges tax, and whether it is open. Read it when a checkout begins; it changes rarely.
+     * Which deliveries the store offers, whether it charges tax, and whether it is open. Read it when checkout starts; it changes rarely.
      */
     get: {
       parameters: {
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -110,13 +110,13 @@ export interface Paths {
   };
   "/store-profile": {
     /**
-     * What a shop's pages say of the store beside its settings. `currency` is that of every amount of the API.
+     * Details of the store to show on a shop's pages. `currency` applies to every amount in the API.
      */
     get: {
       parameters: {
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -167,9 +167,9 @@ export interface Paths {
   };
   "/products": {
     /**
-     * Active, visible products, newest first, a page at a time. Follow `next` until it is null, or count `offset` up by `limit`. Unknown parameters are ignored.
+     * Active, visible products, newest first, paginated. Follow `next` until it is null, or increase `offset` by `limit`. Unknown parameters are ignored.
      *
-     * Prices and stock are those of this moment: a `promo_price` is there only while it holds, `sellable_stock` is what can be ordered now. What an order is charged is decided when it is made.
+     * Prices and stock are current: `promo_price` is set only while the promotion is active, and `sellable_stock` can be ordered now. Prices are final only when the order is placed.
      */
     get: {
       parameters: {
@@ -179,47 +179,47 @@ export interface Paths {
            */
           limit?: number;
           /**
-           * Products to skip; past the end the page is empty and `count` still right
+           * Products to skip; past the end, `results` is empty and `count` is correct
            */
           offset?: number;
           /**
-           * Words that must all match a word of the name or the description: its beginning, its stem (`mangos` finds Mangoes) or two words joined (`tshirt` finds T-Shirt), whatever their case and accents; words such as `for` need not match. Matches in the name come first, whole words before beginnings
+           * Words that must all match a word in the name or the description: by prefix, by stem (`mangos` finds Mangoes) or as two joined words (`tshirt` finds T-Shirt), ignoring case and accents. Words such as `for` are optional. Matches in the name rank first, whole words before prefixes
            */
           search?: string;
           /**
-           * Where the words of `search` must be: `text` in the name or the description, `all` also in the brand, the category, a tag, attributes or a SKU
+           * Where to search: `text` in the name and description, `all` also in the brand, category, tags, attributes and SKUs
            */
           search_in?: "text" | "all";
           /**
-           * Uid of a category; an unknown one has no products
+           * Uid of a category; an unknown category returns no products
            */
           category?: string;
           /**
-           * `-created_at` newest first, `price` and `-price` by the lowest price a shopper pays for the product now, `name` alphabetically
+           * `-created_at` newest first, `price` and `-price` by the product's lowest current price, `name` alphabetically
            */
           ordering?: "-created_at" | "price" | "-price" | "name";
           /**
-           * `true`: only products of which something can be ordered now
+           * `true`: only products that can be ordered now
            */
           in_stock?: boolean;
           /**
-           * `true`: only products of which a variant costs less now than its regular price
+           * `true`: only products with a variant on sale now
            */
           on_promo?: boolean;
           /**
-           * Brands; repeat the parameter for products of any of several
+           * Brand; repeat the parameter to match any of several
            *
            * @maxItems 50
            */
           brand?: string[];
           /**
-           * Tags; repeat the parameter for products with any of several
+           * Tag; repeat the parameter to match any of several
            *
            * @maxItems 50
            */
           tag?: string[];
           /**
-           * Values of attributes, as `attribute[Size]=M`; repeat it for products with any of several values of an attribute, which must match each of several attributes
+           * Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given
            */
           attribute?: {
             /**
@@ -228,17 +228,17 @@ export interface Paths {
             [k: string]: string[];
           };
           /**
-           * Lowest price; that of a product is the lowest that a shopper pays now
+           * Minimum price, compared with the product's lowest current price
            */
           price_min?: string;
           /**
-           * Highest price, as `price_min`
+           * Maximum price, compared like `price_min`
            */
           price_max?: string;
         };
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -294,45 +294,45 @@ export interface Paths {
   };
   "/product-filters": {
     /**
-     * Categories, brands, tags and values of attributes of the products that `GET /products` lists with the same parameters, each with the number of products, and their lowest and highest price. A value's count is that of the list with this value selected instead of the others of its kind, so that shoppers can choose further values. Of each kind, the 100 values that most products have.
+     * Categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. A value is counted as if no other value of its filter were selected, so that shoppers can add values. Up to 100 values per filter, most frequent first.
      */
     get: {
       parameters: {
         query?: {
           /**
-           * Words that must all match a word of the name or the description: its beginning, its stem (`mangos` finds Mangoes) or two words joined (`tshirt` finds T-Shirt), whatever their case and accents; words such as `for` need not match. Matches in the name come first, whole words before beginnings
+           * Words that must all match a word in the name or the description: by prefix, by stem (`mangos` finds Mangoes) or as two joined words (`tshirt` finds T-Shirt), ignoring case and accents. Words such as `for` are optional. Matches in the name rank first, whole words before prefixes
            */
           search?: string;
           /**
-           * Where the words of `search` must be: `text` in the name or the description, `all` also in the brand, the category, a tag, attributes or a SKU
+           * Where to search: `text` in the name and description, `all` also in the brand, category, tags, attributes and SKUs
            */
           search_in?: "text" | "all";
           /**
-           * Uid of a category; an unknown one has no products
+           * Uid of a category; an unknown category returns no products
            */
           category?: string;
           /**
-           * `true`: only products of which something can be ordered now
+           * `true`: only products that can be ordered now
            */
           in_stock?: boolean;
           /**
-           * `true`: only products of which a variant costs less now than its regular price
+           * `true`: only products with a variant on sale now
            */
           on_promo?: boolean;
           /**
-           * Brands; repeat the parameter for products of any of several
+           * Brand; repeat the parameter to match any of several
            *
            * @maxItems 50
            */
           brand?: string[];
           /**
-           * Tags; repeat the parameter for products with any of several
+           * Tag; repeat the parameter to match any of several
            *
            * @maxItems 50
            */
           tag?: string[];
           /**
-           * Values of attributes, as `attribute[Size]=M`; repeat it for products with any of several values of an attribute, which must match each of several attributes
+           * Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given
            */
           attribute?: {
             /**
@@ -341,17 +341,17 @@ export interface Paths {
             [k: string]: string[];
           };
           /**
-           * Lowest price; that of a product is the lowest that a shopper pays now
+           * Minimum price, compared with the product's lowest current price
            */
           price_min?: string;
           /**
-           * Highest price, as `price_min`
+           * Maximum price, compared like `price_min`
            */
           price_max?: string;
         };
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -407,7 +407,7 @@ export interface Paths {
   };
   "/products/{uid}": {
     /**
-     * One product with its variants, attributes and pictures. A product that is inactive, hidden, missing or another store's is not found.
+     * One product with its variants, attributes and pictures. Products that are inactive, hidden or in another store return 404.
      */
     get: {
       parameters: {
@@ -419,7 +419,7 @@ export interface Paths {
         };
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -490,7 +490,7 @@ export interface Paths {
         };
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -549,7 +549,7 @@ export interface Paths {
   };
   "/basket": {
     /**
-     * The products of a basket with current prices and stock. Up to 100 uids; in no particular order, each product once. Products that are inactive, hidden, missing or another store's are omitted.
+     * The products of a basket with current prices and stock. Up to 100 uids; in no particular order, each product once. Products that are not visible are omitted.
      */
     get: {
       parameters: {
@@ -564,7 +564,7 @@ export interface Paths {
         };
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -620,13 +620,13 @@ export interface Paths {
   };
   "/categories": {
     /**
-     * All categories of the store by name, with the number of products to be seen in each.
+     * All categories of the store, sorted by name, with the number of visible products in each.
      */
     get: {
       parameters: {
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -677,13 +677,13 @@ export interface Paths {
   };
   "/delivery-options": {
     /**
-     * Deliveries the store arranges itself, as far as its settings allow them now. An order names one as `manual_delivery_option`, with `delivery_method` `manual`.
+     * Deliveries by the store itself that its settings allow now. Send one as an order's `manual_delivery_option`, with `delivery_method` set to `manual`.
      */
     get: {
       parameters: {
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -734,13 +734,13 @@ export interface Paths {
   };
   "/pickup-points": {
     /**
-     * Places the store hands orders over at; empty when it has named none. An order names one as `location`.
+     * Places where orders can be picked up; may be empty. Send one as an order's `location`.
      */
     get: {
       parameters: {
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -959,7 +959,7 @@ export interface Paths {
       parameters: {
         header?: {
           /**
-           * A text of your own, such as a UUID, made once per order and sent again with every retry of it. Within 24 hours an equal request gets the same answer and makes no second order; a different one is refused with 422.
+           * A unique value such as a UUID, created once per order and sent with every retry. Within 24 hours an identical request gets the same response and creates no second order; a different request with the same key returns 422.
            */
           "Idempotency-Key"?: string;
         };
@@ -1228,13 +1228,13 @@ export interface Paths {
   };
   "/openapi.json": {
     /**
-     * This document, for code generators and API clients. Needs no key.
+     * This OpenAPI document, for code generators and API clients. No key required.
      */
     get: {
       parameters: {
         header?: {
           /**
-           * The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.
+           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -1288,31 +1288,31 @@ export interface Store {
    */
   store_name: string;
   /**
-   * Short name of the store, in lower case
+   * Short lower-case name of the store
    */
   slug: string;
   /**
-   * Courier delivery can be quoted and ordered; when false, a quote is refused
+   * Courier delivery is available; when false, quotes are rejected
    */
   delivery_enabled: boolean;
   /**
-   * The store's own deliveries of type `standard` can be ordered
+   * Delivery options of type `standard` are available
    */
   manual_delivery_enabled: boolean;
   /**
-   * The store's own deliveries of type `express` can be ordered
+   * Delivery options of type `express` are available
    */
   express_delivery_enabled: boolean;
   /**
-   * Orders are charged `tax_rate` on top
+   * `tax_rate` is added to orders
    */
   tax_collection_enabled: boolean;
   /**
-   * Percentage: 7.50 is 7.5 %
+   * Percentage: 7.50 is 7.5%
    */
   tax_rate: string;
   /**
-   * The store is open to shoppers; when false, show a closed sign: orders are not refused
+   * The store is open; when false, show that it is closed: orders are still accepted
    */
   is_live: boolean;
 }
@@ -1390,7 +1390,7 @@ export interface ServiceUnavailable {
   error_code: "SERVICE_UNAVAILABLE";
 }
 /**
- * How a store presents itself
+ * Currency, logo and contact details of a store
  */
 export interface StoreProfile {
   /**
@@ -1398,7 +1398,7 @@ export interface StoreProfile {
    */
   currency: string;
   /**
-   * Absolute address; null without one
+   * Absolute URL; may be null
    */
   logo: string | null;
   email: string;
@@ -1410,35 +1410,35 @@ export interface StoreProfile {
  */
 export interface ProductPage {
   /**
-   * All matching products, on whatever page
+   * Number of matching products on all pages
    */
   count: number;
   /**
-   * The text whose products these are, because nothing matches `search`: its words, misspelt ones replaced by words of the store's products. Otherwise absent
+   * The text that the results match because nothing matches `search`: misspelt words are replaced with words from the store's products. Absent otherwise
    */
   corrected_search?: string;
   /**
-   * Absolute link to the next page; null on the last one
+   * Absolute URL of the next page; null on the last page
    */
   next: string | null;
   /**
-   * Absolute link to the previous page; null on the first one
+   * Absolute URL of the previous page; null on the first page
    */
   previous: string | null;
   results: Product[];
 }
 /**
- * A product a shopper can see, with all that can be ordered of it
+ * A visible product with its variants
  */
 export interface Product {
   uid: string;
   name: string;
   /**
-   * Plain text; empty when there is none
+   * Plain text; may be empty
    */
   description: string;
   /**
-   * Longer text about the product; empty when there is none
+   * Long text about the product; may be empty
    */
   story: string;
   /**
@@ -1450,19 +1450,19 @@ export interface Product {
    */
   category_name: string;
   /**
-   * Empty when there is none
+   * May be empty
    */
   brand: string;
   /**
-   * Always true here: inactive products are not found
+   * Always true: inactive products are not returned
    */
   is_active: boolean;
   /**
-   * Always false here: hidden products are not found
+   * Always false: hidden products are not returned
    */
   is_hidden_from_storefront: boolean;
   /**
-   * Has several variants to choose from
+   * True when the product has several variants
    */
   is_variable: boolean;
   /**
@@ -1477,49 +1477,49 @@ export interface Product {
   created_at: string;
 }
 /**
- * One thing that can be ordered, with its price and stock
+ * A variant that can be ordered, with its price and stock
  */
 export interface Variant {
   /**
-   * What an item of a quote or an order names
+   * Send it as the `variant` of a basket or order item
    */
   uid: string;
   name: string;
   sku: string;
   /**
-   * Regular price of one piece in the store's currency
+   * Regular unit price in the store's currency
    */
   price: string;
   /**
-   * Price of one piece while a promo holds; an order is charged this one. Null without a promo, and from the instant `promo_expiry` passes, however the reply was cached
+   * Unit price while a promotion is active; orders are charged this price. Null without a promotion and after `promo_expiry`, even in cached replies
    */
   promo_price: string | null;
   /**
-   * When the promo ends (UTC). Null without a promo, and for one that holds until it is removed
+   * When the promotion ends (UTC). Null without a promotion and for one without an end date
    */
   promo_expiry: string | null;
   /**
-   * Kilograms, decimal with two places; empty when unknown
+   * Kilograms with two decimals; empty when unknown
    */
   weight: string;
   /**
-   * Centimetres, decimal with two places; empty when unknown
+   * Centimetres with two decimals; empty when unknown
    */
   length: string;
   /**
-   * Centimetres, decimal with two places; empty when unknown
+   * Centimetres with two decimals; empty when unknown
    */
   width: string;
   /**
-   * Centimetres, decimal with two places; empty when unknown
+   * Centimetres with two decimals; empty when unknown
    */
   height: string;
   /**
-   * Always true here: inactive variants are not listed
+   * Always true: inactive variants are not listed
    */
   is_active: boolean;
   /**
-   * Absolute address; null when the variant has no picture
+   * Absolute URL; null when the variant has no picture
    */
   image: string | null;
   /**
@@ -1528,25 +1528,25 @@ export interface Variant {
   is_default: boolean;
   attributes: VariantAttribute[];
   /**
-   * Pieces on hand less those reserved by orders
+   * Stock on hand minus stock reserved by orders
    */
   available_stock: number;
   /**
-   * Pieces a shopper can order now: as `available_stock`, but 0 when the batch has expired, never below 0
+   * Quantity that can be ordered now: `available_stock`, but never below 0, and 0 when the batch has expired
    */
   sellable_stock: number;
 }
 /**
- * What tells a variant from its siblings
+ * One attribute of a variant
  */
 export interface VariantAttribute {
   uid: string;
   /**
-   * The attribute itself, such as Size: the same for all products
+   * Id of the attribute, such as Size; shared by all products
    */
   attribute: string;
   /**
-   * The value itself, such as XL: the same for all products
+   * Id of the value, such as XL; shared by all products
    */
   value: string;
   attribute_name: string;
@@ -1558,11 +1558,11 @@ export interface VariantAttribute {
 export interface ProductImage {
   uid: string;
   /**
-   * Absolute address
+   * Absolute URL
    */
   image: string;
   /**
-   * Description for who cannot see it; may be empty
+   * Alternative text; may be empty
    */
   alt_text: string;
   /**
@@ -1600,11 +1600,11 @@ export interface InvalidRequest {
   details: FieldProblem[];
 }
 /**
- * One field of a refused request
+ * One invalid field
  */
 export interface FieldProblem {
   /**
-   * Where: `items[0].quantity`, a parameter, a header, or `body`
+   * Path such as `items[0].quantity`, a parameter, a header or `body`
    */
   field: string;
   /**
@@ -1613,23 +1613,23 @@ export interface FieldProblem {
   problem: string;
 }
 /**
- * What a list of products can be filtered by
+ * The filters of a product list
  */
 export interface ProductFilters {
   /**
-   * Products that match all filters: the `count` of the list
+   * Number of products that match all filters, the list's `count`
    */
   count: number;
   /**
-   * By name; products without a category are in none
+   * Sorted by name; products without a category are not counted here
    */
   categories: {
     /**
-     * What `category` of the product list takes
+     * Use it as the product list's `category`
      */
     uid: string;
     /**
-     * Unique in the store; stays when the name changes. Made for addresses of pages
+     * Unique in the store and stable when the name changes, for page URLs
      */
     slug: string;
     name: string;
@@ -1638,14 +1638,14 @@ export interface ProductFilters {
   brands: FilterValue[];
   tags: FilterValue[];
   /**
-   * Attributes of variants, such as Size
+   * Variant attributes, such as Size
    */
   attributes: {
     name: string;
     values: FilterValue[];
   }[];
   /**
-   * Lowest and highest price, which is the lowest of a product's variants now
+   * Lowest and highest price; the price of a product is its lowest current variant price
    */
   price: {
     min: string | null;
@@ -1653,15 +1653,15 @@ export interface ProductFilters {
   };
 }
 /**
- * One value that a list can be filtered by
+ * One filter value
  */
 export interface FilterValue {
   /**
-   * What the parameter of the list takes
+   * Value for the list's parameter
    */
   value: string;
   /**
-   * Products that match with this value
+   * Number of matching products with this value
    */
   count: number;
 }
@@ -1684,33 +1684,33 @@ export interface NotFound {
  */
 export interface Category {
   /**
-   * What `category` of the product list takes
+   * Use it as the product list's `category`
    */
   uid: string;
   /**
-   * Unique in the store; stays when the name changes. Made for addresses of pages
+   * Unique in the store and stable when the name changes, for page URLs
    */
   slug: string;
   name: string;
   /**
-   * Products a shopper can see; categories without any are listed
+   * Number of visible products; may be 0
    */
   product_count: number;
 }
 /**
- * A delivery the store arranges itself, at a price of its own
+ * A delivery by the store itself at a fixed price
  */
 export interface DeliveryOption {
   /**
-   * What `manual_delivery_option` of an order takes
+   * Use it as an order's `manual_delivery_option`
    */
   uid: string;
   /**
-   * What the shopper chooses by, such as a district
+   * Name to show to shoppers, such as a district
    */
   label: string;
   /**
-   * What an order is charged as its delivery fee, in the store's currency
+   * Delivery fee in the store's currency
    */
   amount: string;
   delivery_type: "standard" | "express";
@@ -1720,24 +1720,24 @@ export interface DeliveryOption {
  */
 export interface PickupPoint {
   /**
-   * What `location` of an order takes
+   * Use it as an order's `location`
    */
   uid: string;
   name: string;
   address: string;
 }
 /**
- * Who a basket goes to, and where. Unknown fields are ignored.
+ * A basket with its recipient and delivery address. Unknown fields are ignored.
  */
 export interface ShippingQuoteRequest {
   customer_name: string;
   customer_email: string;
   /**
-   * International number in any usual spelling, without an extension, such as +234 801 234 5678
+   * International number in any common format, without an extension, such as +234 801 234 5678
    */
   customer_phone: string;
   /**
-   * Street, town and state in one line
+   * Street, city and state on one line
    */
   delivery_address: string;
   /**
@@ -1745,14 +1745,14 @@ export interface ShippingQuoteRequest {
    */
   delivery_instructions?: string | null;
   /**
-   * Lines of the same variant are added up
+   * Quantities of the same variant are added up
    *
    * @minItems 1
    * @maxItems 100
    */
   items: BasketItem[];
   /**
-   * Package category of the courier aggregator; null for its default
+   * Package category of the courier service; null for the default
    */
   category?: string | null;
 }
@@ -1761,20 +1761,20 @@ export interface ShippingQuoteRequest {
  */
 export interface BasketItem {
   /**
-   * Uid of a variant that can be seen; otherwise 404
+   * Uid of a visible variant; otherwise 404
    */
   variant: string;
   /**
-   * Whole pieces
+   * Quantity
    */
   quantity: number;
 }
 /**
- * What couriers ask for one basket and one address
+ * Courier prices for a basket and a delivery address
  */
 export interface ShippingQuote {
   /**
-   * What an order sends as `rate`. Good for one order within 15 minutes, for this contact, address and basket alone
+   * Send it as the order's `rate`. Valid for one order within 15 minutes, with the same contact, address and basket
    */
   request_token: string;
   /**
@@ -1792,13 +1792,13 @@ export interface ShippingQuote {
   checkout_data: CheckoutData;
 }
 /**
- * One courier's offer. Amounts are numbers in whole currency units. An order sends the chosen one back whole, as `courier`: compared by value, so key order and `1500` or `1500.0` do not matter.
+ * One courier's offer. Amounts are numbers in whole currency units. Send the chosen offer back complete, as the order's `courier`. It is compared by value: key order and `1500` or `1500.0` do not matter.
  */
 export interface CourierQuote {
   courier_id: string;
   courier_name: string;
   /**
-   * Address of the courier's logo; may be empty
+   * URL of the courier's logo; may be empty
    */
   courier_image: string;
   service_code: string;
@@ -1823,7 +1823,7 @@ export interface CourierQuote {
   votes: number;
   connected_account: boolean;
   /**
-   * What the courier asks, VAT included
+   * The courier's price, including VAT
    */
   rate_card_amount: number;
   /**
@@ -1831,25 +1831,25 @@ export interface CourierQuote {
    */
   rate_card_currency: string;
   /**
-   * In words, for shoppers
+   * Text to show to shoppers
    */
   pickup_eta: string;
   /**
-   * Local time of the courier, `yyyy-mm-dd hh:mm:ss`
+   * The courier's local time, `yyyy-mm-dd hh:mm:ss`
    */
   pickup_eta_time: string;
   dropoff_station: Station;
   pickup_station: Station;
   /**
-   * In words, for shoppers
+   * Text to show to shoppers
    */
   delivery_eta: string;
   /**
-   * Local time of the courier, `yyyy-mm-dd hh:mm:ss`
+   * The courier's local time, `yyyy-mm-dd hh:mm:ss`
    */
   delivery_eta_time: string;
   /**
-   * The courier's own note; empty without one
+   * A note from the courier; may be empty
    */
   info: string;
   /**
@@ -1866,20 +1866,20 @@ export interface CourierQuote {
     label: string;
   };
   /**
-   * What the courier asks, VAT included
+   * The courier's price, including VAT
    */
   sub_total: number;
   /**
-   * The store's own mark-up
+   * The store's mark-up
    */
   service_charge: number;
   /**
-   * `sub_total` and `service_charge`: what an order is charged as its delivery fee
+   * `sub_total` plus `service_charge`: the delivery fee of the order
    */
   total_amount: number;
 }
 /**
- * Where a parcel is handed over; all fields empty without one
+ * Drop-off or pickup station of a parcel; all fields are empty when there is none
  */
 export interface Station {
   name: string;
@@ -1898,7 +1898,7 @@ export interface CheckoutData {
    */
   currency: string;
   /**
-   * Worth of the goods, in whole currency units
+   * Value of the items, in whole currency units
    */
   package_amount: number;
   /**
@@ -1908,7 +1908,7 @@ export interface CheckoutData {
   pickup_date: string;
   is_invoice_required: boolean;
   /**
-   * Empty when there is none
+   * May be empty
    */
   cod_policy: string;
 }
@@ -2057,11 +2057,11 @@ export interface CouriersTimeout {
   error_code: "COURIERS_TIMEOUT";
 }
 /**
- * An order as far as the shopper has come: what is not chosen yet is left out or null
+ * A possibly incomplete order. Omit parts that are not chosen yet, or set them to null
  */
 export interface OrderPreviewRequest {
   /**
-   * Lines of the same variant are added up
+   * Quantities of the same variant are added up
    *
    * @minItems 1
    * @maxItems 100
@@ -2069,32 +2069,32 @@ export interface OrderPreviewRequest {
   items: BasketItem[];
   delivery_method?: ("pickup" | "manual" | "courier") | null;
   /**
-   * Uid of one of the store's delivery options; needed when `delivery_method` is `manual`
+   * Uid of a delivery option; required when `delivery_method` is `manual`
    */
   manual_delivery_option?: string | null;
   /**
-   * `request_token` of the quote; needed when `delivery_method` is `courier`
+   * `request_token` of the quote; required when `delivery_method` is `courier`
    */
   rate?: string | null;
   /**
-   * The whole chosen courier quote, as it was given; needed when `delivery_method` is `courier`
+   * The complete, unchanged courier quote; required when `delivery_method` is `courier`
    */
   courier?: CourierQuote | null;
   coupon_code?: string | null;
 }
 /**
- * What an order would come to if it were made now
+ * The totals of an order at current prices
  */
 export interface OrderPreview {
   /**
-   * One per variant, its quantities added up
+   * One per variant, with its quantities added up
    */
   lines: {
     variant: string;
     product_name: string;
     quantity: number;
     /**
-     * Price of one piece now, the promo price when one holds
+     * Current unit price, including an active promotion
      */
     unit_price: string;
     total_price: string;
@@ -2103,15 +2103,15 @@ export interface OrderPreview {
   discount_amount: string;
   tax_amount: string;
   /**
-   * Fraction: 0.0750 is 7.5 %. Null when no tax is collected
+   * Fraction: 0.0750 is 7.5%. Null without tax
    */
   tax_rate_used: string | null;
   /**
-   * Null until a delivery is chosen that can be had
+   * Null until a valid delivery is chosen
    */
   delivery_fee: string | null;
   /**
-   * What the order would be charged now, delivery counted as far as it is known
+   * Current total, including the delivery fee if known
    */
   total_amount: string;
 }
@@ -2192,37 +2192,37 @@ export interface CouponMinimum {
   details: FieldProblem[];
 }
 /**
- * One line of an order to be made
+ * One line of an order to create
  */
 export interface OrderRequestItem {
   /**
-   * Uid of a variant that can be seen; otherwise 404
+   * Uid of a visible variant; otherwise 404
    */
   variant: string;
   /**
-   * Whole pieces
+   * Quantity
    */
   quantity: number;
   /**
-   * The shopper's note on this line; those of lines of the same variant go together, at most 500 characters in all
+   * The shopper's note on this line; notes of lines with the same variant are joined, up to 500 characters in total
    */
   notes?: string | null;
   /**
-   * What the shopper was shown for one piece; names the lines that moved in a `PRICE_CHANGED`
+   * The unit price that the shopper saw; if it has changed, `PRICE_CHANGED` lists the line
    */
   expected_unit_price?: string | null;
 }
 /**
- * An order in full. Amounts are decimal text in the store's currency.
+ * A complete order. Amounts are decimal strings in the store's currency.
  */
 export interface Order {
   uid: string;
   /**
-   * What shoppers and merchants call it; not guessable
+   * Order number for shoppers and merchants; not guessable
    */
   order_number: string;
   /**
-   * How the order was made; `storefront` for those of this API
+   * Where the order was placed; `storefront` for orders placed with this API
    */
   source: "internal" | "storefront" | "popup_storefront" | "popup_internal";
   store: string;
@@ -2230,15 +2230,15 @@ export interface Order {
   store_email: string;
   store_phone: string;
   /**
-   * Absolute address; empty without one
+   * Absolute URL; may be empty
    */
   logo: string;
   /**
-   * Pickup point; null when none was chosen
+   * Pickup point; may be null
    */
   location: string | null;
   /**
-   * Empty when none was chosen
+   * May be empty
    */
   location_name: string;
   customer: string | null;
@@ -2249,46 +2249,46 @@ export interface Order {
   customer_phone: string;
   customer_email: string;
   /**
-   * As it was sent; a pickup may have none
+   * As sent; may be empty for a pickup
    */
   customer_address: string;
   /**
-   * What the shopper pays: `subtotal` - `discount_amount` + `tax_amount` + `delivery_fee`
+   * The order's total: `subtotal` - `discount_amount` + `tax_amount` + `delivery_fee`
    */
   total_amount: string | null;
   /**
-   * Sum of the lines, before discount and delivery
+   * Sum of the lines before discount, tax and delivery
    */
   subtotal: string;
   /**
-   * All that a coupon takes off
+   * Discount from the coupon
    */
   discount_amount: string;
   /**
-   * Of `subtotal` less `discount_amount`, rounded half up
+   * Tax on `subtotal` minus `discount_amount`, rounded half up
    */
   tax_amount: string;
   /**
-   * Fraction: 0.0750 is 7.5 %. Null when no tax was collected
+   * Fraction: 0.0750 is 7.5%. Null without tax
    */
   tax_rate_used: string | null;
   /**
-   * Decimal with two places: payments less refunds
+   * Decimal with two places: payments minus refunds
    */
   total_paid: string;
   /**
-   * Decimal with two places; 0.00 once refunded, cancelled or voided. A part that is given back is not owed again
+   * Decimal with two places; 0.00 once refunded, cancelled or voided. A partial refund does not increase it
    */
   outstanding_balance: string;
   payment_status: "unpaid" | "partially_paid" | "paid" | "refunded";
   /**
-   * The same in words, such as Partially Paid
+   * Text to show, such as Partially Paid
    */
   payment_status_display: string;
   fulfilment_status:
     "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled";
   /**
-   * The same in words
+   * Text to show, such as Partially Fulfilled
    */
   fulfilment_status_display: string;
   fulfilment_method: "pickup" | "delivery";
@@ -2297,11 +2297,11 @@ export interface Order {
    */
   delivery_fee: string;
   /**
-   * Null unless the store delivers itself
+   * Null unless the store delivers the order itself
    */
   manual_delivery_type: ("standard" | "express") | null;
   /**
-   * Empty until there is one
+   * Empty until it is known
    */
   tracking_number: string;
   /**
@@ -2309,22 +2309,22 @@ export interface Order {
    */
   order_date: string | null;
   /**
-   * A courier brings it
+   * True for courier delivery
    */
   has_shipping: boolean;
   created_at: string;
   /**
-   * When the order is cancelled unless it has been paid, partly paid or fulfilled. Null when it has no deadline or no longer needs one
+   * When the order is cancelled unless it is paid, partially paid or fulfilled before. Null without a deadline and when it no longer applies
    */
   payment_due_at: string | null;
   /**
-   * Courier, service and expected delivery as one line; null without a courier
+   * Courier, service and expected delivery on one line; null without a courier
    */
   shipping_details: string | null;
   items: OrderItem[];
 }
 /**
- * One line of an order, as it was when the order was made
+ * One line of an order, as it was when the order was placed
  */
 export interface OrderItem {
   uid: string;
@@ -2333,7 +2333,7 @@ export interface OrderItem {
    */
   variant: string | null;
   /**
-   * As it was called when the order was made
+   * Name at the time of the order
    */
   variant_name: string;
   variant_sku: string;
@@ -2342,7 +2342,7 @@ export interface OrderItem {
    */
   sku: string;
   /**
-   * As it was called when the order was made
+   * Name at the time of the order
    */
   product_name: string;
   /**
@@ -2350,15 +2350,15 @@ export interface OrderItem {
    */
   popup_inventory: string | null;
   /**
-   * Whole pieces
+   * Quantity ordered
    */
   quantity: number;
   /**
-   * Regular price of one piece when the order was made
+   * Regular unit price at the time of the order
    */
   original_price: string | null;
   /**
-   * What one piece was charged: the promo price when one held
+   * Unit price charged, including an active promotion
    */
   unit_price: string;
   /**
@@ -2366,28 +2366,28 @@ export interface OrderItem {
    */
   total_price: string;
   /**
-   * The line's part of a coupon on products or categories; a coupon on the whole order is in the order's own
+   * The line's share of a coupon for products or categories; a coupon for the whole order counts in the order's `discount_amount`
    */
   discount_amount: string;
   /**
-   * Inventory cost when the stock was reserved; for the merchant, not for shoppers
+   * Inventory cost when the stock was reserved; do not show it to shoppers
    */
   total_cost: string;
   fulfilment_status: "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled";
   /**
-   * Pieces handed over so far
+   * Quantity fulfilled so far
    */
   qty_fulfilled: number;
   /**
-   * The shopper's note on this line; empty without one
+   * The shopper's note on this line; may be empty
    */
   notes: string;
   /**
-   * The variant's attributes as one line of text
+   * The variant's attributes on one line
    */
   attributes: string;
   /**
-   * Absolute address of one picture; empty without one
+   * Absolute URL of a picture; may be empty
    */
   product_images: string;
 }
@@ -2411,13 +2411,13 @@ export interface InsufficientStock {
   details: StockShortage[];
 }
 /**
- * One line there is not enough stock for
+ * A line without enough stock
  */
 export interface StockShortage {
   variant: string;
   requested: number;
   /**
-   * Pieces that could be ordered now
+   * Quantity that can be ordered now
    */
   available: number;
 }
@@ -2438,34 +2438,34 @@ export interface PriceChanged {
   details: PriceChange;
 }
 /**
- * What an order would cost by now
+ * Current prices of an order
  */
 export interface PriceChange {
   /**
-   * As it was sent
+   * The value from the request
    */
   expected_total: string;
   subtotal: string;
   discount_amount: string;
   tax_amount: string;
   /**
-   * Fraction: 0.0750 is 7.5 %
+   * Fraction: 0.0750 is 7.5%
    */
   tax_rate_used: string | null;
   delivery_fee: string;
   /**
-   * What the order would cost now
+   * Current total of the order
    */
   total_amount: string;
   /**
-   * Lines whose price is not the expected one, at their prices of now
+   * Lines whose price has changed, at current prices
    */
   lines: {
     variant: string;
     product_name: string;
     quantity: number;
     /**
-     * As it was sent; null when it was not
+     * The value from the request; null without one
      */
     expected_unit_price: string | null;
     unit_price: string;
@@ -2623,7 +2623,7 @@ export interface OrderNotCancellable {
   details: OrderStates;
 }
 /**
- * How far an order is paid and fulfilled
+ * Payment and fulfilment status of an order
  */
 export interface OrderStates {
   payment_status: "unpaid" | "partially_paid" | "paid" | "refunded";
@@ -2635,7 +2635,7 @@ export interface OrderStates {
  */
 export interface OrderEvent {
   /**
-   * `refunded`: money was given back, all of it or a part
+   * `refunded`: a full or partial refund
    */
   kind:
     | "created"

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uid } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
-/** Query of GET /basket: an extension. */
+/** Extension: query of GET /basket. */
 export const BasketQuery = z.object({
   products: z
     .preprocess(

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { Uid } from "#lib/contract/scalars.ts";
 
-/** Extension: the categories a storefront can filter by, with their visible products counted. */
+/** Extension: a category to filter products by, with its product count. */
 export const Category = z
   .object({
-    uid: Uid.describe("What `category` of the product list takes"),
+    uid: Uid.describe("Use it as the product list's `category`"),
     slug: z
       .string()
-      .describe("Unique in the store; stays when the name changes. Made for addresses of pages"),
+      .describe("Unique in the store and stable when the name changes, for page URLs"),
     name: z.string(),
-    product_count: z
-      .int()
-      .describe("Products a shopper can see; categories without any are listed"),
+    product_count: z.int().describe("Number of visible products; may be 0"),
   })
   .meta({ id: "Category", description: "One category of the store's catalogue" });
 export const Categories = z.array(Category);

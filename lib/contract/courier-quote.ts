@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { BasketItem, basketOf, Shopper, typed, typedNotes } from "#lib/contract/shopper.ts";
+import {
+  BasketItem,
+  basketLines,
+  optionalNotes,
+  requiredText,
+  Shopper,
+} from "#lib/contract/shopper.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 const Station = z
@@ -11,15 +17,15 @@ const Station = z
   })
   .meta({
     id: "Station",
-    description: "Where a parcel is handed over; all fields empty without one",
+    description: "Drop-off or pickup station of a parcel; all fields are empty when there is none",
   });
 
-/** spec §2.6; a station or note the courier does not have is empty, not null. */
+/** spec §2.6; missing stations and notes are empty, not null. */
 export const CourierQuote = z
   .object({
     courier_id: z.string(),
     courier_name: z.string(),
-    courier_image: z.string().describe("Address of the courier's logo; may be empty"),
+    courier_image: z.string().describe("URL of the courier's logo; may be empty"),
     service_code: z.string(),
     insurance: z.object({ code: z.string(), fee: z.number() }),
     discount: z.object({ percentage: z.number(), symbol: z.string(), discounted: z.number() }),
@@ -31,30 +37,30 @@ export const CourierQuote = z
     ratings: z.number(),
     votes: z.number(),
     connected_account: z.boolean(),
-    rate_card_amount: z.number().describe("What the courier asks, VAT included"),
+    rate_card_amount: z.number().describe("The courier's price, including VAT"),
     rate_card_currency: z.string().describe("ISO 4217 code"),
-    pickup_eta: z.string().describe("In words, for shoppers"),
-    pickup_eta_time: z.string().describe("Local time of the courier, `yyyy-mm-dd hh:mm:ss`"),
+    pickup_eta: z.string().describe("Text to show to shoppers"),
+    pickup_eta_time: z.string().describe("The courier's local time, `yyyy-mm-dd hh:mm:ss`"),
     dropoff_station: Station,
     pickup_station: Station,
-    delivery_eta: z.string().describe("In words, for shoppers"),
-    delivery_eta_time: z.string().describe("Local time of the courier, `yyyy-mm-dd hh:mm:ss`"),
-    info: z.string().describe("The courier's own note; empty without one"),
+    delivery_eta: z.string().describe("Text to show to shoppers"),
+    delivery_eta_time: z.string().describe("The courier's local time, `yyyy-mm-dd hh:mm:ss`"),
+    info: z.string().describe("A note from the courier; may be empty"),
     currency: z.string().describe("ISO 4217 code of all amounts"),
     vat: z.number().describe("VAT contained in `total`"),
     total: z.number(),
     tracking: z.object({ bars: z.number(), label: z.string() }),
-    sub_total: z.number().describe("What the courier asks, VAT included"),
-    service_charge: z.number().describe("The store's own mark-up"),
+    sub_total: z.number().describe("The courier's price, including VAT"),
+    service_charge: z.number().describe("The store's mark-up"),
     total_amount: z
       .number()
-      .describe("`sub_total` and `service_charge`: what an order is charged as its delivery fee"),
+      .describe("`sub_total` plus `service_charge`: the delivery fee of the order"),
   })
   .meta({
     id: "CourierQuote",
     description:
-      "One courier's offer. Amounts are numbers in whole currency units. An order sends the chosen " +
-      "one back whole, as `courier`: compared by value, so key order and `1500` or `1500.0` do not matter.",
+      "One courier's offer. Amounts are numbers in whole currency units. Send the chosen offer back " +
+      "complete, as the order's `courier`. It is compared by value: key order and `1500` or `1500.0` do not matter.",
   });
 export type CourierQuote = z.infer<typeof CourierQuote>;
 
@@ -73,7 +79,7 @@ export const ShippingQuote = z
     request_token: z
       .string()
       .describe(
-        "What an order sends as `rate`. Good for one order within 15 minutes, for this contact, address and basket alone",
+        "Send it as the order's `rate`. Valid for one order within 15 minutes, with the same contact, address and basket",
       ),
     couriers: z
       .array(CourierQuote)
@@ -85,27 +91,29 @@ export const ShippingQuote = z
         ship_from: Party,
         ship_to: Party,
         currency: z.string().describe("ISO 4217 code"),
-        package_amount: z.number().describe("Worth of the goods, in whole currency units"),
+        package_amount: z.number().describe("Value of the items, in whole currency units"),
         package_weight: z.number().describe("Kilograms"),
         pickup_date: z.iso.date(),
         is_invoice_required: z.boolean(),
-        cod_policy: z.string().describe("Empty when there is none"),
+        cod_policy: z.string().describe("May be empty"),
       })
       .meta({ id: "CheckoutData", description: "The shipment that was priced" }),
   })
-  .meta({ id: "ShippingQuote", description: "What couriers ask for one basket and one address" });
+  .meta({ id: "ShippingQuote", description: "Courier prices for a basket and a delivery address" });
 export type ShippingQuote = z.infer<typeof ShippingQuote>;
 
 /** Body of POST /shipping-quotes (spec §4.4). */
 export const ShippingQuoteRequest = Shopper.extend({
-  delivery_address: typed(BODY_LIMITS.address).describe("Street, town and state in one line"),
-  delivery_instructions: typedNotes.nullish().describe("A note for the courier"),
-  items: basketOf(BasketItem),
-  category: typed(BODY_LIMITS.name)
+  delivery_address: requiredText(BODY_LIMITS.address).describe(
+    "Street, city and state on one line",
+  ),
+  delivery_instructions: optionalNotes.nullish().describe("A note for the courier"),
+  items: basketLines(BasketItem),
+  category: requiredText(BODY_LIMITS.name)
     .nullish()
-    .describe("Package category of the courier aggregator; null for its default"),
+    .describe("Package category of the courier service; null for the default"),
 }).meta({
   id: "ShippingQuoteRequest",
-  description: "Who a basket goes to, and where. Unknown fields are ignored.",
+  description: "A basket with its recipient and delivery address. Unknown fields are ignored.",
 });
 export type ShippingQuoteRequest = z.infer<typeof ShippingQuoteRequest>;

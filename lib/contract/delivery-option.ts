@@ -1,19 +1,17 @@
 import { z } from "zod";
 import { Amount, Uid } from "#lib/contract/scalars.ts";
 
-/** Extension: a manual delivery a shopper can choose now. */
+/** Extension: a delivery by the store that shoppers can choose now. */
 export const DeliveryOption = z
   .object({
-    uid: Uid.describe("What `manual_delivery_option` of an order takes"),
-    label: z.string().describe("What the shopper chooses by, such as a district"),
-    amount: Amount.describe(
-      "What an order is charged as its delivery fee, in the store's currency",
-    ),
+    uid: Uid.describe("Use it as an order's `manual_delivery_option`"),
+    label: z.string().describe("Name to show to shoppers, such as a district"),
+    amount: Amount.describe("Delivery fee in the store's currency"),
     delivery_type: z.enum(["standard", "express"]),
   })
   .meta({
     id: "DeliveryOption",
-    description: "A delivery the store arranges itself, at a price of its own",
+    description: "A delivery by the store itself at a fixed price",
   });
 export const DeliveryOptions = z.array(DeliveryOption);
 export type DeliveryOption = z.infer<typeof DeliveryOption>;

@@ -20,7 +20,7 @@ export const BareFailure = z.object({
 });
 export type BareFailure = z.infer<typeof BareFailure>;
 
-/** Failures the spec documents without a code: they carry its keys and no other (spec §7). */
+/** Statuses that the spec documents without `error_code` (spec §7). */
 export const WITHOUT_CODE: Record<"envelope" | "bare", Set<number>> = {
   envelope: new Set([401, 404, 429]),
   bare: new Set([404]),
@@ -30,10 +30,12 @@ const FieldProblems = z
   .array(
     z
       .object({
-        field: z.string().describe("Where: `items[0].quantity`, a parameter, a header, or `body`"),
+        field: z
+          .string()
+          .describe("Path such as `items[0].quantity`, a parameter, a header or `body`"),
         problem: z.string().describe("What is wrong with it"),
       })
-      .meta({ id: "FieldProblem", description: "One field of a refused request" }),
+      .meta({ id: "FieldProblem", description: "One invalid field" }),
   )
   .min(1);
 
@@ -41,19 +43,19 @@ const StockShortage = z
   .object({
     variant: Uid,
     requested: z.int(),
-    available: z.int().describe("Pieces that could be ordered now"),
+    available: z.int().describe("Quantity that can be ordered now"),
   })
-  .meta({ id: "StockShortage", description: "One line there is not enough stock for" });
+  .meta({ id: "StockShortage", description: "A line without enough stock" });
 
-const PriceChange = z
+const PriceChangeDetails = z
   .object({
-    expected_total: z.string().describe("As it was sent"),
+    expected_total: z.string().describe("The value from the request"),
     subtotal: OrderAmount,
     discount_amount: OrderAmount,
     tax_amount: OrderAmount,
-    tax_rate_used: z.string().nullable().describe("Fraction: 0.0750 is 7.5 %"),
+    tax_rate_used: z.string().nullable().describe("Fraction: 0.0750 is 7.5%"),
     delivery_fee: OrderAmount,
-    total_amount: OrderAmount.describe("What the order would cost now"),
+    total_amount: OrderAmount.describe("Current total of the order"),
     lines: z
       .array(
         z.object({
@@ -63,34 +65,34 @@ const PriceChange = z
           expected_unit_price: z
             .string()
             .nullable()
-            .describe("As it was sent; null when it was not"),
+            .describe("The value from the request; null without one"),
           unit_price: OrderAmount,
           total_price: OrderAmount,
         }),
       )
-      .describe("Lines whose price is not the expected one, at their prices of now"),
+      .describe("Lines whose price has changed, at current prices"),
   })
-  .meta({ id: "PriceChange", description: "What an order would cost by now" });
+  .meta({ id: "PriceChange", description: "Current prices of an order" });
 
 const OrderStates = z
   .object({ payment_status: PaymentStatus, fulfilment_status: FulfilmentStatus })
-  .meta({ id: "OrderStates", description: "How far an order is paid and fulfilled" });
+  .meta({ id: "OrderStates", description: "Payment and fulfilment status of an order" });
 
 const OrderSizeLimits = z
   .object({
-    line_quantity: z.int().describe("Pieces of one line at most; 0: no limit"),
-    lines: z.int().describe("Lines of one order at most; 0: no limit"),
+    line_quantity: z.int().describe("Maximum quantity of a line; 0 for no limit"),
+    lines: z.int().describe("Maximum number of lines; 0 for no limit"),
   })
-  .meta({ id: "OrderSizeLimits", description: "How much a shopper without an API key may order" });
+  .meta({ id: "OrderSizeLimits", description: "Size limits of orders without an API key" });
 
 const UnpaidOrderLimit = z
   .object({
-    counted_by: z.enum(["contact", "address"]).describe("What the unpaid orders have in common"),
-    limit: z.int().describe("Unpaid orders at a time"),
+    counted_by: z.enum(["contact", "address"]).describe("What the unpaid orders share"),
+    limit: z.int().describe("Maximum number of unpaid orders"),
   })
   .meta({ id: "UnpaidOrderLimit", description: "The limit that was reached" });
 
-/** What `details` of an envelope failure holds; codes that are not here have none. */
+/** Schemas of `details` in an envelope failure; other codes have none. */
 export const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   INVALID_REQUEST: FieldProblems,
   COUPON_INVALID: FieldProblems,
@@ -98,16 +100,16 @@ export const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   COUPON_NOT_APPLICABLE: FieldProblems,
   COUPON_MINIMUM: FieldProblems,
   INSUFFICIENT_STOCK: z.array(StockShortage).min(1),
-  PRICE_CHANGED: PriceChange,
+  PRICE_CHANGED: PriceChangeDetails,
   ORDER_NOT_CANCELLABLE: OrderStates,
   ORDER_TOO_LARGE: OrderSizeLimits,
   TOO_MANY_UNPAID_ORDERS: UnpaidOrderLimit,
 };
-export type PriceChange = z.infer<typeof PriceChange>;
+export type PriceChange = z.infer<typeof PriceChangeDetails>;
 export type StockShortage = z.infer<typeof StockShortage>;
 
-/** One failure exactly as an endpoint of this style answers it (spec §7). */
-export function failureOf(style: "envelope" | "bare", code: ErrorCode): z.ZodObject {
+/** Builds the schema of a failure in this style (spec §7). */
+export function failureBody(style: "envelope" | "bare", code: ErrorCode): z.ZodObject {
   const { status, when } = ERROR_CODES[code];
   const details = style === "envelope" && FAILURE_DETAILS[code];
   const base = style === "envelope" ? EnvelopeFailure : BareFailure;

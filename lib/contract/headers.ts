@@ -1,60 +1,58 @@
 import { z } from "zod";
 
-/** Headers a request may carry beside its key. */
+/** Request headers besides `Authorization`. */
 export const REQUEST_HEADERS = {
   "Idempotency-Key": z
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/, "must be 1 to 255 printable characters")
     .meta({
       description:
-        "A text of your own, such as a UUID, made once per order and sent again with every retry of it. " +
-        "Within 24 hours an equal request gets the same answer and makes no second order; a different " +
-        "one is refused with 422.",
+        "A unique value such as a UUID, created once per order and sent with every retry. Within 24 hours an " +
+        "identical request gets the same response and creates no second order; a different request with the " +
+        "same key returns 422.",
       "x-extension": true,
     }),
   "If-None-Match": z.string().meta({
     description:
-      "The `ETag` of the reply you have. If it still holds, the answer is 304 without a body.",
+      "The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.",
     "x-extension": true,
   }),
 } as const;
 
-/** Headers a reply may carry. */
+/** Response headers. */
 export const REPLY_HEADERS = {
   "X-Request-Id": z
     .string()
     .regex(/^[\w-]{21}$/)
-    .describe("Names this request in the operator's log"),
+    .describe("Identifies this request in the operator's log"),
   "Cache-Control": z
     .string()
-    .describe("`private` for every reply to a key: no shared cache may keep it"),
+    .describe("`private` for every authenticated response: shared caches must not store it"),
   "RateLimit-Policy": z
     .string()
     .optional()
     .describe(
-      "Hourly limits that count this request: name, `q` requests, `w` seconds. Absent when they are off",
+      "Hourly limits that apply to this request: name, `q` requests, `w` seconds. Absent when limits are disabled",
     ),
   RateLimit: z
     .string()
     .optional()
-    .describe("What is left of each limit: `r` requests for the next `t` seconds"),
+    .describe("Remaining requests per limit: `r` requests in the next `t` seconds"),
   "Retry-After": z
     .string()
     .regex(/^[1-9]\d{0,3}$/)
-    .describe("Whole seconds, at most 3600, after which to send the same request again"),
+    .describe("Seconds to wait before retrying, at most 3600"),
   ETag: z
     .string()
     .regex(/^(W\/)?"[\w-]+"$/)
-    .describe(
-      "Validator of this reply, for `If-None-Match`; weak (`W/`) when the reply is compressed",
-    ),
-  Allow: z.string().describe("Methods the path answers, separated by commas"),
-  Location: z.url().describe("Where the order can be read"),
+    .describe("Validator for `If-None-Match`; weak (`W/`) when the reply is compressed"),
+  Allow: z.string().describe("Supported methods, separated by commas"),
+  Location: z.url().describe("URL of the order"),
   "Idempotency-Replayed": z
     .literal("true")
     .optional()
-    .describe("Present when this is the kept answer of an earlier, equal request"),
-  "WWW-Authenticate": z.literal("Bearer").describe("How to authenticate"),
+    .describe("Present when this is the stored response of an earlier, identical request"),
+  "WWW-Authenticate": z.literal("Bearer").describe("Authentication scheme"),
 } as const;
 
 export type ReplyHeader = keyof typeof REPLY_HEADERS;

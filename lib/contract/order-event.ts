@@ -19,7 +19,7 @@ export const OrderEvent = z
         "cancelled",
         "voided",
       ])
-      .describe("`refunded`: money was given back, all of it or a part"),
+      .describe("`refunded`: a full or partial refund"),
     at: DateTime,
     reason: CancellationReason.optional().describe(
       "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",

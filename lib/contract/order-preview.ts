@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { OrderRequest } from "#lib/contract/order-request.ts";
 import { Amount, OrderAmount, Uid } from "#lib/contract/scalars.ts";
-import { BasketItem, basketOf } from "#lib/contract/shopper.ts";
+import { BasketItem, basketLines } from "#lib/contract/shopper.ts";
 
 const { delivery_method, manual_delivery_option, rate, courier, coupon_code } = OrderRequest.shape;
 
-/** An order as far as the shopper has come: whatever is not chosen yet is left out. */
+/** A possibly incomplete order to price. */
 export const OrderPreviewRequest = z
   .object({
-    items: basketOf(BasketItem),
+    items: basketLines(BasketItem),
     delivery_method: delivery_method.nullish(),
     manual_delivery_option,
     rate,
@@ -18,11 +18,11 @@ export const OrderPreviewRequest = z
   .meta({
     id: "OrderPreviewRequest",
     description:
-      "An order as far as the shopper has come: what is not chosen yet is left out or null",
+      "A possibly incomplete order. Omit parts that are not chosen yet, or set them to null",
   });
 export type OrderPreviewRequest = z.infer<typeof OrderPreviewRequest>;
 
-/** What the order would come to if it were placed now (spec §2.8). */
+/** The totals of an order at current prices (spec §2.8). */
 export const OrderPreview = z
   .object({
     lines: z
@@ -31,32 +31,28 @@ export const OrderPreview = z
           variant: Uid,
           product_name: z.string(),
           quantity: z.int(),
-          unit_price: Amount.describe("Price of one piece now, the promo price when one holds"),
+          unit_price: Amount.describe("Current unit price, including an active promotion"),
           total_price: OrderAmount,
         }),
       )
-      .describe("One per variant, its quantities added up"),
+      .describe("One per variant, with its quantities added up"),
     subtotal: OrderAmount,
     discount_amount: OrderAmount,
     tax_amount: OrderAmount,
-    tax_rate_used: z
-      .string()
-      .nullable()
-      .describe("Fraction: 0.0750 is 7.5 %. Null when no tax is collected"),
-    delivery_fee: OrderAmount.nullable().describe(
-      "Null until a delivery is chosen that can be had",
-    ),
-    total_amount: OrderAmount.describe(
-      "What the order would be charged now, delivery counted as far as it is known",
-    ),
+    tax_rate_used: z.string().nullable().describe("Fraction: 0.0750 is 7.5%. Null without tax"),
+    delivery_fee: OrderAmount.nullable().describe("Null until a valid delivery is chosen"),
+    total_amount: OrderAmount.describe("Current total, including the delivery fee if known"),
   })
-  .meta({ id: "OrderPreview", description: "What an order would come to if it were made now" });
+  .meta({ id: "OrderPreview", description: "The totals of an order at current prices" });
 export type OrderPreview = z.infer<typeof OrderPreview>;
 
-/** What the shopper's browser is told of an order it placed: where to see it, and nothing else. */
+/** What the shopper's browser gets of a placed order: where to view it, and no personal data. */
 export const PlacedOrder = z.object({
   order_number: z.string(),
   total_amount: OrderAmount.nullable(),
-  link: z.string().nullable().describe("Path of the order's page; null where links are not set up"),
+  link: z
+    .string()
+    .nullable()
+    .describe("Path of the order's page; null when order links are not configured"),
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;

@@ -23,7 +23,7 @@ const couponFailures = [
   "COUPON_MINIMUM",
 ] as const;
 
-/** The endpoints of quotes and orders. */
+/** Endpoints for quotes and orders. */
 export const orderRoutes = {
   quoteShipping: {
     ...catalogueRead,

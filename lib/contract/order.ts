@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTime, OrderAmount, Uid, whole } from "#lib/contract/scalars.ts";
+import { DateTime, integerBetween, OrderAmount, Uid } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 /** spec §3 */
@@ -14,40 +14,38 @@ export const ItemFulfilmentStatus = z.enum([
 export const FulfilmentStatus = z.enum([...ItemFulfilmentStatus.options, "voided", "cancelled"]);
 export const FulfilmentMethod = z.enum(["pickup", "delivery"]);
 
-const Quantity = whole(0, BODY_LIMITS.quantity);
+const Quantity = integerBetween(0, BODY_LIMITS.quantity);
 
-/** spec §2.8; `sku` beside `variant_sku` because definition and sample differ. */
+/** spec §2.8; has both `sku` and `variant_sku` because definition and sample differ. */
 export const OrderItem = z
   .object({
     uid: Uid,
     variant: Uid.nullable().describe("Null when the variant no longer exists"),
-    variant_name: z.string().describe("As it was called when the order was made"),
+    variant_name: z.string().describe("Name at the time of the order"),
     variant_sku: z.string(),
     sku: z.string().describe("The same as `variant_sku`"),
-    product_name: z.string().describe("As it was called when the order was made"),
+    product_name: z.string().describe("Name at the time of the order"),
     popup_inventory: Uid.nullable().describe("Inventory item of a popup event; null elsewhere"),
-    quantity: Quantity.describe("Whole pieces"),
-    original_price: OrderAmount.nullable().describe(
-      "Regular price of one piece when the order was made",
-    ),
-    unit_price: OrderAmount.describe("What one piece was charged: the promo price when one held"),
+    quantity: Quantity.describe("Quantity ordered"),
+    original_price: OrderAmount.nullable().describe("Regular unit price at the time of the order"),
+    unit_price: OrderAmount.describe("Unit price charged, including an active promotion"),
     total_price: OrderAmount.describe("`unit_price` times `quantity`"),
     discount_amount: OrderAmount.describe(
-      "The line's part of a coupon on products or categories; a coupon on the whole order is in the order's own",
+      "The line's share of a coupon for products or categories; a coupon for the whole order counts in the order's `discount_amount`",
     ),
     total_cost: z
       .string()
       .regex(/^-?\d{0,10}(?:\.\d{0,2})?$/)
-      .describe("Inventory cost when the stock was reserved; for the merchant, not for shoppers"),
+      .describe("Inventory cost when the stock was reserved; do not show it to shoppers"),
     fulfilment_status: ItemFulfilmentStatus,
-    qty_fulfilled: Quantity.describe("Pieces handed over so far"),
-    notes: z.string().describe("The shopper's note on this line; empty without one"),
-    attributes: z.string().describe("The variant's attributes as one line of text"),
-    product_images: z.string().describe("Absolute address of one picture; empty without one"),
+    qty_fulfilled: Quantity.describe("Quantity fulfilled so far"),
+    notes: z.string().describe("The shopper's note on this line; may be empty"),
+    attributes: z.string().describe("The variant's attributes on one line"),
+    product_images: z.string().describe("Absolute URL of a picture; may be empty"),
   })
   .meta({
     id: "OrderItem",
-    description: "One line of an order, as it was when the order was made",
+    description: "One line of an order, as it was when the order was placed",
   });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -55,64 +53,69 @@ export type OrderItem = z.infer<typeof OrderItem>;
 export const Order = z
   .object({
     uid: Uid,
-    order_number: z.string().max(50).describe("What shoppers and merchants call it; not guessable"),
-    source: OrderSource.describe("How the order was made; `storefront` for those of this API"),
+    order_number: z
+      .string()
+      .max(50)
+      .describe("Order number for shoppers and merchants; not guessable"),
+    source: OrderSource.describe(
+      "Where the order was placed; `storefront` for orders placed with this API",
+    ),
     store: Uid,
     store_name: z.string(),
     store_email: z.string(),
     store_phone: z.string(),
-    logo: z.string().describe("Absolute address; empty without one"),
-    location: Uid.nullable().describe("Pickup point; null when none was chosen"),
-    location_name: z.string().describe("Empty when none was chosen"),
+    logo: z.string().describe("Absolute URL; may be empty"),
+    location: Uid.nullable().describe("Pickup point; may be null"),
+    location_name: z.string().describe("May be empty"),
     customer: Uid.nullable(),
     customer_name: z.string(),
     customer_phone: z.string().describe("E.164, such as +2348012345678"),
     customer_email: z.string(),
-    customer_address: z.string().describe("As it was sent; a pickup may have none"),
+    customer_address: z.string().describe("As sent; may be empty for a pickup"),
     total_amount: OrderAmount.nullable().describe(
-      "What the shopper pays: `subtotal` - `discount_amount` + `tax_amount` + `delivery_fee`",
+      "The order's total: `subtotal` - `discount_amount` + `tax_amount` + `delivery_fee`",
     ),
-    subtotal: OrderAmount.describe("Sum of the lines, before discount and delivery"),
-    discount_amount: OrderAmount.describe("All that a coupon takes off"),
-    tax_amount: OrderAmount.describe("Of `subtotal` less `discount_amount`, rounded half up"),
+    subtotal: OrderAmount.describe("Sum of the lines before discount, tax and delivery"),
+    discount_amount: OrderAmount.describe("Discount from the coupon"),
+    tax_amount: OrderAmount.describe("Tax on `subtotal` minus `discount_amount`, rounded half up"),
     tax_rate_used: z
       .string()
       .regex(/^-?\d{0,1}(?:\.\d{0,4})?$/)
       .nullable()
-      .describe("Fraction: 0.0750 is 7.5 %. Null when no tax was collected"),
-    total_paid: z.string().describe("Decimal with two places: payments less refunds"),
+      .describe("Fraction: 0.0750 is 7.5%. Null without tax"),
+    total_paid: z.string().describe("Decimal with two places: payments minus refunds"),
     outstanding_balance: z
       .string()
       .describe(
-        "Decimal with two places; 0.00 once refunded, cancelled or voided. A part that is given back is not owed again",
+        "Decimal with two places; 0.00 once refunded, cancelled or voided. A partial refund does not increase it",
       ),
     payment_status: PaymentStatus,
-    payment_status_display: z.string().describe("The same in words, such as Partially Paid"),
+    payment_status_display: z.string().describe("Text to show, such as Partially Paid"),
     fulfilment_status: FulfilmentStatus,
-    fulfilment_status_display: z.string().describe("The same in words"),
+    fulfilment_status_display: z.string().describe("Text to show, such as Partially Fulfilled"),
     fulfilment_method: FulfilmentMethod,
     delivery_fee: OrderAmount.describe("0.00 for a pickup"),
     manual_delivery_type: z
       .enum(["standard", "express"])
       .nullable()
-      .describe("Null unless the store delivers itself"),
-    tracking_number: z.string().max(100).describe("Empty until there is one"),
+      .describe("Null unless the store delivers the order itself"),
+    tracking_number: z.string().max(100).describe("Empty until it is known"),
     order_date: z.iso.date().nullable().describe("Day the order was placed (UTC)"),
-    has_shipping: z.boolean().describe("A courier brings it"),
+    has_shipping: z.boolean().describe("True for courier delivery"),
     created_at: DateTime,
     payment_due_at: DateTime.nullable().meta({
       description:
-        "When the order is cancelled unless it has been paid, partly paid or fulfilled. Null when it has no deadline or no longer needs one",
+        "When the order is cancelled unless it is paid, partially paid or fulfilled before. Null without a deadline and when it no longer applies",
       "x-extension": true,
     }),
     shipping_details: z
       .string()
       .nullable()
-      .describe("Courier, service and expected delivery as one line; null without a courier"),
+      .describe("Courier, service and expected delivery on one line; null without a courier"),
     items: z.array(OrderItem),
   })
   .meta({
     id: "Order",
-    description: "An order in full. Amounts are decimal text in the store's currency.",
+    description: "A complete order. Amounts are decimal strings in the store's currency.",
   });
 export type Order = z.infer<typeof Order>;

@@ -4,7 +4,7 @@ import { Uid } from "#lib/contract/scalars.ts";
 /** Extension: a place where an order can be picked up, its `location` (spec §2.8). */
 export const PickupPoint = z
   .object({
-    uid: Uid.describe("What `location` of an order takes"),
+    uid: Uid.describe("Use it as an order's `location`"),
     name: z.string(),
     address: z.string(),
   })

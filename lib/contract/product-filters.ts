@@ -3,32 +3,34 @@ import { Category } from "#lib/contract/category.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { Amount } from "#lib/contract/scalars.ts";
 
-/** Query of GET /product-filters: that of the list, without its page and order. */
+/** Query of GET /product-filters: the list's, without paging and ordering. */
 export const ProductFiltersQuery = ProductQuery.omit({ limit: true, offset: true, ordering: true });
 export type ProductFiltersQuery = z.infer<typeof ProductFiltersQuery>;
 
 const FilterValue = z
   .object({
-    value: z.string().describe("What the parameter of the list takes"),
-    count: z.int().describe("Products that match with this value"),
+    value: z.string().describe("Value for the list's parameter"),
+    count: z.int().describe("Number of matching products with this value"),
   })
-  .meta({ id: "FilterValue", description: "One value that a list can be filtered by" });
+  .meta({ id: "FilterValue", description: "One filter value" });
 
-/** Extension: what a list of products can be filtered by, with counts. */
+/** Extension: the filters of a product list, with counts. */
 export const ProductFilters = z
   .object({
-    count: z.int().describe("Products that match all filters: the `count` of the list"),
+    count: z.int().describe("Number of products that match all filters, the list's `count`"),
     categories: z
       .array(Category.pick({ uid: true, slug: true, name: true }).extend({ count: z.int() }))
-      .describe("By name; products without a category are in none"),
+      .describe("Sorted by name; products without a category are not counted here"),
     brands: z.array(FilterValue),
     tags: z.array(FilterValue),
     attributes: z
       .array(z.object({ name: z.string(), values: z.array(FilterValue) }))
-      .describe("Attributes of variants, such as Size"),
+      .describe("Variant attributes, such as Size"),
     price: z
       .object({ min: Amount.nullable(), max: Amount.nullable() })
-      .describe("Lowest and highest price, which is the lowest of a product's variants now"),
+      .describe(
+        "Lowest and highest price; the price of a product is its lowest current variant price",
+      ),
   })
-  .meta({ id: "ProductFilters", description: "What a list of products can be filtered by" });
+  .meta({ id: "ProductFilters", description: "The filters of a product list" });
 export type ProductFilters = z.infer<typeof ProductFilters>;

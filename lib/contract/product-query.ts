@@ -3,9 +3,9 @@ import { Text, Uid } from "#lib/contract/scalars.ts";
 import {
   MAX_FILTER_ATTRIBUTES,
   MAX_FILTER_VALUES,
+  MAX_SEARCH_LENGTH,
   PAGE_SIZE,
   PRODUCT_LIMITS,
-  SEARCH_LENGTH,
 } from "#lib/contract/unspecified.ts";
 
 const wholeNumber = (minimum: number, maximum?: number) => {
@@ -24,7 +24,7 @@ const flag = z.preprocess(
 
 export const SEARCH_SCOPES = ["text", "all"] as const;
 
-/** Values of a repeatable parameter; empty ones are left out. */
+/** Values of a repeatable parameter; empty ones are ignored. */
 const values = z
   .array(Text.pipe(z.string().max(PRODUCT_LIMITS.name)))
   .max(MAX_FILTER_VALUES)
@@ -48,20 +48,19 @@ export const ProductQuery = z.object({
   offset: wholeNumber(0)
     .default(0)
     .meta({
-      description: "Products to skip; past the end the page is empty and `count` still right",
+      description: "Products to skip; past the end, `results` is empty and `count` is correct",
       examples: [1],
     }),
   search: Text.pipe(
-    z.string().trim().max(SEARCH_LENGTH, `must be at most ${SEARCH_LENGTH} characters`),
+    z.string().trim().max(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`),
   )
-    .meta({ maxLength: SEARCH_LENGTH })
+    .meta({ maxLength: MAX_SEARCH_LENGTH })
     .default("")
     .meta({
       description:
-        "Words that must all match a word of the name or the description: its beginning, its stem " +
-        "(`mangos` finds Mangoes) or two words joined (`tshirt` finds T-Shirt), whatever their case and " +
-        "accents; words such as `for` need not match. Matches in the name come first, whole words before " +
-        "beginnings",
+        "Words that must all match a word in the name or the description: by prefix, by stem (`mangos` finds " +
+        "Mangoes) or as two joined words (`tshirt` finds T-Shirt), ignoring case and accents. Words such as " +
+        "`for` are optional. Matches in the name rank first, whole words before prefixes",
       examples: ["cotton"],
     }),
   search_in: z
@@ -70,38 +69,38 @@ export const ProductQuery = z.object({
     .meta({
       "x-extension": true,
       description:
-        "Where the words of `search` must be: `text` in the name or the description, `all` also in the " +
-        "brand, the category, a tag, attributes or a SKU",
+        "Where to search: `text` in the name and description, `all` also in the brand, category, tags, " +
+        "attributes and SKUs",
     }),
   category: z
     .preprocess((text) => (text === "" ? undefined : text), Uid.optional())
-    .describe("Uid of a category; an unknown one has no products"),
+    .describe("Uid of a category; an unknown category returns no products"),
   ordering: z
     .enum(ORDERINGS, { error: `must be one of ${ORDERINGS.join(", ")}` })
     .default("-created_at")
     .meta({
       "x-extension": true,
       description:
-        "`-created_at` newest first, `price` and `-price` by the lowest price a shopper pays for the " +
-        "product now, `name` alphabetically",
+        "`-created_at` newest first, `price` and `-price` by the product's lowest current price, " +
+        "`name` alphabetically",
     }),
   in_stock: flag.default(false).meta({
     "x-extension": true,
-    description: "`true`: only products of which something can be ordered now",
+    description: "`true`: only products that can be ordered now",
   }),
   on_promo: flag.default(false).meta({
     "x-extension": true,
-    description: "`true`: only products of which a variant costs less now than its regular price",
+    description: "`true`: only products with a variant on sale now",
   }),
   brand: values.optional().meta({
     "x-extension": true,
     explode: true,
-    description: "Brands; repeat the parameter for products of any of several",
+    description: "Brand; repeat the parameter to match any of several",
   }),
   tag: values.optional().meta({
     "x-extension": true,
     explode: true,
-    description: "Tags; repeat the parameter for products with any of several",
+    description: "Tag; repeat the parameter to match any of several",
   }),
   attribute: z
     .record(Text.pipe(z.string().min(1).max(PRODUCT_LIMITS.name)), values)
@@ -121,13 +120,16 @@ export const ProductQuery = z.object({
       style: "deepObject",
       explode: true,
       description:
-        "Values of attributes, as `attribute[Size]=M`; repeat it for products with any of several values of " +
-        "an attribute, which must match each of several attributes",
+        "Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must " +
+        "match every attribute given",
     }),
   price_min: price.meta({
     "x-extension": true,
-    description: "Lowest price; that of a product is the lowest that a shopper pays now",
+    description: "Minimum price, compared with the product's lowest current price",
   }),
-  price_max: price.meta({ "x-extension": true, description: "Highest price, as `price_min`" }),
+  price_max: price.meta({
+    "x-extension": true,
+    description: "Maximum price, compared like `price_min`",
+  }),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;

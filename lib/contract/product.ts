@@ -5,51 +5,51 @@ import { Amount, DateTime, Uid } from "#lib/contract/scalars.ts";
 export const VariantAttribute = z
   .object({
     uid: Uid,
-    attribute: Uid.describe("The attribute itself, such as Size: the same for all products"),
-    value: Uid.describe("The value itself, such as XL: the same for all products"),
+    attribute: Uid.describe("Id of the attribute, such as Size; shared by all products"),
+    value: Uid.describe("Id of the value, such as XL; shared by all products"),
     attribute_name: z.string(),
     attribute_value: z.string(),
   })
-  .meta({ id: "VariantAttribute", description: "What tells a variant from its siblings" });
+  .meta({ id: "VariantAttribute", description: "One attribute of a variant" });
 
 /** spec §2.4 */
 export const Variant = z
   .object({
-    uid: Uid.describe("What an item of a quote or an order names"),
+    uid: Uid.describe("Send it as the `variant` of a basket or order item"),
     name: z.string(),
     sku: z.string(),
-    price: Amount.describe("Regular price of one piece in the store's currency"),
+    price: Amount.describe("Regular unit price in the store's currency"),
     promo_price: Amount.nullable().describe(
-      "Price of one piece while a promo holds; an order is charged this one. Null without a promo, " +
-        "and from the instant `promo_expiry` passes, however the reply was cached",
+      "Unit price while a promotion is active; orders are charged this price. Null without a promotion " +
+        "and after `promo_expiry`, even in cached replies",
     ),
     promo_expiry: DateTime.nullable().describe(
-      "When the promo ends (UTC). Null without a promo, and for one that holds until it is removed",
+      "When the promotion ends (UTC). Null without a promotion and for one without an end date",
     ),
-    weight: z.string().describe("Kilograms, decimal with two places; empty when unknown"),
-    length: z.string().describe("Centimetres, decimal with two places; empty when unknown"),
-    width: z.string().describe("Centimetres, decimal with two places; empty when unknown"),
-    height: z.string().describe("Centimetres, decimal with two places; empty when unknown"),
-    is_active: z.boolean().describe("Always true here: inactive variants are not listed"),
-    image: z.string().nullable().describe("Absolute address; null when the variant has no picture"),
+    weight: z.string().describe("Kilograms with two decimals; empty when unknown"),
+    length: z.string().describe("Centimetres with two decimals; empty when unknown"),
+    width: z.string().describe("Centimetres with two decimals; empty when unknown"),
+    height: z.string().describe("Centimetres with two decimals; empty when unknown"),
+    is_active: z.boolean().describe("Always true: inactive variants are not listed"),
+    image: z.string().nullable().describe("Absolute URL; null when the variant has no picture"),
     is_default: z.boolean().describe("The variant to preselect"),
     attributes: z.array(VariantAttribute),
-    available_stock: z.int().describe("Pieces on hand less those reserved by orders"),
+    available_stock: z.int().describe("Stock on hand minus stock reserved by orders"),
     sellable_stock: z
       .int()
       .describe(
-        "Pieces a shopper can order now: as `available_stock`, but 0 when the batch has expired, never below 0",
+        "Quantity that can be ordered now: `available_stock`, but never below 0, and 0 when the batch has expired",
       ),
   })
-  .meta({ id: "Variant", description: "One thing that can be ordered, with its price and stock" });
+  .meta({ id: "Variant", description: "A variant that can be ordered, with its price and stock" });
 export type Variant = z.infer<typeof Variant>;
 
 /** spec §2.4 */
 export const ProductImage = z
   .object({
     uid: Uid,
-    image: z.string().describe("Absolute address"),
-    alt_text: z.string().describe("Description for who cannot see it; may be empty"),
+    image: z.string().describe("Absolute URL"),
+    alt_text: z.string().describe("Alternative text; may be empty"),
     is_primary: z.boolean().describe("The picture to show in lists"),
     order: z.int().describe("Position, smallest first"),
     sort_order: z.int().describe("The same as `order`"),
@@ -63,16 +63,16 @@ export const Product = z
   .object({
     uid: Uid,
     name: z.string(),
-    description: z.string().describe("Plain text; empty when there is none"),
-    story: z.string().describe("Longer text about the product; empty when there is none"),
+    description: z.string().describe("Plain text; may be empty"),
+    story: z.string().describe("Long text about the product; may be empty"),
     category: Uid.nullable().describe("Null for a product without a category"),
     category_name: z.string().describe("Empty without a category"),
-    brand: z.string().describe("Empty when there is none"),
-    is_active: z.boolean().describe("Always true here: inactive products are not found"),
+    brand: z.string().describe("May be empty"),
+    is_active: z.boolean().describe("Always true: inactive products are not returned"),
     is_hidden_from_storefront: z
       .boolean()
-      .describe("Always false here: hidden products are not found"),
-    is_variable: z.boolean().describe("Has several variants to choose from"),
+      .describe("Always false: hidden products are not returned"),
+    is_variable: z.boolean().describe("True when the product has several variants"),
     variants: z.array(Variant).describe("Active variants only"),
     images: z.array(ProductImage),
     total_stock: z.int().describe("Sum of `available_stock` over the listed variants"),
@@ -80,28 +80,28 @@ export const Product = z
   })
   .meta({
     id: "Product",
-    description: "A product a shopper can see, with all that can be ordered of it",
+    description: "A visible product with its variants",
   });
 export type Product = z.infer<typeof Product>;
 
 /** spec §2.5 */
 export const ProductPage = z
   .object({
-    count: z.int().describe("All matching products, on whatever page"),
+    count: z.int().describe("Number of matching products on all pages"),
     corrected_search: z
       .string()
       .optional()
       .meta({
         "x-extension": true,
         description:
-          "The text whose products these are, because nothing matches `search`: its words, misspelt ones " +
-          "replaced by words of the store's products. Otherwise absent",
+          "The text that the results match because nothing matches `search`: misspelt words are replaced with " +
+          "words from the store's products. Absent otherwise",
       }),
-    next: z.string().nullable().describe("Absolute link to the next page; null on the last one"),
+    next: z.string().nullable().describe("Absolute URL of the next page; null on the last page"),
     previous: z
       .string()
       .nullable()
-      .describe("Absolute link to the previous page; null on the first one"),
+      .describe("Absolute URL of the previous page; null on the first page"),
     results: z.array(Product),
   })
   .meta({ id: "ProductPage", description: "One page of products" });

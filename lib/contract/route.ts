@@ -5,7 +5,7 @@ import type { Resource } from "#lib/kernel/errors.ts";
 /** Throttle group of an endpoint (spec §8). */
 export type ThrottleGroup = "catalogue" | "quotes" | "orders";
 
-/** One endpoint of the public API as data: all that the pipeline and the reference need to know. */
+/** Declares one endpoint of the public API, for its handler and the reference. */
 export interface Route<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
@@ -16,12 +16,12 @@ export interface Route<
   /** Below the base path, with `{name}` for each parameter. */
   path: `/${string}`;
   summary: string;
-  /** What an integrator should know, in Markdown. */
+  /** For integrators, in Markdown. */
   description: string;
   tag: "Store" | "Catalogue" | "Delivery" | "Orders" | "Reference";
   style: "envelope" | "bare";
   group: ThrottleGroup;
-  /** What a 404 of this endpoint speaks of. */
+  /** The resource that a 404 of this endpoint names. */
   resource: Resource;
   params: Params;
   query: Query;
@@ -30,31 +30,31 @@ export interface Route<
   status: 200 | 201;
   /** The envelope's `message` on success. */
   message: string;
-  /** The envelope's `message` on a 400, where the spec shows one of its own. */
+  /** The envelope's `message` on a 400, where the spec defines one. */
   badRequestMessage?: string;
-  /** Its own failures, beside those that any endpoint of its kind has. */
+  /** Failures besides those common to all endpoints. */
   failures: readonly ErrorCode[];
   /**
-   * Depends on nothing but the store, its catalogue and the clock: the reply is kept for equal requests,
-   * has an `ETag` and answers `If-None-Match`.
+   * True when the reply depends only on the store, its catalogue and the clock: it is cached and supports
+   * `If-None-Match`.
    */
   etag: boolean;
-  /** An equal request is answered once: reads `Idempotency-Key`, may answer `Idempotency-Replayed`. */
+  /** Accepts `Idempotency-Key`; a replay has `Idempotency-Replayed`. */
   idempotent: boolean;
-  /** Needs no key. */
+  /** Requires no key. */
   open: boolean;
-  /** Not in the spec: added by this service. */
+  /** True for additions to the spec. */
   extension: boolean;
 }
 
-/** What a service is given: path parameters, query and body in one object. */
+/** Input of a service: path parameters, query and body in one object. */
 export type RouteInput<R extends Route> = z.output<R["params"]> &
   z.output<R["query"]> &
   (R["body"] extends z.ZodObject ? z.output<R["body"]> : unknown);
 
 export type RouteOutput<R extends Route> = z.output<R["output"]>;
 
-/** A read of the catalogue: the enveloped GET most endpoints are. */
+/** Defaults of most endpoints: an enveloped GET of the catalogue. */
 export const catalogueRead = {
   method: "GET",
   tag: "Catalogue",

@@ -13,7 +13,7 @@ import { Store } from "#lib/contract/store.ts";
 import { StoreProfile } from "#lib/contract/store-profile.ts";
 import { SUCCESS_MESSAGE } from "#lib/contract/unspecified.ts";
 
-/** The public surface (spec §4) as data. */
+/** The endpoints of the public API (spec §4). */
 export const routes = {
   getStore: {
     ...catalogueRead,
@@ -21,8 +21,8 @@ export const routes = {
     tag: "Store",
     summary: "Read the store's settings",
     description:
-      "Which deliveries the store offers, whether it charges tax, and whether it is open. Read it when a " +
-      "checkout begins; it changes rarely.",
+      "Which deliveries the store offers, whether it charges tax, and whether it is open. Read it when " +
+      "checkout starts; it changes rarely.",
     output: Store,
     message: SUCCESS_MESSAGE.store,
   },
@@ -30,9 +30,9 @@ export const routes = {
     ...catalogueRead,
     path: "/store-profile",
     tag: "Store",
-    summary: "Read how the store presents itself: currency, logo, contact",
+    summary: "Read the store's currency, logo and contact details",
     description:
-      "What a shop's pages say of the store beside its settings. `currency` is that of every amount of the API.",
+      "Details of the store to show on a shop's pages. `currency` applies to every amount in the API.",
     output: StoreProfile,
     message: SUCCESS_MESSAGE.storeProfile,
     extension: true,
@@ -42,10 +42,10 @@ export const routes = {
     path: "/products",
     summary: "List, search and filter products",
     description:
-      "Active, visible products, newest first, a page at a time. Follow `next` until it is null, or count " +
-      "`offset` up by `limit`. Unknown parameters are ignored.\n\n" +
-      "Prices and stock are those of this moment: a `promo_price` is there only while it holds, " +
-      "`sellable_stock` is what can be ordered now. What an order is charged is decided when it is made.",
+      "Active, visible products, newest first, paginated. Follow `next` until it is null, or increase " +
+      "`offset` by `limit`. Unknown parameters are ignored.\n\n" +
+      "Prices and stock are current: `promo_price` is set only while the promotion is active, and " +
+      "`sellable_stock` can be ordered now. Prices are final only when the order is placed.",
     query: ProductQuery,
     output: ProductPage,
     message: SUCCESS_MESSAGE.products,
@@ -53,12 +53,12 @@ export const routes = {
   listProductFilters: {
     ...catalogueRead,
     path: "/product-filters",
-    summary: "List what the products of a search can be filtered by, with counts",
+    summary: "List the filters of a product search, with counts",
     description:
-      "Categories, brands, tags and values of attributes of the products that `GET /products` lists with the " +
-      "same parameters, each with the number of products, and their lowest and highest price. A value's count " +
-      "is that of the list with this value selected instead of the others of its kind, so that shoppers " +
-      "can choose further values. Of each kind, the 100 values that most products have.",
+      "Categories, brands, tags and attribute values of the products that `GET /products` lists with the same " +
+      "parameters, each with its number of products, and the lowest and highest price. A value is counted as if " +
+      "no other value of its filter were selected, so that shoppers can add values. Up to 100 values per " +
+      "filter, most frequent first.",
     query: ProductFiltersQuery,
     output: ProductFilters,
     message: SUCCESS_MESSAGE.productFilters,
@@ -69,8 +69,8 @@ export const routes = {
     path: "/products/{uid}",
     summary: "Read one product",
     description:
-      "One product with its variants, attributes and pictures. A product that is inactive, hidden, missing " +
-      "or another store's is not found.",
+      "One product with its variants, attributes and pictures. Products that are inactive, hidden or in " +
+      "another store return 404.",
     resource: "product",
     params: z.object({
       uid: Uid.or(ProductSlug).meta({
@@ -99,7 +99,7 @@ export const routes = {
     summary: "Read several products in one request",
     description:
       "The products of a basket with current prices and stock. Up to 100 uids; in no particular order, each " +
-      "product once. Products that are inactive, hidden, missing or another store's are omitted.",
+      "product once. Products that are not visible are omitted.",
     query: BasketQuery,
     output: z.array(Product),
     message: SUCCESS_MESSAGE.basket,
@@ -110,7 +110,7 @@ export const routes = {
     path: "/categories",
     summary: "List categories with their product counts",
     description:
-      "All categories of the store by name, with the number of products to be seen in each.",
+      "All categories of the store, sorted by name, with the number of visible products in each.",
     output: Categories,
     message: SUCCESS_MESSAGE.categories,
     extension: true,
@@ -119,10 +119,10 @@ export const routes = {
     ...catalogueRead,
     path: "/delivery-options",
     tag: "Delivery",
-    summary: "List the manual deliveries a shopper can choose",
+    summary: "List the store's own delivery options",
     description:
-      "Deliveries the store arranges itself, as far as its settings allow them now. An order names one as " +
-      "`manual_delivery_option`, with `delivery_method` `manual`.",
+      "Deliveries by the store itself that its settings allow now. Send one as an order's " +
+      "`manual_delivery_option`, with `delivery_method` set to `manual`.",
     output: DeliveryOptions,
     message: SUCCESS_MESSAGE.deliveryOptions,
     extension: true,
@@ -131,9 +131,9 @@ export const routes = {
     ...catalogueRead,
     path: "/pickup-points",
     tag: "Delivery",
-    summary: "List the places where an order can be picked up",
+    summary: "List pickup points",
     description:
-      "Places the store hands orders over at; empty when it has named none. An order names one as `location`.",
+      "Places where orders can be picked up; may be empty. Send one as an order's `location`.",
     output: PickupPoints,
     message: SUCCESS_MESSAGE.pickupPoints,
     extension: true,
@@ -143,8 +143,8 @@ export const routes = {
     ...catalogueRead,
     path: "/openapi.json",
     tag: "Reference",
-    summary: "Read this description",
-    description: "This document, for code generators and API clients. Needs no key.",
+    summary: "Read the API description",
+    description: "This OpenAPI document, for code generators and API clients. No key required.",
     style: "bare",
     output: z.looseObject({
       openapi: z.string(),

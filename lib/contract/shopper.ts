@@ -1,18 +1,18 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
-import { Text, Uid, whole } from "#lib/contract/scalars.ts";
+import { integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
-/** Text a person typed: trimmed, not blank, storable, bounded. */
-export const typed = (maximum: number) =>
+/** Builds a schema for required text: trimmed, not empty, storable, bounded. */
+export const requiredText = (maximum: number) =>
   Text.pipe(z.string().trim().min(1).max(maximum)).meta({ minLength: 1, maxLength: maximum });
 
-/** Text a person may leave out: trimmed, storable, bounded. */
-export const typedNotes = Text.pipe(z.string().trim().max(BODY_LIMITS.notes)).meta({
+/** Optional text: trimmed, storable, bounded. */
+export const optionalNotes = Text.pipe(z.string().trim().max(BODY_LIMITS.notes)).meta({
   maxLength: BODY_LIMITS.notes,
 });
 
-/** An international number in any usual spelling, kept as E.164. */
+/** An international phone number in any common format, converted to E.164. */
 export const Phone = Text.pipe(z.string().max(40))
   .meta({ maxLength: 40 })
   .transform((text, context) => {
@@ -31,24 +31,28 @@ export const Email = Text.pipe(
   z.string().trim().max(BODY_LIMITS.email).toLowerCase().pipe(z.email()),
 ).meta({ format: "email", maxLength: BODY_LIMITS.email });
 
-/** Who is buying (spec §4.4, §4.6). */
+/** The customer's contact details (spec §4.4, §4.6). */
 export const Shopper = z.object({
-  customer_name: typed(BODY_LIMITS.name),
+  customer_name: requiredText(BODY_LIMITS.name),
   customer_email: Email,
   customer_phone: Phone.describe(
-    "International number in any usual spelling, without an extension, such as +234 801 234 5678",
+    "International number in any common format, without an extension, such as +234 801 234 5678",
   ),
 });
 export type Shopper = z.infer<typeof Shopper>;
 
-/** One wish of a basket (spec §4.4). */
+/** One line of a basket (spec §4.4). */
 export const BasketItem = z
   .object({
-    variant: Uid.describe("Uid of a variant that can be seen; otherwise 404"),
-    quantity: whole(1, BODY_LIMITS.quantity).describe("Whole pieces"),
+    variant: Uid.describe("Uid of a visible variant; otherwise 404"),
+    quantity: integerBetween(1, BODY_LIMITS.quantity).describe("Quantity"),
   })
   .meta({ id: "BasketItem", description: "One line of a basket" });
 
-/** 1 to 100 lines, however often a variant is named. */
-export const basketOf = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1).max(BODY_LIMITS.items).describe("Lines of the same variant are added up");
+/** Builds a schema for 1 to 100 lines; a variant may occur several times. */
+export const basketLines = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .min(1)
+    .max(BODY_LIMITS.items)
+    .describe("Quantities of the same variant are added up");

@@ -4,14 +4,14 @@ import { Product, ProductPage } from "#lib/contract/product.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { listSuggestions } from "#lib/contract/suggestions.ts";
 
-/** A product as the shop's pages need it: with the slug of its address. */
+/** A product with its slug, for the shop's page URLs. */
 export const ShopProduct = Product.extend({ slug: z.string() });
 export type ShopProduct = z.infer<typeof ShopProduct>;
 
 export const ShopProductPage = ProductPage.extend({ results: z.array(ShopProduct) });
 export type ShopProductPage = z.infer<typeof ShopProductPage>;
 
-/** What the shopper's browser may ask without a key: the shapes of the public API (spec §2). */
+/** Endpoints that the shopper's browser calls without a key; same schemas as the public API (spec §2). */
 export const storefrontRoutes = {
   listProducts: { ...routes.listProducts, output: ShopProductPage },
   listProductFilters: routes.listProductFilters,

@@ -4,19 +4,19 @@ import { catalogueRead } from "#lib/contract/route.ts";
 
 export const MAX_SUGGESTIONS = { products: 6, categories: 3 };
 
-/** What the search field suggests while a shopper types. */
+/** Suggestions of the search field while a shopper types. */
 export const Suggestions = z.object({
-  /** What the products match, where nothing matches the search. */
+  /** The corrected text that the products match, when nothing matches the search. */
   corrected_search: z.string().optional(),
   products: z.array(
     z.object({
       name: z.string(),
       slug: z.string(),
-      /** Address of its picture. */
+      /** URL of the product's picture. */
       picture: z.string().nullable(),
-      /** The lowest price now; null: it has no variant. */
+      /** Lowest current price; null without variants. */
       price: z.string().nullable(),
-      /** Other variants cost more. */
+      /** True when other variants cost more. */
       from: z.boolean(),
     }),
   ),
@@ -24,7 +24,7 @@ export const Suggestions = z.object({
 });
 export type Suggestions = z.infer<typeof Suggestions>;
 
-/** Asked by the shop's pages alone. */
+/** Used by the shop's pages only. */
 export const listSuggestions = {
   ...catalogueRead,
   path: "/suggestions",

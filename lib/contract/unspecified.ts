@@ -1,12 +1,12 @@
-/** Numbers and names of the interface that its spec leaves to the service, in one place. */
+/** Limits and constants of the API that the spec leaves to the service. */
 
 /** spec §4.2: names and bounds of the list's query parameters; the default page size (§8). */
 export const PAGE_SIZE = { minimum: 1, maximum: 100, default: 20 };
 
-/** spec §4.2: longest search text, in characters after trimming. */
-export const SEARCH_LENGTH = 200;
+/** spec §4.2: characters of a search text after trimming. */
+export const MAX_SEARCH_LENGTH = 200;
 
-/** Values that one parameter of the list may have, and attributes it may filter by. */
+/** Values per filter parameter, and attributes per request. */
 export const MAX_FILTER_VALUES = 50;
 export const MAX_FILTER_ATTRIBUTES = 10;
 /** Brands, tags, and values of an attribute that GET /product-filters lists. */
@@ -21,13 +21,13 @@ export const IDEMPOTENCY_KEY_TTL_SECONDS = 24 * 60 * 60;
 /** spec §2.7: prefix of a quote token before its 256 random bits. */
 export const QUOTE_TOKEN_PREFIX = "sqt_";
 
-/** spec §5.2: the fixed prefix of a key, apart for live and sandbox instances. */
+/** spec §5.2: prefix of an API key in live and sandbox instances. */
 export const KEY_PREFIX = { live: "sfk_", sandbox: "sfk_test_" };
 
 /** spec §2.8: an order number is this prefix and ten random Crockford base32 characters. */
 export const ORDER_NUMBER_PREFIX = "ORD-";
 
-/** spec §4.4, §4.6: bounds of what a body may carry. */
+/** spec §4.4, §4.6: limits of a request body. */
 export const BODY_LIMITS = {
   bytes: 64 * 1024,
   depth: 32,
@@ -39,7 +39,7 @@ export const BODY_LIMITS = {
   quantity: 2_147_483_647,
 };
 
-/** Of a product, whoever writes it: what a file brings in can be edited. Pictures and variants as Shopify has them. */
+/** Limits of a product, in the editor and in imports. Images and variants match Shopify's limits. */
 export const PRODUCT_LIMITS = {
   name: 255,
   altText: 512,
@@ -50,17 +50,17 @@ export const PRODUCT_LIMITS = {
   variants: 2_048,
   images: 250,
   imageAddress: 2_048,
-  /** Of its JSON: what all of these take where each is as long as it may be. */
+  /** Size of its JSON when every field is at its limit. */
   bytes: 8 * 1024 * 1024,
 };
 
 /** spec §1: path under which the API is served. */
 export const API_BASE_PATH = "/api/public/v1";
 
-/** spec §9: version of the interface, as its description carries it. */
+/** spec §9: version of the API in its description. */
 export const API_VERSION = "1.0.0 (v2)";
 
-/** spec §7: texts of the success messages, whose wording the spec leaves open. */
+/** spec §7: success messages, whose wording the spec leaves open. */
 export const SUCCESS_MESSAGE = {
   store: "Store retrieved successfully",
   storeProfile: "Store profile retrieved successfully",
@@ -79,5 +79,5 @@ export const SUCCESS_MESSAGE = {
   orderEvents: "Order events retrieved successfully",
 };
 
-/** Characters of a merchant's password (spec §5.5). Long rather than odd: no rule asks for digits or signs. */
+/** Length of a merchant's password (spec §5.5). No rule requires digits or symbols. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;

@@ -1,4 +1,4 @@
-import type { MerchantOrder, OrderMove, OrderSummary } from "#lib/contract/dashboard/orders.ts";
+import type { MerchantOrder, OrderAction, OrderSummary } from "#lib/contract/dashboard/orders.ts";
 import type { CancellationReason } from "#lib/contract/order-event.ts";
 
 type Fulfilment = OrderSummary["fulfilment_status"];
@@ -36,44 +36,46 @@ export const CANCELLATION_REASONS: Record<CancellationReason, string> = {
 };
 
 /** Name and consequence of each action, shown before it is confirmed, and the message after it. */
-export const MOVE_WORDS: Record<OrderMove, { name: string; consequence: string; success: string }> =
-  {
-    pay: {
-      name: "Record a payment",
-      success: "Payment recorded",
-      consequence: "Marks this amount as received. The customer isn't charged.",
-    },
-    refund: {
-      name: "Record a refund",
-      success: "Refund recorded",
-      consequence: "Marks this amount as refunded. No money is sent.",
-    },
-    extend: {
-      name: "Change the payment deadline",
-      success: "Payment deadline changed",
-      consequence:
-        "Unless the order is paid or fulfilled by then, it is cancelled: its stock is released and its coupon can be used again.",
-    },
-    fulfil: {
-      name: "Fulfil items",
-      success: "Items fulfilled",
-      consequence: "Removes these items from stock and marks them as sent.",
-    },
-    return: {
-      name: "Return items",
-      success: "Items returned",
-      consequence: "Puts these items back in stock. To return the money, record a refund.",
-    },
-    cancel: {
-      name: "Cancel the order",
-      success: "Order cancelled",
-      consequence:
-        "The order will not be delivered: its stock is released and its coupon can be used again. The customer sees it as cancelled. This cannot be undone. Payments stay recorded until you refund them.",
-    },
-    void: {
-      name: "Void the order",
-      success: "Order voided",
-      consequence:
-        "Marks the order as created by mistake: its stock is released, its coupon can be used again, and nothing is owed. This cannot be undone.",
-    },
-  };
+export const MOVE_WORDS: Record<
+  OrderAction,
+  { name: string; consequence: string; success: string }
+> = {
+  pay: {
+    name: "Record a payment",
+    success: "Payment recorded",
+    consequence: "Marks this amount as received. The customer isn't charged.",
+  },
+  refund: {
+    name: "Record a refund",
+    success: "Refund recorded",
+    consequence: "Marks this amount as refunded. No money is sent.",
+  },
+  extend: {
+    name: "Change the payment deadline",
+    success: "Payment deadline changed",
+    consequence:
+      "Unless the order is paid or fulfilled by then, it is cancelled: its stock is released and its coupon can be used again.",
+  },
+  fulfil: {
+    name: "Fulfil items",
+    success: "Items fulfilled",
+    consequence: "Removes these items from stock and marks them as sent.",
+  },
+  return: {
+    name: "Return items",
+    success: "Items returned",
+    consequence: "Puts these items back in stock. To return the money, record a refund.",
+  },
+  cancel: {
+    name: "Cancel the order",
+    success: "Order cancelled",
+    consequence:
+      "The order will not be delivered: its stock is released and its coupon can be used again. The customer sees it as cancelled. This cannot be undone. Payments stay recorded until you refund them.",
+  },
+  void: {
+    name: "Void the order",
+    success: "Order voided",
+    consequence:
+      "Marks the order as created by mistake: its stock is released, its coupon can be used again, and nothing is owed. This cannot be undone.",
+  },
+};

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { PriceChange } from "#lib/contract/dashboard/products.ts";
+import { PriceUpdate } from "#lib/contract/dashboard/products.ts";
 import { momentOfInput } from "#lib/dashboard/local-time.ts";
 
 /** Price and promo of a variant as a form has them. */
@@ -13,9 +13,9 @@ export interface PriceFields {
 export function readPriceChange(
   { price, promo_price, promo_expiry }: PriceFields,
   version: string,
-): z.ZodSafeParseResult<PriceChange> {
+): z.ZodSafeParseResult<PriceUpdate> {
   const promo = promo_price.trim() || null;
-  return PriceChange.safeParse({
+  return PriceUpdate.safeParse({
     price,
     promo_price: promo,
     promo_expiry: promo && promo_expiry ? momentOfInput(promo_expiry) : null,

@@ -4,9 +4,9 @@ import {
   BODY_LIMITS,
   IDEMPOTENCY_KEY_TTL_SECONDS,
   KEY_PREFIX,
+  MAX_SEARCH_LENGTH,
   PAGE_SIZE,
   QUOTE_LIFETIME_SECONDS,
-  SEARCH_LENGTH,
 } from "#lib/contract/unspecified.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
 import type { Facts } from "#lib/docs/facts.ts";
@@ -45,7 +45,7 @@ const FACTS: Record<string, (facts: Facts) => string> = {
   "page-smallest": () => String(PAGE_SIZE.minimum),
   "page-largest": () => String(PAGE_SIZE.maximum),
   "page-default": () => String(PAGE_SIZE.default),
-  "search-length": () => String(SEARCH_LENGTH),
+  "search-length": () => String(MAX_SEARCH_LENGTH),
   "quote-minutes": () => String(QUOTE_LIFETIME_SECONDS / 60),
   "quotes-per-hour": ({ policies }) => perHour(policies.quotes_per_key),
   "auth-failures": ({ policies }) => perHour(policies.auth_failures_per_ip),

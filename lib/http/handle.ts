@@ -12,19 +12,19 @@ import { type RequestContext, runInRequest } from "#lib/request-context.ts";
 import { instance, runtime } from "#lib/runtime.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
 
-/** What is known of a request by the time it is answered. */
+/** What a handler reports about a request, for its log line and headers. */
 export interface RequestOutcome {
   store?: string;
   key?: string;
   limits: RequestLimits;
 }
 
-/** What an answer needs of a route. A quiet one is asked for so often that its lines are for debugging. */
+/** The part of a route that `handleRequest` needs. A quiet route is logged at debug level. */
 export type HandledRoute = Pick<Route, "path" | "style" | "badRequestMessage"> & {
   quiet?: boolean;
 };
 
-/** Runs one request to its end: whatever happens, the reply is JSON in the endpoint's style, and logged. */
+/** Handles one request: turns errors into JSON in the endpoint's style, sets the headers and logs the outcome. */
 export function handleRequest(
   route: HandledRoute,
   { method, url, headers }: Pick<Request, "method"> & Partial<Pick<Request, "url" | "headers">>,
@@ -32,7 +32,7 @@ export function handleRequest(
 ): Promise<Response> {
   return runInRequest(nanoid(), (scope) => {
     const arrived = { surface: surfaceOf(url), route: route.path, method };
-    return observedRequest({ ...arrived, id: scope.id, headers }, async (tell) => {
+    return observedRequest({ ...arrived, id: scope.id, headers }, async (report) => {
       const started = performance.now();
       const outcome: RequestOutcome = { limits: { states: [], degraded: false } };
       let failure: Failure | undefined;
@@ -50,7 +50,7 @@ export function handleRequest(
       setHeaders(response, scope, outcome);
       if (outcome.key) runtime().keyUsage.note(outcome.key, response.status === 429);
       const answered = outcomeFields(response, failure, outcome);
-      tell(answered);
+      report(answered);
       const ms = Math.round(performance.now() - started);
       const fields = { ...arrived, ...answered, cause, ms, ...costFields(scope) };
       instance().log[route.quiet ? "debug" : "info"](fields, "request");
@@ -59,7 +59,7 @@ export function handleRequest(
   });
 }
 
-/** Names an error for the line of its request: the line of the error is not written for each. */
+/** Names an error for the request's log line: repeated errors are logged in full only once. */
 function causeOf(error: unknown): string {
   const { code, name } = Object(error) as { code?: string; name?: string };
   return String(code ?? name ?? typeof error);
@@ -70,17 +70,17 @@ function logFailure(cause: unknown): void {
   instance().logError(cause);
 }
 
-/** Whose path it is: several faces have one named `/orders`. */
+/** Returns the API that a URL belongs to: several have a path such as `/orders`. */
 function surfaceOf(url = ""): string {
   return /^\w+:\/\/[^/]+\/api\/(public|storefront|dashboard)\//.exec(url)?.[1] ?? "server";
 }
 
-/** The reply is that of an earlier, equal request; one from memory never says so. */
+/** Returns true for a stored idempotent result. Cached replies never have the header. */
 function isReplay(response: Response): boolean {
   return !(response instanceof BytesResponse) && response.headers.has("idempotency-replayed");
 }
 
-/** What the log tells of it; a field without a value is not written. */
+/** Returns the log fields of an outcome; undefined fields are not written. */
 function outcomeFields(response: Response, failure: Failure | undefined, outcome: RequestOutcome) {
   const { states, degraded } = outcome.limits;
   const limiter: "degraded" | "ok" = degraded ? "degraded" : "ok";
@@ -122,7 +122,7 @@ function setHeaders(response: Response, { id }: RequestContext, { limits }: Requ
     return;
   }
   const { headers } = response;
-  // Pictures may be embedded by other sites, and say so.
+  // Pictures allow embedding by other sites.
   const embedding = headers.get("cross-origin-resource-policy");
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
   if (embedding) headers.set("cross-origin-resource-policy", embedding);

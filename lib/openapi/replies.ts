@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/contract/failure.ts";
+import { failureBody } from "#lib/contract/failure.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { examples, mediaExamples } from "#lib/openapi/examples.ts";
@@ -90,7 +90,7 @@ function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
 
 /** Several failures of one status are told apart by their code. */
 function failureSchema(route: Route, codes: ErrorCode[], schemas: Schemas): Schema {
-  const shapes = codes.map((code) => schemas.of(failureOf(route.style, code)));
+  const shapes = codes.map((code) => schemas.of(failureBody(route.style, code)));
   if (shapes.length === 1) return shapes[0] ?? {};
   const mapping = Object.fromEntries(codes.map((code, index) => [code, shapes[index]?.$ref]));
   return { oneOf: shapes, discriminator: { propertyName: "error_code", mapping } };

@@ -2,8 +2,8 @@ import type { ORDERINGS } from "#lib/contract/product-query.ts";
 import {
   MAX_FILTER_ATTRIBUTES,
   MAX_FILTER_VALUES,
+  MAX_SEARCH_LENGTH,
   PRODUCT_LIMITS,
-  SEARCH_LENGTH,
 } from "#lib/contract/unspecified.ts";
 
 const MAX_PAGE = 100_000;
@@ -63,7 +63,7 @@ export function readFilter(pathname: string, query: URLSearchParams): ProductFil
   const ordering = query.get("sort") ?? "";
   const page = Number(query.get("page"));
   return {
-    search: printable((query.get("q") ?? "").slice(0, SEARCH_LENGTH)),
+    search: printable((query.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH)),
     ...(category && { category }),
     ordering: isOrdering(ordering) ? ordering : EVERYTHING.ordering,
     inStock: query.get("in_stock") === "1",

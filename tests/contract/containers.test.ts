@@ -12,21 +12,21 @@ const lines = read("Dockerfile").replaceAll("\\\n", "").split("\n");
 const all = (word: string) =>
   lines.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []));
 
-describe("the image", () => {
-  it("has the Node that the service asks for", () => {
+describe("the container image", () => {
+  it("has the Node version of package.json", () => {
     const [major] = engines.node.split(".");
     expect(all("FROM")).toHaveLength(2);
     for (const base of all("FROM")) expect(base).toMatch(new RegExp(`^node:${major}-`));
   });
 
-  it("takes along nothing that is secret or of this machine", () => {
+  it("excludes secrets and local files", () => {
     const ignored = read(".dockerignore").trim().split("\n");
     expect(ignored).toEqual(
       expect.arrayContaining([".git", ".env", ".env.*", ".data", ".next", "node_modules"]),
     );
   });
 
-  it("is made and started as npm does it, by nobody in particular", () => {
+  it("builds and starts with the npm scripts, as an unprivileged user", () => {
     for (const [script] of all("RUN")
       .join("\n")
       .matchAll(/(?<=npm run )\S+/g)) {
@@ -39,22 +39,22 @@ describe("the image", () => {
     expect(all("USER")).toEqual(["node"]);
   });
 
-  it("is healthy by a path that is served", () => {
+  it("checks its health with an existing path", () => {
     const [check = ""] = all("HEALTHCHECK");
     const route = /\}(\/api\/\w+)`/.exec(check)?.[1];
     expect(existsSync(path.join(ROOT, `app${route}/route.ts`))).toBe(true);
   });
 });
 
-describe("the unit of the guide", () => {
+describe("the systemd unit of the guide", () => {
   const unit = read(".readme/deploying.md");
 
-  it("starts the service as npm does", () => {
+  it("starts the service with the npm script", () => {
     const [, command] = /^ExecStart=\/usr\/bin\/(.*)$/m.exec(unit) ?? [];
     expect(command).toBe(scripts.start);
   });
 
-  it("has memory kept as the image does", () => {
+  it("has the memory settings of the image", () => {
     const ofMemory = (text: string) => text.match(/MALLOC_\w+=\d+/g)?.toSorted();
     const ofImage = ofMemory(all("ENV").join("\n"));
     expect(ofImage).toHaveLength(2);
@@ -71,7 +71,7 @@ interface Service {
 describe("compose.yaml", () => {
   const { services } = parseYaml(read("compose.yaml")) as { services: Record<string, Service> };
 
-  it("gives the service an environment that it can read, with the other services in it", () => {
+  it("sets a valid environment that uses the other services", () => {
     const values = Object.entries(services.app?.environment ?? {}).map(
       ([name, value]) => [name, value.replace(/\$\{\w+:\?\}/, "letters")] as const,
     );
@@ -80,7 +80,7 @@ describe("compose.yaml", () => {
     expect(services).toHaveProperty(new URL(env.UPSTASH_REDIS_REST_URL ?? "").hostname);
   });
 
-  it("depends on services that it has, each with a version", () => {
+  it("depends on its own services, each with a version", () => {
     for (const { depends_on = [], image } of Object.values(services)) {
       const names = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
       for (const name of names) expect(services).toHaveProperty(name);

@@ -20,7 +20,7 @@ const PLATFORM = [
   "VERCEL_PROJECT_PRODUCTION_URL",
 ];
 
-it(".env.example offers every variable the service reads, and no other", () => {
+it(".env.example lists exactly the variables that the service reads", () => {
   expect(Object.keys(offered).sort()).toEqual(
     read.filter((name) => !PLATFORM.includes(name ?? "")).sort(),
   );
@@ -34,13 +34,13 @@ const others = {
   ORDER_LINK_SECRET: undefined,
 };
 
-it(".env.example's values are valid, for an instance with a database and for pages alone", () => {
+it(".env.example has valid values, with a database and for pages only", () => {
   expect(() => readEnv({ ...others, DATABASE_URL })).not.toThrow();
   const pages = readEnv({ ...others, STOREFRONT_API_URL, STOREFRONT_API_KEY: "sfk_x" });
   expect(pages.TRUSTED_STOREFRONTS).toEqual(["203.0.113.7", "2001:db8:1::/48"]);
 });
 
-it("takes the names that Vercel's marketplace gives Redis where the service's own are absent", () => {
+it("falls back to the Redis variables of Vercel's marketplace", () => {
   const marketplace = { KV_REST_API_URL: "https://kv.example", KV_REST_API_TOKEN: "kv" };
   expect(readEnv(marketplace)).toMatchObject({
     UPSTASH_REDIS_REST_URL: "https://kv.example",
@@ -68,6 +68,6 @@ it.each([
     "STOREFRONT_API_URL must end in /api/public/v1",
   ],
   [{ TRUSTED_STOREFRONTS: "shop.example" }, "must be addresses or networks"],
-])("%j is refused: %s", (environment, fault) => {
+])("rejects %j: %s", (environment, fault) => {
   expect(() => readEnv(environment)).toThrow(fault);
 });

@@ -15,7 +15,7 @@ describe("bounds of spec §2.8", () => {
     ["order_date", order.order_date, ["2028-02-29", null], ["2026-02-29", "2026-1-1", ""]],
     ["total_amount", order.total_amount, ["99999999.99", null], ["100000000.00"]],
     ["subtotal", order.subtotal, ["0.00"], [null, 0]],
-  ])("%s", (_, schema, allowed, refused) => {
+  ])("%s has its bounds", (_, schema, allowed, refused) => {
     for (const value of allowed)
       expect([value, schema.safeParse(value).success]).toEqual([value, true]);
     for (const value of refused)

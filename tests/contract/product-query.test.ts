@@ -3,7 +3,7 @@ import { ProductQuery } from "#lib/contract/product-query.ts";
 
 const uid = "abcdef00-0000-0000-0000-000000000000";
 
-describe("the query of a product list", () => {
+describe("the product list's query", () => {
   it("has a default for everything but the category", () => {
     expect(ProductQuery.parse({})).toEqual({
       limit: 20,
@@ -16,7 +16,7 @@ describe("the query of a product list", () => {
     });
   });
 
-  it("is read from text", () => {
+  it("parses text", () => {
     expect(
       ProductQuery.parse({
         limit: "007",
@@ -40,18 +40,18 @@ describe("the query of a product list", () => {
     });
   });
 
-  it("an empty category is none", () => {
+  it("ignores an empty category", () => {
     expect(ProductQuery.parse({ category: "" }).category).toBeUndefined();
   });
 
-  it("counts the search's characters as a person does", () => {
+  it("counts characters of the search text, not code units", () => {
     for (const character of ["x", "ọ", "🧵"]) {
       expect(ProductQuery.safeParse({ search: character.repeat(200) }).success).toBe(true);
       expect(ProductQuery.safeParse({ search: character.repeat(201) }).success).toBe(false);
     }
   });
 
-  it("R35: refuses a long text as fast as a short one", () => {
+  it("R35: rejects a long text as fast as a short one", () => {
     const long = "1".repeat(1e6);
     const started = performance.now();
     const result = ProductQuery.safeParse({

@@ -5,8 +5,8 @@ import { routes } from "#lib/contract/routes.ts";
 
 const all: [string, Route][] = Object.entries(routes);
 
-describe("the public surface", () => {
-  it("is that of spec §4 and the extensions", () => {
+describe("the public API", () => {
+  it("has the endpoints of spec §4 and the extensions", () => {
     const surface = all.map(
       ([, { method, path, extension }]) => `${method} ${path}${extension ? " (extension)" : ""}`,
     );
@@ -31,16 +31,16 @@ describe("the public surface", () => {
     ]);
   });
 
-  it("speaks bare of an order's detail alone (spec §1)", () => {
+  it("uses the bare format only for an order (spec §1)", () => {
     const bare = all.filter(([, { style, extension }]) => style === "bare" && !extension);
     expect(bare.map(([name]) => name)).toEqual(["getOrder"]);
   });
 
-  it("asks for a key everywhere but where it describes itself (spec §5)", () => {
+  it("requires a key except for its description (spec §5)", () => {
     expect(all.filter(([, { open }]) => open).map(([name]) => name)).toEqual(["describeApi"]);
   });
 
-  it("counts reads as catalogue, and the two dear calls apart (spec §8)", () => {
+  it("limits reads together and the two expensive endpoints separately (spec §8)", () => {
     const dear: Record<string, string> = {
       "POST /shipping-quotes": "quotes",
       "POST /orders": "orders",
@@ -55,7 +55,7 @@ describe("the public surface", () => {
     expect(Object.keys(route.params.shape)).toEqual(inPath);
   });
 
-  it.each(all)("%s can be written down as JSON schema", (_, { query, body, output }) => {
+  it.each(all)("%s converts to JSON Schema", (_, { query, body, output }) => {
     for (const schema of [query, output, ...(body ? [body] : [])]) {
       expect(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).toBeTypeOf("object");
     }

@@ -10,7 +10,7 @@ describe("Uid", () => {
     "ffffffff-ffff-ffff-ffff-ffffffffffff",
     "018f4e2a-7c3b-7d5e-8f6a-1b2c3d4e5f60",
     "12345678-1234-9234-0234-123456789abc",
-  ])("%s, whatever its version", (uid) => {
+  ])("accepts %s", (uid) => {
     expect(accepts(Uid, uid)).toBe(true);
     expect(Uid.parse(uid.toUpperCase())).toBe(uid);
   });
@@ -27,40 +27,43 @@ describe("Uid", () => {
     "٠0000000-0000-0000-0000-000000000000",
     null,
     7,
-  ])("not %j", (value) => {
+  ])("rejects %j", (value) => {
     expect(accepts(Uid, value)).toBe(false);
   });
 });
 
 describe("amounts", () => {
-  it.each(["0.00", "12500.50", "99999999.99"])("%s has two places", (text) => {
+  it.each(["0.00", "12500.50", "99999999.99"])("accepts the amount %s", (text) => {
     expect(accepts(Amount, text)).toBe(true);
     expect(accepts(OrderAmount, text)).toBe(true);
   });
 
   it.each(["1", "1.5", "1.505", "-1.00", "1,000.00", "100000000.00", "1e3", "1.00\n", 1.5, ""])(
-    "%j is none of a product's",
+    "rejects the product amount %j",
     (value) => {
       expect(accepts(Amount, value)).toBe(false);
     },
   );
 
-  it.each(["-1.00", "1", "1.5", "-99999999.99", ".5"])("%s may be an order's", (text) => {
+  it.each(["-1.00", "1", "1.5", "-99999999.99", ".5"])("accepts the order amount %s", (text) => {
     expect(accepts(OrderAmount, text)).toBe(true);
   });
 
-  it.each(["1.505", "100000000", "--1", "+1", "1e3", "NaN", 1])("%j may not", (value) => {
-    expect(accepts(OrderAmount, value)).toBe(false);
-  });
+  it.each(["1.505", "100000000", "--1", "+1", "1e3", "NaN", 1])(
+    "rejects the order amount %j",
+    (value) => {
+      expect(accepts(OrderAmount, value)).toBe(false);
+    },
+  );
 });
 
-it("a date-time is in UTC", () => {
+it("accepts date-times in UTC only", () => {
   expect(accepts(DateTime, "2026-03-01T12:00:00.000Z")).toBe(true);
   expect(accepts(DateTime, "2026-03-01T12:00:00.000+01:00")).toBe(false);
   expect(accepts(DateTime, "2026-02-29T12:00:00.000Z")).toBe(false);
 });
 
-it("R24, R25: text is what can be stored", () => {
+it("R24, R25: accepts only text that PostgreSQL can store", () => {
   expect(accepts(Text, "Ẹ̀bà 🧵")).toBe(true);
   expect(accepts(Text, "a\u0000")).toBe(false);
   expect(accepts(Text, "\ud83e")).toBe(false);

@@ -3,14 +3,14 @@ import { Phone } from "#lib/contract/shopper.ts";
 
 describe("a phone number", () => {
   it.each(["+2348012345678", " +234 801 234 5678 ", "+234 (801) 234-5678"])(
-    "%j is kept as E.164",
+    "converts %j to E.164",
     (text) => {
       expect(Phone.parse(text)).toBe("+2348012345678");
     },
   );
 
   it.each(["+2348012345678 ext 5", "+2348012345678;ext=5", "+2348012345678x9"])(
-    "%j has an extension, which E.164 could not keep",
+    "rejects %j because of its extension",
     (text) => {
       const { error } = Phone.safeParse(text);
       expect(error?.issues[0]?.message).toBe(

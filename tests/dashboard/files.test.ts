@@ -129,14 +129,14 @@ describe("an import", () => {
     const { text } = await upload("/import?dry_run=0", productCsv([PLAIN]));
     installRuntime(api.runtime);
     await sql`drop function refuse cascade`.execute(database.db);
-    expect(lastLine(text).refused).toMatch(/^The import stopped on the way/);
+    expect(lastLine(text).error).toMatch(/^The import stopped early/);
     expect(written).toContainEqual(expect.stringMatching(/P0001.*import failed/));
     expect(written.join("")).not.toContain(PLAIN.Title);
   });
 
   it("refuses what is no product file, and says why", async () => {
-    const { refused } = lastLine((await upload("/import", "a,b\n1,2\n")).text);
-    expect(refused).toMatch(/Handle/);
+    const { error } = lastLine((await upload("/import", "a,b\n1,2\n")).text);
+    expect(error).toMatch(/Handle/);
   });
 });
 

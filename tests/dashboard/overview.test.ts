@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
-import { ProductListQuery } from "#lib/contract/dashboard/products.ts";
+import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { listMerchantProducts } from "#lib/services/catalogue/list-merchant-products.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
@@ -124,7 +124,7 @@ it("counts what the lists have that it leads to", async () => {
   const orders = async (query: object) =>
     (await listOrders(ctx, OrderListQuery.parse(query))).orders.length;
   const products = async (query: object) =>
-    (await listMerchantProducts(ctx, ProductListQuery.parse(query))).products.length;
+    (await listMerchantProducts(ctx, ProductSummaryQuery.parse(query))).products.length;
   const listed = {
     unpaid: await orders({ payment: "due" }),
     unfulfilled: await orders({ fulfilment: "due" }),

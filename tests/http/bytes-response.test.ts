@@ -10,7 +10,7 @@ const init = { status: 201, headers: { etag: '"a"', "content-length": length } }
 const both = () =>
   [new BytesResponse(bytes, init.status, { ...init.headers }), new Response(bytes, init)] as const;
 
-describe("a response whose bytes are known reads as any other", () => {
+describe("a BytesResponse behaves like a Response", () => {
   it.each<[string, (response: Response) => Promise<unknown>]>([
     ["text", (response) => response.text()],
     ["json", (response) => response.json()],
@@ -29,7 +29,7 @@ describe("a response whose bytes are known reads as any other", () => {
     expect(await read(known)).toEqual(await read(usual));
   });
 
-  it("once", async () => {
+  it("can be read only once", async () => {
     for (const response of both()) {
       expect(response.bodyUsed).toBe(false);
       await response.text();
@@ -38,7 +38,7 @@ describe("a response whose bytes are known reads as any other", () => {
     }
   });
 
-  it.each(["before", "after"])("a header set %s others are read is among them", (when) => {
+  it.each(["before", "after"])("keeps a header that is set %s headers are read", (when) => {
     const [known] = both();
     if (when === "after") expect(known.headers.get("etag")).toBe('"a"');
     known.setHeaders({ vary: "Authorization" });
@@ -52,7 +52,7 @@ describe("a response whose bytes are known reads as any other", () => {
     });
   });
 
-  it("and is one", () => {
+  it("is an instance of Response", () => {
     const [known] = both();
     expect(known).toBeInstanceOf(Response);
     expect(known.rawBody).toBe(bytes);

@@ -16,14 +16,14 @@ const socket = (address: string, forwarded?: string) => {
 const server = (trustedHops: number): AddressSource => ({ kind: "server", trustedHops });
 const ofSocket = (address: string) => clientIdentity(socket(address), server(0));
 
-describe("R58: whose allowance a request uses", () => {
-  it("is told by a digest, never by the address", () => {
+describe("R58: the client's id for rate limits", () => {
+  it("contains a digest instead of the address", () => {
     const identity = ofSocket("192.0.2.1");
     expect(identity).toMatch(/^[\w-]{22}$/);
     expect(identity).not.toBe(ofSocket("192.0.2.2"));
   });
 
-  it("one IPv4 address, however it is written", () => {
+  it("equals for every notation of an IPv4 address", () => {
     const identity = ofSocket("192.0.2.1");
     for (const same of [
       "::ffff:192.0.2.1",
@@ -35,7 +35,7 @@ describe("R58: whose allowance a request uses", () => {
     }
   });
 
-  it("one /64 of IPv6, a hundred addresses of it", () => {
+  it("equals for a hundred addresses of one IPv6 /64", () => {
     const addresses = Array.from(
       { length: 100 },
       (_, index) => `2001:db8:0:1::${index.toString(16)}`,
@@ -44,7 +44,7 @@ describe("R58: whose allowance a request uses", () => {
     expect(ofSocket("2001:db8:0:2::1")).not.toBe(ofSocket("2001:db8:0:1::1"));
   });
 
-  it("R78: names the /48 of an IPv6 client, and none of other clients", () => {
+  it("R78: identifies the /48 of IPv6 clients only", () => {
     const network = (address: string) => clientNetworkIdentity(socket(address), server(0));
     expect(network("2001:db8:1:1::1")).toMatch(/^[\w-]{22}$/);
     expect(network("2001:db8:1:2::1")).toBe(network("2001:db8:1:1::1"));
@@ -54,9 +54,12 @@ describe("R58: whose allowance a request uses", () => {
     }
   });
 
-  it.each(["fe80::1%eth0", "fe80::1%25eth0"])("a link-local %s with its zone", (address) => {
-    expect(() => ofSocket(address)).not.toThrow();
-  });
+  it.each(["fe80::1%eth0", "fe80::1%25eth0"])(
+    "accepts the link-local address %s with a zone",
+    (address) => {
+      expect(() => ofSocket(address)).not.toThrow();
+    },
+  );
 
   it.each([
     "",
@@ -67,12 +70,12 @@ describe("R58: whose allowance a request uses", () => {
     "[2001:db8::1]:443",
     "1.2.3.4.5",
     "x".repeat(9000),
-  ])("%j is nobody's: the shared bucket", (address) => {
+  ])("puts %j into the shared bucket", (address) => {
     expect(ofSocket(address)).toBe("unknown");
   });
 });
 
-describe("R58: the n-th hop from the right, and nothing a client wrote", () => {
+describe("R58: the trusted hop of X-Forwarded-For", () => {
   const client = ofSocket("192.0.2.1");
   const proxied = (hops: number, forwarded?: string) =>
     clientIdentity(socket("198.51.100.9", forwarded), server(hops));
@@ -83,11 +86,11 @@ describe("R58: the n-th hop from the right, and nothing a client wrote", () => {
     [1, "10.0.0.1,192.0.2.1 "],
     [2, "10.0.0.1, 192.0.2.1, 203.0.113.5"],
     [2, "192.0.2.1, 203.0.113.5"],
-  ])("%i of %j", (hops, forwarded) => {
+  ])("takes hop %i from the right of %j", (hops, forwarded) => {
     expect(proxied(hops, forwarded)).toBe(client);
   });
 
-  it("is the socket's own when no proxy is trusted", () => {
+  it("uses the socket's address when no proxy is trusted", () => {
     expect(clientIdentity(socket("192.0.2.1", "10.0.0.1"), server(0))).toBe(client);
   });
 
@@ -96,11 +99,11 @@ describe("R58: the n-th hop from the right, and nothing a client wrote", () => {
     [1, ""],
     [2, "192.0.2.1"],
     [3, "192.0.2.1, 203.0.113.5"],
-  ])("%i of %j: too few hops are nobody", (hops, forwarded) => {
+  ])("finds no client %i hops from the right of %j", (hops, forwarded) => {
     expect(proxied(hops, forwarded)).toBe("unknown");
   });
 
-  it("is x-real-ip on the platform that sets it, and no header where nobody vouches", () => {
+  it("uses x-real-ip on Vercel and no header without a trusted source", () => {
     const headers = socket("198.51.100.9", "10.0.0.1");
     headers.set("x-real-ip", "192.0.2.1");
     expect(clientIdentity(headers, { kind: "vercel" })).toBe(client);
@@ -108,7 +111,7 @@ describe("R58: the n-th hop from the right, and nothing a client wrote", () => {
   });
 });
 
-describe("R58: a buyer named by a storefront of ours", () => {
+describe("R58: a buyer's address sent by a trusted storefront", () => {
   const buyer = ofSocket("192.0.2.1");
   const asked = (hops: number, address: string, forwarded?: string) =>
     clientIdentity(socket(address, forwarded), {
@@ -125,7 +128,7 @@ describe("R58: a buyer named by a storefront of ours", () => {
     [0, "203.0.113.5", "10.0.0.1, 192.0.2.1"],
     [1, "198.51.100.9", "192.0.2.1, 203.0.113.5"],
     [2, "198.51.100.9", "192.0.2.1, 203.0.113.5, 198.51.100.8"],
-  ])("behind %i proxies, from %s with %j", (hops, address, forwarded) => {
+  ])("counts behind %i proxies, from %s with %j", (hops, address, forwarded) => {
     expect(asked(hops, address, forwarded)).toBe(buyer);
   });
 
@@ -135,18 +138,21 @@ describe("R58: a buyer named by a storefront of ours", () => {
     [0, "2001:db8:5::2", "192.0.2.1"],
     [1, "203.0.113.5", "192.0.2.1, 203.0.113.6"],
     [1, "203.0.113.5", "192.0.2.1, 203.0.113.5, 203.0.113.6"],
-  ])("not by anybody else: behind %i proxies, from %s with %j", (hops, address, forwarded) => {
-    expect(asked(hops, address, forwarded)).not.toBe(buyer);
-  });
+  ])(
+    "does not count from an untrusted client behind %i proxies, from %s with %j",
+    (hops, address, forwarded) => {
+      expect(asked(hops, address, forwarded)).not.toBe(buyer);
+    },
+  );
 
-  it("is the storefront itself while it names none", () => {
+  it("falls back to the storefront's own address", () => {
     expect(asked(0, "203.0.113.5")).toBe(ofSocket("203.0.113.5"));
     expect(asked(1, "198.51.100.9", "203.0.113.5")).toBe(ofSocket("203.0.113.5"));
     expect(asked(0, "203.0.113.5", "unknown")).toBe("unknown");
   });
 });
 
-it("R71: what is remembered of an address is no longer than it, however long its header was", () => {
+it("R71: caches an address without retaining its header", () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   const heapBytes = () => {

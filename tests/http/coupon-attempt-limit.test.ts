@@ -37,8 +37,8 @@ function tryCode(code: string, { repeatable = true, client = "address" } = {}): 
   return told(limitCouponAttempts(parts, asked, () => lookUp(code)));
 }
 
-describe("trying coupon codes", () => {
-  it("ends after so many that are none: right and wrong are then answered alike", async () => {
+describe("coupon attempts", () => {
+  it("answers valid and invalid codes alike once the limit is exhausted", async () => {
     const answers = [];
     for (let tries = 0; tries < ALLOWED + 1; tries += 1) answers.push(await tryCode(`NO-${tries}`));
     expect(answers).toEqual([...Array(ALLOWED).fill("COUPON_INVALID"), "ENDPOINT_THROTTLED"]);
@@ -47,7 +47,7 @@ describe("trying coupon codes", () => {
   });
 
   it.each([true, false])(
-    "and what only a code there is can be refused for is not said then either, repeatable: %s",
+    "hides why a valid code was rejected once the limit is exhausted, repeatable: %s",
     async (repeatable) => {
       for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode(`NO-${tries}`);
       const limits = { states: [], degraded: false };
@@ -59,7 +59,7 @@ describe("trying coupon codes", () => {
     },
   );
 
-  it("and what leads to an order that was made before is said all the same", async () => {
+  it("still reports idempotency errors once the limit is exhausted", async () => {
     for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode(`NO-${tries}`);
     const limits = { states: [], degraded: false };
     const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: false };
@@ -69,7 +69,7 @@ describe("trying coupon codes", () => {
     }
   });
 
-  it("costs nothing when the code holds, or is refused for another reason", async () => {
+  it("does not count valid codes or other rejections", async () => {
     const limits = { states: [], degraded: false };
     const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: true };
     for (let tries = 0; tries < 2 * ALLOWED; tries += 1) {
@@ -79,13 +79,13 @@ describe("trying coupon codes", () => {
     expect(await tryCode(RIGHT)).toBe("10 % off");
   });
 
-  it("does not take back an order that was placed", async () => {
+  it("returns an order that was placed once the limit is exhausted", async () => {
     for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode("NO");
     expect(await tryCode(RIGHT, { repeatable: false })).toBe("10 % off");
     expect(await tryCode("NO", { repeatable: false })).toBe("ENDPOINT_THROTTLED");
   });
 
-  it("is no business of a request without a code", async () => {
+  it("ignores requests without a code", async () => {
     for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode("NO");
     const limits = { states: [], degraded: false };
     const asked = { input: { items: [] }, client: "address", limits, repeatable: true };
@@ -93,18 +93,18 @@ describe("trying coupon codes", () => {
     expect(limits.states).toEqual([]);
   });
 
-  describe("all at once", () => {
+  describe("concurrent attempts", () => {
     const codes = [...Array.from({ length: 200 }, (_, place) => `NO-${place}`), RIGHT];
     const informative = (answers: string[]) =>
       answers.filter((answer) => answer !== "ENDPOINT_THROTTLED").length;
 
-    it("tells no more than one by one", async () => {
+    it("reveal no more than sequential attempts", async () => {
       const answers = await Promise.all(codes.map((code) => tryCode(code)));
       expect(informative(answers)).toBe(ALLOWED);
       expect(answers.at(-1)).toBe("ENDPOINT_THROTTLED");
     });
 
-    it("would tell everything if the allowance were looked at first", async () => {
+    it("would reveal everything if the limit were checked first", async () => {
       const checkedFirst = async (code: string) => {
         const limits = { states: [], degraded: false };
         await rejectIfExhausted(parts, "storefront_coupon_failures_per_ip", "address", limits);

@@ -4,26 +4,26 @@ import { digestOfJson } from "#lib/serializers/json-text.ts";
 
 const etag = etagOf(digestOfJson("body"));
 
-it("a validator is a quoted digest", () => {
+it("formats a digest as a quoted ETag", () => {
   expect(etag).toMatch(/^"[\w-]{27}"$/);
 });
 
 describe("If-None-Match", () => {
   it.each([etag, `W/${etag}`, `"a", ${etag}`, `"a",${etag} , "b"`, `"a", W/${etag}`, "*"])(
-    "%s names it",
+    "matches %s",
     (header) => {
       expect(isUnchanged(header, etag)).toBe(true);
     },
   );
 
   it.each([null, "", '""', '"a"', etag.slice(1, -1), `w/${etag}`, `"x${etag.slice(1)}`, '"*"'])(
-    "%s does not",
+    "does not match %s",
     (header) => {
       expect(isUnchanged(header, etag)).toBe(false);
     },
   );
 
-  it("R35: of 16 KB is read in no time", () => {
+  it("R35: parses 16 KB quickly", () => {
     const started = performance.now();
     isUnchanged(`${"W/, ".repeat(4000)}x`, etag);
     expect(performance.now() - started).toBeLessThan(2000);

@@ -27,26 +27,26 @@ function databaseError(code: string): DatabaseError {
   });
 }
 
-describe("R63, R65: what is told of an error", () => {
-  it("a refusal is told as it is and not logged", () => {
+describe("R63, R65: converting errors to failures", () => {
+  it("returns a failure unchanged and does not log it", () => {
     const refusal = notFound("product");
     const { failure, logged } = handle(refusal);
     expect(failure).toBe(refusal);
     expect(logged).toEqual([]);
   });
 
-  it("one who has gone before the couriers answered is not logged", () => {
+  it("does not log a client that disconnects during a quote", () => {
     const gone = new Failure({ code: "COURIERS_CANCELLED", text: "The quote was given up" });
     expect(handle(gone)).toMatchObject({ failure: gone, logged: [] });
   });
 
-  it("an outage is a 503, logged with its cause", () => {
+  it("converts a database outage to a 503 and logs its cause", () => {
     const { failure, log } = handle(databaseError("57P01"));
     expect(failure).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE", retryAfter: 1 });
     expect(log).toContain("57P01");
   });
 
-  it("a 503 of our own is logged by its cause", () => {
+  it("logs the cause of a 503", () => {
     expect(handle(unavailable(new TypeError("inner"))).log).toContain("inner");
   });
 
@@ -56,7 +56,7 @@ describe("R63, R65: what is told of an error", () => {
     ["a text", "thrown"],
     ["nothing", undefined],
     ["null", null],
-  ])("%s is a blank 500", (_, error) => {
+  ])("converts %s to a 500 without details", (_, error) => {
     const { failure, logged } = handle(error);
     expect(failure).toMatchObject({
       status: 500,
@@ -67,7 +67,7 @@ describe("R63, R65: what is told of an error", () => {
     expect(logged).toHaveLength(1);
   });
 
-  it("of a database's error the log has codes, names and frames, not what a person sent", () => {
+  it("logs codes, names and frames of a database error, but no personal data", () => {
     const { log } = handle(databaseError("23505"));
     expect(log).toContain("23505");
     expect(log).toContain("customers_email");
@@ -76,7 +76,7 @@ describe("R63, R65: what is told of an error", () => {
     expect(log).not.toContain("duplicate key");
   });
 
-  it("of an exception it has the message and the frames", () => {
+  it("logs message and frames of an exception", () => {
     const { log } = handle(new TypeError("x is not a function"));
     expect(log).toContain("x is not a function");
     expect(log).toContain("failures.test.ts");

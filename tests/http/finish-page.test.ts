@@ -9,7 +9,7 @@ const digestOf = (content: string) =>
   `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
 describe("finishPage", () => {
-  it("admits the scripts and styles of the render by their digests", () => {
+  it("allows the rendered scripts and styles by their digests", () => {
     const { text, policy } = finishPage(
       `<style nonce="${NONCE}">p{}</style><script nonce="${NONCE}">push("${NONCE}")</script>` +
         `<script src="/a.js" nonce="${NONCE}"></script>`,
@@ -21,7 +21,7 @@ describe("finishPage", () => {
     );
   });
 
-  it("admits no script that was injected into the page", () => {
+  it("does not allow injected scripts", () => {
     const injected = [
       "<script>steal(1)</script>",
       '<script nonce="">steal(2)</script>',
@@ -36,12 +36,12 @@ describe("finishPage", () => {
     expect(policy).not.toMatch(/unsafe-inline|strict-dynamic|nonce/);
   });
 
-  it("spends no digest on data", () => {
+  it("creates no digests for data blocks", () => {
     const data = `<script type="application/ld+json" nonce="${NONCE}">{}</script>`;
     expect(finishPage(data, POLICY).policy).toContain("script-src 'self'; style-src 'self';");
   });
 
-  it("returns the status that the page asks for", () => {
+  it("returns the status set by the page", () => {
     expect(finishPage('<meta name="page-status" content="404"/>', POLICY).status).toBe(404);
     expect(finishPage("&lt;meta name=&quot;page-status&quot;", POLICY).status).toBeUndefined();
   });

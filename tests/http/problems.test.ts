@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Uid, whole } from "#lib/contract/scalars.ts";
+import { integerBetween, Uid } from "#lib/contract/scalars.ts";
 import { describeIssue, toProblem } from "#lib/http/request/problems.ts";
 
 const problemsOf = (schema: z.ZodType, value: unknown) => {
@@ -9,7 +9,7 @@ const problemsOf = (schema: z.ZodType, value: unknown) => {
 };
 const problemOf = (schema: z.ZodType, value: unknown) => problemsOf(schema, value)[0]?.problem;
 
-describe("a problem says where and what, in words", () => {
+describe("a field problem", () => {
   it.each([
     [z.object({ a: z.string() }), {}, "a"],
     [
@@ -19,7 +19,7 @@ describe("a problem says where and what, in words", () => {
     ],
     [z.array(z.array(z.int())), [[1], [1, "x"]], "[1][1]"],
     [z.object({}), [], "body"],
-  ])("%#: where", (schema, value, field) => {
+  ])("%#: names the field", (schema, value, field) => {
     expect(problemsOf(schema, value)[0]?.field).toBe(field);
   });
 
@@ -41,7 +41,7 @@ describe("a problem says where and what, in words", () => {
     ["no uid", Uid, "x", "must be a uid"],
     ["no address", z.email(), "x", "must be an e-mail address"],
     ["words of its own", z.string().max(1, "must be short"), "xx", "must be short"],
-  ])("%s", (_, schema, value, problem) => {
+  ])("describes %s", (_, schema, value, problem) => {
     expect(problemOf(schema, value)).toBe(problem);
   });
 
@@ -50,11 +50,11 @@ describe("a problem says where and what, in words", () => {
     [1e300, "must be at most 5"],
     [-(2 ** 53), "must be at least 1"],
     [1.5, "must be a whole number"],
-  ])("of %d where 1 to 5 are allowed: %s, and nothing else", (value, problem) => {
-    expect(problemsOf(whole(1, 5), value)).toEqual([{ field: "body", problem }]);
+  ])("describes %d outside 1 to 5 once: %s", (value, problem) => {
+    expect(problemsOf(integerBetween(1, 5), value)).toEqual([{ field: "body", problem }]);
   });
 
-  it("R63: repeats nothing that was sent", () => {
+  it("R63: does not repeat the input", () => {
     const schema = z.object({
       a: z.enum(["x"]),
       b: Uid,

@@ -12,7 +12,7 @@ import { createManualClock } from "#tests/limits/manual-clock.ts";
 
 const noLimits = (): RequestLimits => ({ states: [], degraded: false });
 
-it("throws the 429 with the seconds to wait once the allowance is used up", async () => {
+it("throws the 429 with the seconds to wait once the limit is exhausted", async () => {
   const clock = createManualClock("2026-03-01T12:59:00Z");
   const parts = {
     limiter: createMemoryLimiter({ clock }),
@@ -28,7 +28,7 @@ it("throws the 429 with the seconds to wait once the allowance is used up", asyn
   expect(rateLimitHeaders(limits).ratelimit).toContain('"orders_per_key";r=0;t=60');
 });
 
-it("asks the limiter nothing for a policy that is off", async () => {
+it("does not call the limiter for a disabled policy", async () => {
   const asked: unknown[] = [];
   const limiter = {
     take: async (buckets: unknown) => {
@@ -44,7 +44,7 @@ it("asks the limiter nothing for a policy that is off", async () => {
   expect([asked, limits, rateLimitHeaders(limits)]).toEqual([[], noLimits(), {}]);
 });
 
-it("R39: lets one request wait once for a shared counter that fails", async () => {
+it("R39: waits for a failing shared counter only once per request", async () => {
   const asked: boolean[] = [];
   const fail: Limiter["take"] = async (buckets, options) => {
     asked.push(options?.alone === true);

@@ -10,10 +10,10 @@ import {
   rateLimited,
 } from "#lib/kernel/errors.ts";
 
-describe("the envelope (spec §7.1)", () => {
+describe("the envelope format (spec §7.1)", () => {
   const { success, failure } = responseFormats.envelope;
 
-  it("of a success has no error", () => {
+  it("wraps a success without an error", () => {
     expect(success({ uid: "x" }, "Done")).toEqual({
       error: null,
       message: "Done",
@@ -25,11 +25,11 @@ describe("the envelope (spec §7.1)", () => {
     [invalidApiKey(), "Invalid or revoked API key", "Authentication failed"],
     [notFound("product"), "Product not found", "The requested resource does not exist"],
     [rateLimited(9), "Rate limit exceeded", "Too many requests"],
-  ])("of a documented failure has the documented keys alone", (refusal, error, message) => {
+  ])("has only the documented keys for a documented failure", (refusal, error, message) => {
     expect(failure(refusal)).toEqual({ error, message, data: null });
   });
 
-  it("of any other adds a code, and details where there are any", () => {
+  it("adds a code and details to other failures", () => {
     expect(failure(methodNotAllowed(["GET"]))).toEqual({
       error: "Method not allowed",
       message: "The method is not allowed for this path",
@@ -40,14 +40,14 @@ describe("the envelope (spec §7.1)", () => {
     expect(failure(invalidRequest(problems))).toMatchObject({ details: problems });
   });
 
-  it("of a 400 has the endpoint's own message, of nothing else", () => {
+  it("uses the endpoint's message for a 400 only", () => {
     const own = "Order could not be created";
     expect(failure(invalidRequest([]), own)).toMatchObject({ message: own });
     expect(failure(notFound("product"), own)).not.toMatchObject({ message: own });
   });
 
   it.each(Object.keys(ERROR_CODES) as ErrorCode[])(
-    "says something of every failure: %s",
+    "has a message for every failure: %s",
     (code) => {
       const { message } = failure(new Failure({ code, text: "x" })) as { message: string };
       expect(message.length).toBeGreaterThan(10);
@@ -55,15 +55,15 @@ describe("the envelope (spec §7.1)", () => {
   );
 });
 
-describe("the bare style (spec §7.2)", () => {
+describe("the bare format (spec §7.2)", () => {
   const { success, failure } = responseFormats.bare;
 
-  it("of a success is the resource itself", () => {
+  it("returns the resource itself for a success", () => {
     const order = { uid: "x" };
     expect(success(order, "never shown")).toBe(order);
   });
 
-  it("of a failure is detail and error_code, the latter absent from a 404", () => {
+  it("has detail and error_code for a failure, without error_code for a 404", () => {
     expect(failure(invalidApiKey())).toEqual({
       detail: "Invalid or revoked API key.",
       error_code: "AUTHENTICATION_FAILED",

@@ -4,7 +4,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 import { SearchIcon } from "#app/_ui/icons.tsx";
 import { useSuggestions } from "#app/(storefront)/_components/use-suggestions.tsx";
-import { SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
+import { MAX_SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
 import {
   EVERYTHING,
   filterPath,
@@ -90,7 +90,7 @@ export function SearchField() {
         id="search"
         name="q"
         type="search"
-        maxLength={SEARCH_LENGTH}
+        maxLength={MAX_SEARCH_LENGTH}
         defaultValue={shown}
         placeholder="Search the shop"
         autoComplete="off"

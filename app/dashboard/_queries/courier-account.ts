@@ -3,8 +3,8 @@ import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type {
   ConnectionOutcome,
+  CourierAccountDetail,
   CourierKey,
-  KeptCourierAccount,
 } from "#lib/contract/dashboard/courier-account.ts";
 
 const PATH = "/courier-account";
@@ -12,14 +12,14 @@ const PATH = "/courier-account";
 export function courierAccount(store: string) {
   return queryOptions({
     queryKey: ["stores", store, "courier-account"],
-    queryFn: ({ signal }) => fetchStore<KeptCourierAccount>(store, PATH, { signal }),
+    queryFn: ({ signal }) => fetchStore<CourierAccountDetail>(store, PATH, { signal }),
   });
 }
 
 /** Connects the account of this key, in the place of any other. */
 export function useConnectCouriers(store: string) {
   return useAccountChange(store, (body: CourierKey) =>
-    fetchStore<KeptCourierAccount & { outcome: ConnectionOutcome }>(store, PATH, {
+    fetchStore<CourierAccountDetail & { outcome: ConnectionOutcome }>(store, PATH, {
       method: "PUT",
       body,
     }),
@@ -28,7 +28,7 @@ export function useConnectCouriers(store: string) {
 
 export function useDisconnectCouriers(store: string) {
   return useAccountChange(store, (_: undefined) =>
-    fetchStore<KeptCourierAccount>(store, PATH, { method: "DELETE" }),
+    fetchStore<CourierAccountDetail>(store, PATH, { method: "DELETE" }),
   );
 }
 
@@ -40,7 +40,7 @@ export function useCheckCouriers(store: string) {
   });
 }
 
-function useAccountChange<Input, Output extends KeptCourierAccount>(
+function useAccountChange<Input, Output extends CourierAccountDetail>(
   store: string,
   mutationFn: (input: Input) => Promise<Output>,
 ) {

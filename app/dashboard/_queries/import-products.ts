@@ -29,7 +29,7 @@ export async function importProducts({
   for await (const line of linesOf(response.body)) {
     if ("progress" in line) onProgress(line.progress);
     else if ("report" in line) return line.report;
-    else throw new Error(line.refused);
+    else throw new Error(line.error);
   }
   throw new Error("The connection broke off. Running it again goes on where it was.");
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
-import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
+import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 
 /** One order with its history and what may be done to it; asked again when the page is looked at anew. */
 export function storeOrder(store: string, number: string) {
@@ -11,7 +11,7 @@ export function storeOrder(store: string, number: string) {
   });
 }
 
-const PATHS: Record<OrderMove, string> = {
+const PATHS: Record<OrderAction, string> = {
   pay: "payments",
   refund: "refunds",
   extend: "payment-deadline",
@@ -22,7 +22,7 @@ const PATHS: Record<OrderMove, string> = {
 };
 
 /** Makes a move, once. A refusal shows the order as it is now, as somebody else may have moved it. */
-export function useOrderMove(store: string, number: string, move: OrderMove) {
+export function useOrderMove(store: string, number: string, move: OrderAction) {
   const client = useQueryClient();
   const { queryKey } = storeOrder(store, number);
   return useMadeOnce(

@@ -2,13 +2,13 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
 import type {
-  KeptProduct,
-  PriceChange,
+  PriceUpdate,
+  ProductDetail,
   ProductDraft,
-  ProductList,
-  ProductListQuery,
   ProductSummary,
-  StockChange,
+  ProductSummaryPage,
+  ProductSummaryQuery,
+  StockAdjustment,
   StockMovement,
   VariantSummary,
 } from "#lib/contract/dashboard/products.ts";
@@ -18,11 +18,11 @@ const listKey = (store: string) => ["stores", store, "products"] as const;
 const stockKey = (store: string) => ["stores", store, "stock"] as const;
 
 /** A page of products, as the address of the list says. */
-export function productList(store: string, query: ProductListQuery) {
+export function productList(store: string, query: ProductSummaryQuery) {
   return queryOptions({
     queryKey: [...listKey(store), query],
     queryFn: ({ signal }) =>
-      fetchStore<ProductList>(store, withQuery("/products", query), { signal }),
+      fetchStore<ProductSummaryPage>(store, withQuery("/products", query), { signal }),
   });
 }
 
@@ -40,7 +40,7 @@ export function useShowProducts(store: string) {
 export function useChangePrice(store: string, variant: string) {
   return useListEdit(
     store,
-    (body: PriceChange, key) =>
+    (body: PriceUpdate, key) =>
       fetchStore<VariantSummary>(store, `/variants/${variant}/price`, { method: "PUT", body, key }),
     (product, { price, promo_price, promo_expiry }) =>
       withVariant(product, variant, { price, promo_price, promo_expiry }),
@@ -50,7 +50,7 @@ export function useChangePrice(store: string, variant: string) {
 export function useMoveStock(store: string, variant: string) {
   return useListEdit(
     store,
-    (body: StockChange, key) =>
+    (body: StockAdjustment, key) =>
       fetchStore<VariantSummary>(store, `/variants/${variant}/stock`, {
         method: "POST",
         body,
@@ -94,8 +94,8 @@ function useListEdit<Input, Output>(
   return useMadeOnce(write, {
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueriesData<ProductList>({ queryKey });
-      client.setQueriesData<ProductList>(
+      const before = client.getQueriesData<ProductSummaryPage>({ queryKey });
+      client.setQueriesData<ProductSummaryPage>(
         { queryKey },
         (list) =>
           list && { ...list, products: list.products.map((product) => shown(product, input)) },
@@ -116,7 +116,7 @@ function useListEdit<Input, Output>(
 export function storeProduct(store: string, product: string) {
   return queryOptions({
     queryKey: ["stores", store, "product", product],
-    queryFn: ({ signal }) => fetchStore<KeptProduct>(store, `/products/${product}`, { signal }),
+    queryFn: ({ signal }) => fetchStore<ProductDetail>(store, `/products/${product}`, { signal }),
     // An editor that is being filled must not change under the merchant's hands.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -128,7 +128,7 @@ export function useSaveProduct(store: string, product?: string) {
   const client = useQueryClient();
   return useMadeOnce(
     (body: ProductDraft & { version?: string }, key) =>
-      fetchStore<KeptProduct>(store, product ? `/products/${product}` : "/products", {
+      fetchStore<ProductDetail>(store, product ? `/products/${product}` : "/products", {
         method: product ? "PUT" : "POST",
         body,
         key,

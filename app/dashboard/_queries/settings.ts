@@ -3,17 +3,17 @@ import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useMadeOnce, useMadeOnceIn } from "#app/dashboard/_queries/made-once.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type {
+  DeliveryOptionDetail,
   DeliveryOptionFields,
-  KeptDeliveryOption,
-  KeptLocation,
-  KeptSettings,
+  LocationDetail,
   LocationFields,
+  SettingsDetail,
 } from "#lib/contract/dashboard/settings.ts";
 
 export function storeSettings(store: string) {
   return queryOptions({
     queryKey: ["stores", store, "settings"],
-    queryFn: ({ signal }) => fetchStore<KeptSettings>(store, "/settings", { signal }),
+    queryFn: ({ signal }) => fetchStore<SettingsDetail>(store, "/settings", { signal }),
     // A form that is being filled must not change under the merchant's hands.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -24,7 +24,7 @@ export function useChangeSettings(store: string) {
   const client = useQueryClient();
   return useMadeOnce(
     (body: object, key) =>
-      fetchStore<KeptSettings>(store, "/settings", { method: "PUT", body, key }),
+      fetchStore<SettingsDetail>(store, "/settings", { method: "PUT", body, key }),
     { onSuccess: (settings) => client.setQueryData(storeSettings(store).queryKey, settings) },
   );
 }
@@ -33,22 +33,26 @@ export function deliveryOptions(store: string) {
   return queryOptions({
     queryKey: ["stores", store, "delivery-options"],
     queryFn: ({ signal }) =>
-      fetchStore<KeptDeliveryOption[]>(store, "/delivery-options", { signal }),
+      fetchStore<DeliveryOptionDetail[]>(store, "/delivery-options", { signal }),
   });
 }
 
 /** The delivery that is wanted; of the one that is changed, the version it was read in. */
 export type DeliveryOptionEdit = DeliveryOptionFields &
-  Partial<Pick<KeptDeliveryOption, "version">>;
+  Partial<Pick<DeliveryOptionDetail, "version">>;
 
 /** Creates a delivery or changes the one named, once. */
 export function useSaveOption(store: string, uid?: string) {
   return useMadeOnceIn(deliveryOptions(store).queryKey, (body: DeliveryOptionEdit, key) =>
-    fetchStore<KeptDeliveryOption>(store, uid ? `/delivery-options/${uid}` : "/delivery-options", {
-      method: uid ? "PUT" : "POST",
-      body,
-      key,
-    }),
+    fetchStore<DeliveryOptionDetail>(
+      store,
+      uid ? `/delivery-options/${uid}` : "/delivery-options",
+      {
+        method: uid ? "PUT" : "POST",
+        body,
+        key,
+      },
+    ),
   );
 }
 
@@ -65,17 +69,17 @@ export function useRemoveOption(store: string) {
 export function pickupPoints(store: string) {
   return queryOptions({
     queryKey: ["stores", store, "locations"],
-    queryFn: ({ signal }) => fetchStore<KeptLocation[]>(store, "/locations", { signal }),
+    queryFn: ({ signal }) => fetchStore<LocationDetail[]>(store, "/locations", { signal }),
   });
 }
 
 /** The pickup point that is wanted; of the one that is changed, the version it was read in. */
-export type LocationEdit = LocationFields & Partial<Pick<KeptLocation, "version">>;
+export type LocationEdit = LocationFields & Partial<Pick<LocationDetail, "version">>;
 
 /** Creates a pickup point or changes the one named, once. */
 export function useSaveLocation(store: string, uid?: string) {
   return useMadeOnceIn(pickupPoints(store).queryKey, (body: LocationEdit, key) =>
-    fetchStore<KeptLocation>(store, uid ? `/locations/${uid}` : "/locations", {
+    fetchStore<LocationDetail>(store, uid ? `/locations/${uid}` : "/locations", {
       method: uid ? "PUT" : "POST",
       body,
       key,

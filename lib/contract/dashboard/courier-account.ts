@@ -2,82 +2,87 @@ import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Text } from "#lib/contract/scalars.ts";
 
-/** What a try of the connection showed. */
+/** Result of testing the connection. */
 export const ConnectionOutcome = z.enum([
-  /** The aggregator takes the key. */
+  /** The aggregator accepts the key. */
   "accepted",
-  /** It does not. */
+  /** The aggregator rejects the key. */
   "refused",
   /** It did not answer in time. */
   "no_answer",
-  /** Its own limit is used up. */
+  /** The aggregator's rate limit is exhausted. */
   "busy",
-  /** It could not be reached, or answered nonsense. */
+  /** It could not be reached, or its response was invalid. */
   "failed",
 ]);
 export type ConnectionOutcome = z.infer<typeof ConnectionOutcome>;
 
-/** The store's own account with the courier aggregator: that there is one, never its key. */
-export const KeptCourierAccount = z.object({
+/** The store's account with the courier aggregator, without its key. */
+export const CourierAccountDetail = z.object({
   account: z
     .object({
       last_four: z.string(),
       connected_at: z.iso.datetime(),
-      /** False when the instance cannot read the key any more: it has to be entered again. */
+      /** False when the instance can no longer decrypt the key: it must be entered again. */
       readable: z.boolean(),
     })
     .nullable(),
-  /** False where the instance has no secret to keep keys with. */
+  /** False when the instance has no secret to encrypt keys with. */
   can_connect: z.boolean(),
-  /** Who is asked while the store has no account. */
+  /** Source of quotes while the store has no account. */
   fallback: z.enum(["sandbox", "operator", "nobody"]),
 });
-export type KeptCourierAccount = z.infer<typeof KeptCourierAccount>;
+export type CourierAccountDetail = z.infer<typeof CourierAccountDetail>;
 
 export const CourierKey = z.object({
   api_key: Text.pipe(
     z
       .string()
       .trim()
-      .regex(/^[\x21-\x7e]{12,200}$/, "must be a key as the aggregator shows it, without spaces"),
+      .regex(/^[\x21-\x7e]{12,200}$/, "must be the key as shown by the aggregator, without spaces"),
   ),
 });
 export type CourierKey = z.infer<typeof CourierKey>;
 
-const nothing = z.object({});
-const ofAccount = { role: "owner", resource: "account", params: nothing, query: nothing } as const;
+const noFields = z.object({});
+const accountRoute = {
+  role: "owner",
+  resource: "account",
+  params: noFields,
+  query: noFields,
+} as const;
 
 export const courierAccountRoutes = {
   read: {
-    ...ofAccount,
+    ...accountRoute,
     method: "GET",
     path: "/courier-account",
     body: null,
-    output: KeptCourierAccount,
+    output: CourierAccountDetail,
     message: "Courier account retrieved",
   },
   connect: {
-    ...ofAccount,
+    ...accountRoute,
     method: "PUT",
     path: "/courier-account",
     body: CourierKey,
-    output: KeptCourierAccount.extend({ outcome: ConnectionOutcome }),
+    output: CourierAccountDetail.extend({ outcome: ConnectionOutcome }),
     message: "Courier account connected",
   },
   disconnect: {
-    ...ofAccount,
+    ...accountRoute,
     method: "DELETE",
     path: "/courier-account",
     body: null,
-    output: KeptCourierAccount,
+    output: CourierAccountDetail,
     message: "Courier account disconnected",
   },
   check: {
-    ...ofAccount,
+    ...accountRoute,
     method: "POST",
     path: "/courier-account/check",
     body: null,
     output: z.object({ outcome: ConnectionOutcome }),
-    message: "Connection tried",
+    message: "Connection tested",
   },
 } as const satisfies Record<string, DashboardRoute>;

@@ -14,7 +14,7 @@ export const CustomerSummary = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Of orders that stand. */
+  /** Without cancelled and voided orders. */
   orders: z.int(),
   spent: z.string(),
   last_order_at: DateTime.nullable(),
@@ -23,6 +23,6 @@ export type CustomerSummary = z.infer<typeof CustomerSummary>;
 
 export interface CustomerList {
   customers: CustomerSummary[];
-  /** There are more on the next page. */
+  /** True when there is a next page. */
   more: boolean;
 }

@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 
-/** Bytes of a picture at most, as it is uploaded and as it is stored. */
-export const PICTURE_BYTES = 5 * 1024 * 1024;
+/** Bytes of a picture, uploaded and stored. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** Pixels of an uploaded picture at most. */
-export const PICTURE_PIXELS = 40_000_000;
+/** Pixels of an uploaded picture. */
+export const MAX_PICTURE_PIXELS = 40_000_000;
 
-/** Bytes of a product file at most. */
-export const IMPORT_BYTES = 50 * 1024 * 1024;
+/** Bytes of a product file. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 
-/** Media types that can be uploaded. */
+/** Media types accepted for upload. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
 
 const Note = z.object({ line: z.int(), handle: z.string(), reason: z.string() });
@@ -27,7 +27,7 @@ const Progress = z.object({
 });
 export type ImportProgress = z.infer<typeof Progress>;
 
-/** What became of a product file; lists of notes end at a thousand, their counts do not. */
+/** Result of an import. Lists up to 1,000 notes of each kind and counts all of them. */
 export const ImportReport = Progress.extend({
   columns: z.object({ recognised: z.array(z.string()), ignored: z.array(z.string()) }),
   problems: z.array(Note),
@@ -37,36 +37,36 @@ export const ImportReport = Progress.extend({
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-/** One line of the reply to an import, as it goes on; the last one is its report or its refusal. */
+/** One line of the response to an import; the last line is the report or an error. */
 export type ImportLine =
   | { progress: ImportProgress }
   | { report: ImportReport }
-  | { refused: string };
+  | { error: string };
 
-const nothing = z.object({});
-const ofStore = { role: "staff", resource: "store", params: nothing, body: null } as const;
+const noFields = z.object({});
+const storeRoute = { role: "staff", resource: "store", params: noFields, body: null } as const;
 
 export const fileRoutes = {
   uploadPicture: {
-    ...ofStore,
+    ...storeRoute,
     method: "POST",
     path: "/pictures",
-    query: nothing,
+    query: noFields,
     output: z.object({ address: z.string() }),
     message: "Picture stored",
   },
   deletePicture: {
-    ...ofStore,
+    ...storeRoute,
     resource: "picture",
     method: "DELETE",
     path: "/pictures/{picture}",
     params: z.object({ picture: Uid }),
-    query: nothing,
-    output: nothing,
+    query: noFields,
+    output: noFields,
     message: "Picture deleted",
   },
   importProducts: {
-    ...ofStore,
+    ...storeRoute,
     method: "POST",
     path: "/import",
     query: z.object({ dry_run: z.enum(["0", "1"]).default("1") }),
@@ -74,10 +74,10 @@ export const fileRoutes = {
     message: "File imported",
   },
   exportProducts: {
-    ...ofStore,
+    ...storeRoute,
     method: "GET",
     path: "/export",
-    query: nothing,
+    query: noFields,
     output: z.string(),
     message: "Products exported",
   },

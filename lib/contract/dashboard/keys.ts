@@ -5,13 +5,13 @@ import { Uid } from "#lib/contract/scalars.ts";
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How long a key may go on, in seconds; null: until it is revoked. */
+/** Lifetimes of a key in seconds; null for no expiry. */
 export const KEY_LIFETIMES = [null, 30 * DAY, 90 * DAY, 365 * DAY] as const;
 
-/** How long the old key of a rotation goes on, in seconds. */
+/** How long the old key stays valid after a rotation, in seconds. */
 export const KEY_OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const;
 
-/** What people recognise a key by; the key itself is kept nowhere. */
+/** Describes a key; the key itself is not stored. */
 export const KeySummary = z.object({
   uid: Uid,
   name: z.string(),
@@ -20,15 +20,15 @@ export const KeySummary = z.object({
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
-  /** In the last 24 hours, to the hour. */
+  /** Requests in the last 24 hours, by full hours. */
   calls: z.int(),
-  /** Of these, those refused because a limit was used up. */
+  /** Requests among them rejected by a rate limit. */
   refusals: z.int(),
   state: z.enum(["valid", "expired", "revoked"]),
 });
 export type KeySummary = z.infer<typeof KeySummary>;
 
-/** A key that was just made: the only time it is shown. */
+/** A new key; this is the only time it is shown. */
 export const NewKey = z.object({ uid: Uid, key: z.string() });
 export type NewKey = z.infer<typeof NewKey>;
 
@@ -38,8 +38,8 @@ export const KeyRequest = z.object({
 });
 export type KeyRequest = z.infer<typeof KeyRequest>;
 
-const nothing = z.object({});
-const ofKey = { resource: "key", params: z.object({ key: Uid }), query: nothing } as const;
+const noFields = z.object({});
+const keyRoute = { resource: "key", params: z.object({ key: Uid }), query: noFields } as const;
 
 export const keyRoutes = {
   list: {
@@ -47,8 +47,8 @@ export const keyRoutes = {
     path: "/keys",
     role: "owner",
     resource: "store",
-    params: nothing,
-    query: nothing,
+    params: noFields,
+    query: noFields,
     body: null,
     output: z.array(KeySummary),
     message: "Keys retrieved",
@@ -58,14 +58,14 @@ export const keyRoutes = {
     path: "/keys",
     role: "owner",
     resource: "store",
-    params: nothing,
-    query: nothing,
+    params: noFields,
+    query: noFields,
     body: KeyRequest,
     output: NewKey,
     message: "Key created",
   },
   rotate: {
-    ...ofKey,
+    ...keyRoute,
     method: "POST",
     path: "/keys/{key}/rotate",
     role: "owner",
@@ -74,12 +74,12 @@ export const keyRoutes = {
     message: "Key rotated",
   },
   revoke: {
-    ...ofKey,
+    ...keyRoute,
     method: "DELETE",
     path: "/keys/{key}",
     role: "owner",
     body: null,
-    output: nothing,
+    output: noFields,
     message: "Key revoked",
   },
 } as const satisfies Record<string, DashboardRoute>;

@@ -2,17 +2,24 @@ import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { FulfilmentStatus, Order, PaymentStatus } from "#lib/contract/order.ts";
 import { OrderEvent } from "#lib/contract/order-event.ts";
-import { DateTime, SentDateTime, SentDay, Text, Uid, whole } from "#lib/contract/scalars.ts";
+import {
+  DateTime,
+  InputDate,
+  InputDateTime,
+  integerBetween,
+  Text,
+  Uid,
+} from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 export const ORDERS_PER_PAGE = 50;
 
-/** Which orders a list shows: `due` are those that the overview counts; days are UTC's, both included. */
+/** Filters of the order list: `due` matches the overview's counts; `from` and `to` are inclusive UTC dates. */
 export const OrderListQuery = z.object({
   payment: z.enum([...PaymentStatus.options, "due"]).optional(),
   fulfilment: z.enum([...FulfilmentStatus.options, "due"]).optional(),
-  from: SentDay.optional(),
-  to: SentDay.optional(),
+  from: InputDate.optional(),
+  to: InputDate.optional(),
   search: Text.max(100).default(""),
   customer: Uid.optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -33,28 +40,36 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 
 export const OrderList = z.object({
   orders: z.array(OrderSummary),
-  /** There are more on the next page. */
+  /** True when there is a next page. */
   more: z.boolean(),
 });
 export type OrderList = z.infer<typeof OrderList>;
 
-export const OrderMove = z.enum(["pay", "refund", "extend", "fulfil", "return", "cancel", "void"]);
-export type OrderMove = z.infer<typeof OrderMove>;
+export const OrderAction = z.enum([
+  "pay",
+  "refund",
+  "extend",
+  "fulfil",
+  "return",
+  "cancel",
+  "void",
+]);
+export type OrderAction = z.infer<typeof OrderAction>;
 
-/** An order with its history, and what may be done to it now. */
+/** An order with its history and the actions possible now. */
 export const MerchantOrder = z.object({
   order: Order,
   coupon_code: z.string().nullable(),
-  /** Pieces of each line that came back, by its uid. */
+  /** Returned quantity by line uid. */
   returned: z.record(z.string(), z.int()),
   events: z.array(
     OrderEvent.extend({ actor: z.string(), details: z.record(z.string(), z.unknown()) }),
   ),
-  moves: z.array(OrderMove),
+  actions: z.array(OrderAction),
 });
 export type MerchantOrder = z.infer<typeof MerchantOrder>;
 
-const Pieces = z.object({ item: Uid, quantity: whole(1, BODY_LIMITS.quantity) });
+const Pieces = z.object({ item: Uid, quantity: integerBetween(1, BODY_LIMITS.quantity) });
 const NamedPieces = z.array(Pieces).min(1).max(BODY_LIMITS.items);
 const Reason = Text.max(500).default("");
 const Payment = z.object({
@@ -63,64 +78,74 @@ const Payment = z.object({
   reference: Text.max(120).default(""),
 });
 
-const nothing = z.object({});
-const ofOrder = {
+const noFields = z.object({});
+const orderRoute = {
   role: "staff",
   resource: "order",
   params: z.object({ order: Text.max(50) }),
-  query: nothing,
+  query: noFields,
 } as const;
-const move = { ...ofOrder, method: "POST", output: MerchantOrder } as const;
+const orderAction = { ...orderRoute, method: "POST", output: MerchantOrder } as const;
 
-export const orderRoutes = {
+export const merchantOrderRoutes = {
   list: {
     method: "GET",
     path: "/orders",
     role: "staff",
     resource: "store",
-    params: nothing,
+    params: noFields,
     query: OrderListQuery,
     body: null,
     output: OrderList,
     message: "Orders retrieved",
   },
   read: {
-    ...ofOrder,
+    ...orderRoute,
     method: "GET",
     path: "/orders/{order}",
     body: null,
     output: MerchantOrder,
     message: "Order retrieved",
   },
-  pay: { ...move, path: "/orders/{order}/payments", body: Payment, message: "Payment recorded" },
-  refund: { ...move, path: "/orders/{order}/refunds", body: Payment, message: "Refund recorded" },
+  pay: {
+    ...orderAction,
+    path: "/orders/{order}/payments",
+    body: Payment,
+    message: "Payment recorded",
+  },
+  refund: {
+    ...orderAction,
+    path: "/orders/{order}/refunds",
+    body: Payment,
+    message: "Refund recorded",
+  },
   extend: {
-    ...move,
+    ...orderAction,
     path: "/orders/{order}/payment-deadline",
-    /** Null: the order has no deadline. */
-    body: z.object({ payment_due_at: SentDateTime.nullable() }),
+    /** Null removes the deadline. */
+    body: z.object({ payment_due_at: InputDateTime.nullable() }),
     message: "Payment deadline changed",
   },
   fulfil: {
-    ...move,
+    ...orderAction,
     path: "/orders/{order}/fulfilments",
     body: z.object({ items: NamedPieces, tracking_number: Text.max(100).optional() }),
     message: "Fulfilment recorded",
   },
   return: {
-    ...move,
+    ...orderAction,
     path: "/orders/{order}/returns",
     body: z.object({ items: NamedPieces, reason: Reason }),
     message: "Return recorded",
   },
   cancel: {
-    ...move,
+    ...orderAction,
     path: "/orders/{order}/cancellation",
     body: z.object({ reason: Reason }),
     message: "Order cancelled",
   },
   void: {
-    ...move,
+    ...orderAction,
     path: "/orders/{order}/voiding",
     body: z.object({ reason: Reason }),
     message: "Order voided",

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** So many days the overview looks back. */
+/** Days shown in the overview. */
 export const OVERVIEW_DAYS = 30;
 
-/** Nothing is counted further than this: the number then reads "99+". */
-export const CHORES_COUNTED = 99;
+/** Counting stops here; larger numbers are shown as "99+". */
+export const MAX_TASK_COUNT = 99;
 
-/** A promo that ends within so many days is worth a thought. */
-export const PROMO_DAYS = 3;
+/** Days before the end of a promotion in which it counts as ending. */
+export const PROMO_ENDING_DAYS = 3;
 
 const Day = z.object({
   /** yyyy-mm-dd, UTC. */
@@ -16,12 +16,12 @@ const Day = z.object({
   sales: z.string(),
 });
 
-/** How the store does, and what waits for the merchant. */
+/** Sales and open tasks of a store. */
 export const Overview = z.object({
   days: z.array(Day),
   sales: z.string(),
   orders: z.int(),
-  /** Courier quotes, and how many of these an order was placed with. */
+  /** Courier quotes, and those that were ordered. */
   quotes: z.int(),
   quotes_ordered: z.int(),
   unpaid: z.int(),

@@ -1,18 +1,25 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
-import { DateTime, PictureAddress, SentDateTime, Text, Uid, whole } from "#lib/contract/scalars.ts";
-import { typed } from "#lib/contract/shopper.ts";
+import {
+  DateTime,
+  InputDateTime,
+  integerBetween,
+  PictureAddress,
+  Text,
+  Uid,
+} from "#lib/contract/scalars.ts";
+import { requiredText } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
 
-export const PRODUCTS_PER_PAGE = 50;
+export const PRODUCT_ROWS_PER_PAGE = 50;
 
 const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));
 const Label = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
 
-/** Why a stock changes by hand. */
+/** Reasons for adjusting stock by hand. */
 export const STOCK_REASONS = [
   "Delivery received",
   "Counted",
@@ -21,8 +28,8 @@ export const STOCK_REASONS = [
   "Correction",
 ] as const;
 
-/** Which products a list shows. */
-export const ProductListQuery = z.object({
+/** Filters of the product list. */
+export const ProductSummaryQuery = z.object({
   search: Text.max(100).default(""),
   state: z.enum(["visible", "hidden", "inactive"]).optional(),
   stock: z.enum(["low", "out"]).optional(),
@@ -30,11 +37,11 @@ export const ProductListQuery = z.object({
   category: Uid.optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
-export type ProductListQuery = z.infer<typeof ProductListQuery>;
+export type ProductSummaryQuery = z.infer<typeof ProductSummaryQuery>;
 
 export const ProductState = z.enum(["visible", "hidden", "inactive"]);
 
-/** A variant as the list edits it in place. */
+/** A variant in the product list. */
 export const VariantSummary = z.object({
   uid: Uid,
   name: z.string(),
@@ -46,7 +53,7 @@ export const VariantSummary = z.object({
   on_hand: z.int(),
   reserved: z.int(),
   low: z.boolean(),
-  /** Changes with every edit of the variant, its stock aside. */
+  /** Changes with every edit of the variant except its stock. */
   version: z.string(),
 });
 export type VariantSummary = z.infer<typeof VariantSummary>;
@@ -61,20 +68,23 @@ export const ProductSummary = z.object({
 });
 export type ProductSummary = z.infer<typeof ProductSummary>;
 
-export const ProductList = z.object({ products: z.array(ProductSummary), more: z.boolean() });
-export type ProductList = z.infer<typeof ProductList>;
+export const ProductSummaryPage = z.object({
+  products: z.array(ProductSummary),
+  more: z.boolean(),
+});
+export type ProductSummaryPage = z.infer<typeof ProductSummaryPage>;
 
-export const VisibilityChange = z.object({
+export const VisibilityUpdate = z.object({
   products: z.array(Uid).min(1).max(BODY_LIMITS.items),
   state: ProductState,
 });
 
-/** Prices of a variant; a promo without an end holds until it is removed. */
-export const PriceChange = z
+/** Prices of a variant; a promotion without an end date lasts until it is removed. */
+export const PriceUpdate = z
   .object({
     price: Decimal,
     promo_price: Decimal.nullable(),
-    promo_expiry: SentDateTime.nullable(),
+    promo_expiry: InputDateTime.nullable(),
     version: Text.max(60),
   })
   .superRefine(({ price, promo_price, promo_expiry }, context) => {
@@ -90,18 +100,18 @@ export const PriceChange = z
       refuse("promo_expiry", "must be later than now");
     }
   });
-export type PriceChange = z.infer<typeof PriceChange>;
+export type PriceUpdate = z.infer<typeof PriceUpdate>;
 
-export const StockChange = z.object({
-  /** Pieces that came (above zero) or went. */
+export const StockAdjustment = z.object({
+  /** Added (positive) or removed (negative) quantity. */
   change: z
     .int()
     .min(-BODY_LIMITS.quantity)
     .max(BODY_LIMITS.quantity)
     .refine((change) => change !== 0, "must not be 0"),
-  reason: typed(200),
+  reason: requiredText(200),
 });
-export type StockChange = z.infer<typeof StockChange>;
+export type StockAdjustment = z.infer<typeof StockAdjustment>;
 
 const Picture = z.object({
   address: Text.pipe(PictureAddress.min(1).max(PRODUCT_LIMITS.imageAddress)),
@@ -109,36 +119,41 @@ const Picture = z.object({
 });
 
 const ProductFields = z.object({
-  name: typed(PRODUCT_LIMITS.name),
+  name: requiredText(PRODUCT_LIMITS.name),
   description: LongText,
   story: LongText,
   brand: Label,
-  /** By name; made when there is none. Empty: none. */
+  /** Name of the category, created if it is new; may be empty. */
   category: Label,
   tags: z
-    .array(typed(PRODUCT_LIMITS.tag).refine((tag) => !tag.includes(","), "must not have a comma"))
+    .array(
+      requiredText(PRODUCT_LIMITS.tag).refine(
+        (tag) => !tag.includes(","),
+        "must not contain a comma",
+      ),
+    )
     .max(PRODUCT_LIMITS.tags)
     .transform(uniqueTags)
     .default([]),
   state: ProductState,
-  /** Names of what the variants differ in. */
-  options: z.array(typed(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
-  /** In the order they are shown in; the first is the main one. */
+  /** Names of the options, such as Size. */
+  options: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
+  /** In display order; the first is the main picture. */
   pictures: z.array(Picture).max(PRODUCT_LIMITS.images),
 });
 
-/** A variant of the editor. Its stock is set when it is new, and moved by hand afterwards. */
+/** A variant in the editor. Its stock is set only when it is new; adjust it afterwards. */
 const VariantFields = z.object({
   uid: Uid.nullable(),
-  values: z.array(typed(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
+  values: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
   sku: Label,
   price: Decimal,
   weight: Weight.nullable(),
   is_active: z.boolean(),
-  on_hand: whole(0, BODY_LIMITS.quantity),
+  on_hand: integerBetween(0, BODY_LIMITS.quantity),
 });
 
-/** A product as the editor saves it, whole. */
+/** A complete product as the editor saves it. */
 export const ProductDraft = ProductFields.extend({
   variants: z.array(VariantFields).min(1).max(PRODUCT_LIMITS.variants),
 }).superRefine(({ options, variants }, context) => {
@@ -158,7 +173,7 @@ export const ProductDraft = ProductFields.extend({
       context.addIssue({
         code: "custom",
         path: ["variants", index, "values"],
-        message: "are those of another variant too",
+        message: "are used by another variant",
       });
     }
     seen.add(key);
@@ -166,14 +181,14 @@ export const ProductDraft = ProductFields.extend({
 });
 export type ProductDraft = z.infer<typeof ProductDraft>;
 
-/** A product as the editor reads it. */
-export const KeptProduct = ProductFields.extend({
+/** A product as the editor loads it. */
+export const ProductDetail = ProductFields.extend({
   uid: Uid,
   /** Changes with every edit of the product, its variants and pictures. */
   version: z.string(),
   variants: z.array(VariantFields.extend({ uid: Uid, reserved: z.int() })),
 });
-export type KeptProduct = z.infer<typeof KeptProduct>;
+export type ProductDetail = z.infer<typeof ProductDetail>;
 
 export const StockMovement = z.object({
   change: z.int(),
@@ -184,83 +199,83 @@ export const StockMovement = z.object({
 });
 export type StockMovement = z.infer<typeof StockMovement>;
 
-const nothing = z.object({});
-const ofStore = { role: "staff", resource: "store", params: nothing, query: nothing } as const;
-const ofProduct = {
+const noFields = z.object({});
+const storeRoute = { role: "staff", resource: "store", params: noFields, query: noFields } as const;
+const productRoute = {
   role: "staff",
   resource: "product",
   params: z.object({ product: Uid }),
-  query: nothing,
+  query: noFields,
 } as const;
-const ofVariant = {
+const variantRoute = {
   role: "staff",
   resource: "variant",
   params: z.object({ variant: Uid }),
-  query: nothing,
+  query: noFields,
 } as const;
 
 export const productRoutes = {
   list: {
-    ...ofStore,
+    ...storeRoute,
     method: "GET",
     path: "/products",
-    query: ProductListQuery,
+    query: ProductSummaryQuery,
     body: null,
-    output: ProductList,
+    output: ProductSummaryPage,
     message: "Products retrieved",
   },
   create: {
-    ...ofStore,
+    ...storeRoute,
     method: "POST",
     path: "/products",
     body: ProductDraft,
     bodyBytes: PRODUCT_LIMITS.bytes,
-    output: KeptProduct,
+    output: ProductDetail,
     message: "Product created",
   },
-  show: {
-    ...ofStore,
+  setVisibility: {
+    ...storeRoute,
     method: "PATCH",
     path: "/products",
-    body: VisibilityChange,
+    body: VisibilityUpdate,
     output: z.object({ changed: z.int() }),
     message: "Visibility changed",
   },
   read: {
-    ...ofProduct,
+    ...productRoute,
     method: "GET",
     path: "/products/{product}",
     body: null,
-    output: KeptProduct,
+    output: ProductDetail,
     message: "Product retrieved",
   },
-  change: {
-    ...ofProduct,
+  update: {
+    ...productRoute,
     method: "PUT",
     path: "/products/{product}",
     body: ProductDraft.safeExtend({ version: Text.max(60) }),
     bodyBytes: PRODUCT_LIMITS.bytes,
-    output: KeptProduct,
+    output: ProductDetail,
     message: "Product changed",
   },
   price: {
-    ...ofVariant,
+    ...variantRoute,
     method: "PUT",
     path: "/variants/{variant}/price",
-    body: PriceChange,
+    body: PriceUpdate,
     output: VariantSummary,
     message: "Price changed",
   },
-  moveStock: {
-    ...ofVariant,
+  adjustStock: {
+    ...variantRoute,
     method: "POST",
     path: "/variants/{variant}/stock",
-    body: StockChange,
+    body: StockAdjustment,
     output: VariantSummary,
     message: "Stock changed",
   },
-  listMovements: {
-    ...ofVariant,
+  listStockMovements: {
+    ...variantRoute,
     method: "GET",
     path: "/variants/{variant}/stock",
     body: null,

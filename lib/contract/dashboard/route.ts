@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Resource } from "#lib/kernel/errors.ts";
 
-/** One endpoint of the dashboard as data; always the envelope's style (spec §2.1). */
+/** Declares one endpoint of the dashboard, always in the envelope style (spec §2.1). */
 export interface DashboardRoute<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
@@ -11,21 +11,21 @@ export interface DashboardRoute<
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api/dashboard/stores/{store}`, with `{name}` for each parameter. */
   path: `/${string}`;
-  /** Who may: everybody who works in the store, or its owners alone. */
+  /** Required role: any member of the store, or an owner. */
   role: "staff" | "owner";
-  /** What a 404 of this endpoint speaks of. */
+  /** The resource that a 404 of this endpoint names. */
   resource: Resource;
   params: Params;
   query: Query;
   body: Body | null;
-  /** What the body may be long, where that is more than elsewhere. */
+  /** Maximum size of the body, if larger than the default. */
   bodyBytes?: number;
   output: Output;
   /** The envelope's `message` on success. */
   message: string;
 }
 
-/** What a service is given: path parameters, query and body in one object. */
+/** Input of a service: path parameters, query and body in one object. */
 export type DashboardInput<R extends DashboardRoute> = z.output<R["params"]> &
   z.output<R["query"]> &
   (R["body"] extends z.ZodObject ? z.output<R["body"]> : unknown);

@@ -5,7 +5,7 @@ import { parseSynonyms } from "#lib/kernel/synonyms.ts";
 
 const MAX_LENGTH = 40_000;
 
-/** A store's synonyms as text, one group a line, with the version that an edit names. */
+/** A store's synonyms as text, one group per line, with the version that an edit sends. */
 export const SearchSynonyms = z.object({
   synonyms: Text.pipe(
     z
@@ -20,7 +20,7 @@ export const SearchSynonyms = z.object({
 });
 export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
 
-const ofStore = {
+const storeRoute = {
   role: "owner",
   resource: "store",
   params: z.object({}),
@@ -30,6 +30,6 @@ const ofStore = {
 } as const;
 
 export const searchSynonymsRoutes = {
-  read: { ...ofStore, method: "GET", body: null, message: "Synonyms retrieved" },
-  change: { ...ofStore, method: "PUT", body: SearchSynonyms, message: "Synonyms changed" },
+  read: { ...storeRoute, method: "GET", body: null, message: "Synonyms retrieved" },
+  update: { ...storeRoute, method: "PUT", body: SearchSynonyms, message: "Synonyms changed" },
 } as const satisfies Record<string, DashboardRoute>;

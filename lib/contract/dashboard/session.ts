@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
 
-export const EMAIL_LENGTH = 254;
+export const MAX_EMAIL_LENGTH = 254;
 
 const Password = z.string().min(1).max(PASSWORD_LENGTH.max);
 
-export const SignIn = z.object({ email: z.string().trim().max(EMAIL_LENGTH), password: Password });
+export const SignIn = z.object({
+  email: z.string().trim().max(MAX_EMAIL_LENGTH),
+  password: Password,
+});
 export type SignIn = z.infer<typeof SignIn>;
 
 export const SignOut = z.object({ everywhere: z.boolean() });

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
-import { PictureAddress, Text, Uid, whole } from "#lib/contract/scalars.ts";
-import { Email, Phone, typed } from "#lib/contract/shopper.ts";
+import { integerBetween, PictureAddress, Text, Uid } from "#lib/contract/scalars.ts";
+import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
-const LOGO_LENGTH = 500;
+const MAX_LOGO_LENGTH = 500;
 
-/** Up to two decimals, as they are kept. */
+/** Builds a schema for a decimal with up to two places. */
 const decimal = (problem: string) =>
   z
     .string()
     .trim()
-    // Whatever else is asked of a number is asked of a readable one alone.
+    // Further checks need a valid number.
     .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: problem, abort: true });
 
 export const Decimal = decimal("must be a number such as 1500.00");
@@ -27,144 +27,144 @@ export const Weight = decimal(
   "must be a number of kilograms with at most two decimals, such as 0.25",
 ).refine((text) => Number(text) < 1_000_000, "must be below 1000000");
 
-/** Everything a merchant decides about a store (spec §2.2), apart from its name in addresses. */
+/** The settings that a merchant can edit (spec §2.2); the slug is not one of them. */
 export const StoreSettings = z.object({
-  store_name: typed(BODY_LIMITS.name),
+  store_name: requiredText(BODY_LIMITS.name),
   email: Email,
   phone: Phone,
-  /** Empty: none. */
-  logo: Text.pipe(PictureAddress.max(LOGO_LENGTH)),
-  /** Where parcels are sent from. */
+  /** May be empty. */
+  logo: Text.pipe(PictureAddress.max(MAX_LOGO_LENGTH)),
+  /** Parcels are sent from this address. */
   address: Text.pipe(z.string().trim().max(BODY_LIMITS.address)),
   is_live: z.boolean(),
   delivery_enabled: z.boolean(),
   manual_delivery_enabled: z.boolean(),
   express_delivery_enabled: z.boolean(),
   tax_collection_enabled: z.boolean(),
-  /** Percent. */
+  /** Percentage. */
   tax_rate: Percentage,
-  /** The store's own mark-up on every courier quote. */
+  /** Mark-up on every courier quote. */
   service_charge: Decimal,
-  /** Kilograms of a variant that has no weight. */
+  /** Kilograms, for variants without a weight. */
   default_weight: Weight.refine((text) => Number(text) > 0, "must be more than 0"),
-  /** After which a new unpaid order is cancelled; null: never. */
-  payment_deadline_minutes: whole(15, 525_600).nullable(),
+  /** Minutes until a new unpaid order is cancelled; null for never. */
+  payment_deadline_minutes: integerBetween(15, 525_600).nullable(),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 
-/** The settings as they were read: an edit names them, so that nobody's is lost. */
-export const KeptSettings = StoreSettings.extend({ currency: z.string(), version: z.string() });
-export type KeptSettings = z.infer<typeof KeptSettings>;
+/** Settings with their version, which an edit sends to detect conflicts. */
+export const SettingsDetail = StoreSettings.extend({ currency: z.string(), version: z.string() });
+export type SettingsDetail = z.infer<typeof SettingsDetail>;
 
 export const DeliveryOptionFields = z.object({
-  label: typed(BODY_LIMITS.name),
+  label: requiredText(BODY_LIMITS.name),
   amount: Decimal,
   delivery_type: z.enum(["standard", "express"]),
   is_active: z.boolean(),
 });
 export type DeliveryOptionFields = z.infer<typeof DeliveryOptionFields>;
 
-export const KeptDeliveryOption = DeliveryOptionFields.extend({ uid: Uid, version: z.string() });
-export type KeptDeliveryOption = z.infer<typeof KeptDeliveryOption>;
+export const DeliveryOptionDetail = DeliveryOptionFields.extend({ uid: Uid, version: z.string() });
+export type DeliveryOptionDetail = z.infer<typeof DeliveryOptionDetail>;
 
 export const LocationFields = z.object({
-  name: typed(BODY_LIMITS.name),
-  address: typed(BODY_LIMITS.address),
+  name: requiredText(BODY_LIMITS.name),
+  address: requiredText(BODY_LIMITS.address),
   is_active: z.boolean(),
 });
 export type LocationFields = z.infer<typeof LocationFields>;
 
-export const KeptLocation = LocationFields.extend({ uid: Uid, version: z.string() });
-export type KeptLocation = z.infer<typeof KeptLocation>;
+export const LocationDetail = LocationFields.extend({ uid: Uid, version: z.string() });
+export type LocationDetail = z.infer<typeof LocationDetail>;
 
-const nothing = z.object({});
-/** What an edit names, so that it is made of what it was made for. */
-const ofVersion = { version: Text.max(64) };
-const ofStore = { role: "owner", resource: "store", params: nothing, query: nothing } as const;
-const ofOption = {
+const noFields = z.object({});
+/** Version that an edit is based on; a newer one is a conflict. */
+const versionField = { version: Text.max(64) };
+const storeRoute = { role: "owner", resource: "store", params: noFields, query: noFields } as const;
+const optionRoute = {
   role: "owner",
   resource: "option",
   params: z.object({ option: Uid }),
-  query: nothing,
+  query: noFields,
 } as const;
-const ofLocation = {
+const locationRoute = {
   role: "owner",
   resource: "location",
   params: z.object({ location: Uid }),
-  query: nothing,
+  query: noFields,
 } as const;
 
 export const settingsRoutes = {
   read: {
-    ...ofStore,
+    ...storeRoute,
     method: "GET",
     path: "/settings",
     body: null,
-    output: KeptSettings,
+    output: SettingsDetail,
     message: "Settings retrieved",
   },
-  change: {
-    ...ofStore,
+  update: {
+    ...storeRoute,
     method: "PUT",
     path: "/settings",
-    body: StoreSettings.extend(ofVersion),
-    output: KeptSettings,
+    body: StoreSettings.extend(versionField),
+    output: SettingsDetail,
     message: "Settings changed",
   },
   listOptions: {
-    ...ofStore,
+    ...storeRoute,
     method: "GET",
     path: "/delivery-options",
     body: null,
-    output: z.array(KeptDeliveryOption),
+    output: z.array(DeliveryOptionDetail),
     message: "Delivery options retrieved",
   },
   createOption: {
-    ...ofStore,
+    ...storeRoute,
     method: "POST",
     path: "/delivery-options",
     body: DeliveryOptionFields,
-    output: KeptDeliveryOption,
+    output: DeliveryOptionDetail,
     message: "Delivery option created",
   },
-  changeOption: {
-    ...ofOption,
+  updateOption: {
+    ...optionRoute,
     method: "PUT",
     path: "/delivery-options/{option}",
-    body: DeliveryOptionFields.extend(ofVersion),
-    output: KeptDeliveryOption,
+    body: DeliveryOptionFields.extend(versionField),
+    output: DeliveryOptionDetail,
     message: "Delivery option changed",
   },
-  removeOption: {
-    ...ofOption,
+  deleteOption: {
+    ...optionRoute,
     method: "DELETE",
     path: "/delivery-options/{option}",
     body: null,
-    output: nothing,
+    output: noFields,
     message: "Delivery option removed",
   },
   listLocations: {
-    ...ofStore,
+    ...storeRoute,
     method: "GET",
     path: "/locations",
     body: null,
-    output: z.array(KeptLocation),
+    output: z.array(LocationDetail),
     message: "Pickup points retrieved",
   },
   createLocation: {
-    ...ofStore,
+    ...storeRoute,
     method: "POST",
     path: "/locations",
     body: LocationFields,
-    output: KeptLocation,
+    output: LocationDetail,
     message: "Pickup point created",
   },
-  changeLocation: {
-    ...ofLocation,
+  updateLocation: {
+    ...locationRoute,
     method: "PUT",
     path: "/locations/{location}",
-    body: LocationFields.extend(ofVersion),
-    output: KeptLocation,
+    body: LocationFields.extend(versionField),
+    output: LocationDetail,
     message: "Pickup point changed",
   },
 } as const satisfies Record<string, DashboardRoute>;

@@ -6,25 +6,25 @@ import { bucket } from "#lib/limits/policies.ts";
 import type { Bucket, BucketState } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
-type Parts = Pick<Runtime, "limiter" | "policies" | "addressSource" | "log">;
+type Services = Pick<Runtime, "limiter" | "policies" | "addressSource" | "log">;
 type Accounts = NonNullable<Runtime["accounts"]>;
 
-/** One password to check, and whose failed attempts it adds to. */
+/** One password check and the limits that its failure counts against. */
 interface Attempt {
   lane: Parameters<Accounts["passwordQueue"]>[0];
-  /** Refuse with 429 when used up; reported in the headers. */
+  /** Limits that reject with 429 when exhausted; reported in the headers. */
   allowances: (Bucket | undefined)[];
-  /** Lets no password pass when used up, and is never reported. */
+  /** Limit that fails every password when exhausted; never reported. */
   account?: Bucket | undefined;
 }
 
 /**
- * Signs in, counting failures only. A device that signed in to the account before has an allowance of its
- * own; all others share those of their address and of the account. Once strangers have used up the
- * account's, they get the answer to a wrong password, after the same work, whatever they send.
+ * Signs in, counting failures only. A device that has signed in to the account before has its own limit;
+ * other devices share the limits of their address and of the account. Once the account's limit is exhausted,
+ * other devices get the response to a wrong password, after the same work, for any password.
  */
 export async function attemptSignIn(
-  rt: Parts,
+  rt: Services,
   accounts: Accounts,
   credentials: SignIn,
   headers: Headers,
@@ -52,7 +52,7 @@ export async function attemptSignIn(
 
 /** Runs a change of the merchant's password, counting wrong current passwords. */
 export function attemptPasswordChange(
-  rt: Parts,
+  rt: Services,
   accounts: Accounts,
   merchantId: string,
   limits: RequestLimits,
@@ -63,12 +63,12 @@ export function attemptPasswordChange(
 }
 
 /**
- * Runs `check` when its turn comes and counts it if it returns undefined. A process checks one password
- * of a lane at a time, so attempts sent together get no further than attempts sent one after another;
- * each further process lets at most one more through.
+ * Runs `check` in its queue and counts a failure if it returns undefined. A process checks one password per
+ * lane at a time, so concurrent attempts get no further than sequential ones; each further process allows
+ * at most one more.
  */
 async function countFailures(
-  { limiter, log }: Parts,
+  { limiter, log }: Services,
   accounts: Accounts,
   { lane, allowances, account }: Attempt,
   limits: RequestLimits,
@@ -96,7 +96,7 @@ async function countFailures(
   });
 }
 
-/** The same for an address however it is written, and whether or not it has an account. */
+/** Returns the same id for every spelling of an e-mail address, whether or not it has an account. */
 function accountIdentity(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
 }

@@ -3,15 +3,15 @@ import { bucket, type PolicyName } from "#lib/limits/policies.ts";
 import type { BucketState, LimitVerdict } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
-/** What the limiter said to this request so far. */
+/** The limiter's verdicts on a request so far. */
 export interface RequestLimits {
   states: BucketState[];
   degraded: boolean;
 }
 
 /**
- * Counts the request against one hourly allowance and notes its state for the headers (spec §8).
- * Throws the 429 when it is used up.
+ * Counts the request against one hourly limit and records its state for the headers (spec §8). Throws the
+ * 429 when the limit is exhausted.
  */
 export async function enforceLimit(
   { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
@@ -24,7 +24,7 @@ export async function enforceLimit(
   applyVerdict(await limiter.take([allowance], { alone: limits.degraded }), limits);
 }
 
-/** Throws the 429 when the allowance is used up already; counts nothing. */
+/** Throws the 429 when the limit is already exhausted. Counts nothing. */
 export async function rejectIfExhausted(
   { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
   policy: PolicyName,
@@ -35,7 +35,7 @@ export async function rejectIfExhausted(
   if (allowance) applyVerdict(await limiter.peek([allowance], { alone: limits.degraded }), limits);
 }
 
-/** Throws the 429 when this process knows that the allowance is used up; makes no round trip. */
+/** Throws the 429 when this process knows that the limit is exhausted. Makes no round trip. */
 export function rejectIfKnownExhausted(
   { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
   policy: PolicyName,
@@ -47,7 +47,7 @@ export function rejectIfKnownExhausted(
   if (state) applyVerdict({ states: [state], degraded: false }, limits);
 }
 
-/** Notes a verdict for the headers and the log. Throws the 429 when it refuses the request. */
+/** Records a verdict for the headers and the log. Throws the 429 when it rejects the request. */
 export function applyVerdict(
   { states, degraded }: Omit<LimitVerdict, "allowed">,
   limits: RequestLimits,
@@ -58,7 +58,7 @@ export function applyVerdict(
   if (refused) throw rateLimited(refused.resetSeconds);
 }
 
-/** `RateLimit` and `RateLimit-Policy` (IETF draft): what is left of each allowance, and until when. */
+/** Returns the `RateLimit` and `RateLimit-Policy` headers (IETF draft). */
 export function rateLimitHeaders({ states }: RequestLimits): Record<string, string> {
   if (states.length === 0) return {};
   const policies = states.map(({ bucket: b }) => `"${b.policy}";q=${b.limit};w=${b.windowSeconds}`);

@@ -15,12 +15,12 @@ interface CacheablePage {
   now: Date;
 }
 
-/** Returns the headers with which a CDN may cache a page: for CDN_CACHE_SECONDS, and not past its end. */
+/** Returns the headers that let a CDN cache a page for CDN_CACHE_SECONDS, but not past its expiry. */
 export function cdnHeaders(
   env: Pick<Env, "CDN_CACHE_SECONDS" | "onVercel">,
   { storeUid, until, now }: CacheablePage,
 ): Record<string, string> {
-  // The reply is up to a second on its way.
+  // The reply may take up to a second to arrive.
   const left = Math.floor((until - now.getTime()) / 1000) - 1;
   const seconds = Math.min(env.CDN_CACHE_SECONDS, left);
   if (seconds < 1) return {};
@@ -31,8 +31,8 @@ export function cdnHeaders(
 }
 
 /**
- * Deletes a store's pages from Vercel's CDN, so that the next request renders them: from a function through
- * the platform, elsewhere through its REST API when VERCEL_TOKEN and VERCEL_PROJECT_ID are set.
+ * Purges a store's pages from Vercel's CDN. Uses the platform in a function, elsewhere its REST API when
+ * VERCEL_TOKEN and VERCEL_PROJECT_ID are set.
  */
 export async function purgePages(env: Env, storeUid: string): Promise<void> {
   if (env.onVercel) return dangerouslyDeleteByTag(tagOf(storeUid));
@@ -54,7 +54,7 @@ export async function purgePages(env: Env, storeUid: string): Promise<void> {
   if (!response.ok) throw new Error(`${NOT_PURGED}: it answered ${response.status}`);
 }
 
-/** Purges after the reply is sent. A failure is logged: the pages then expire by themselves. */
+/** Purges after the reply is sent. Failures are only logged, because the pages expire anyway. */
 export function purgePagesLater(storeUid: string): void {
   const { env, logError } = instance();
   waitUntil(purgePages(env, storeUid).catch((error: unknown) => logError(error)));

@@ -13,11 +13,11 @@ const FINISHED = /^\/finished(?=\/|$)/;
 const RENDER_PATH = "/render";
 /** Sent when a page fails to render. */
 const ERROR_PAGE = "/trouble";
-/** Marks requests to render a page, which this handler must not serve. */
+/** Marks the requests that render a page, which this handler must not serve. */
 export const RENDER_HEADER = "x-render-page";
 /** Query parameter of router requests, whose response differs. */
 const ROUTER_DIGEST = "_rsc";
-/** Headers of the rendered page that its answer repeats. */
+/** Headers copied from the rendered page. */
 const PAGE_HEADERS = [
   "cache-control",
   "content-security-policy",
@@ -28,12 +28,12 @@ const PAGE_HEADERS = [
 ];
 
 /**
- * Answers a catalogue page on Vercel: has it rendered by another request without the visitor's headers,
- * finishes it, and lets the CDN cache it while its store's catalogue stays as it is.
+ * Serves a catalogue page on Vercel: renders it in a second request without the visitor's headers, replaces
+ * its nonce, and lets the CDN cache it until the store's catalogue changes.
  */
 export async function serveEdgePage(request: Request): Promise<Response> {
   const rt = instance();
-  // Elsewhere the client controls the host (SSRF).
+  // On other platforms the client controls the host (SSRF).
   if (!rt.env.onVercel) return unknownPath.GET(request);
   const { origin, pathname, search } = new URL(request.url);
   const path = pathname.replace(FINISHED, "").replace(/^\/$/, "");
@@ -62,7 +62,7 @@ export async function serveEdgePage(request: Request): Promise<Response> {
   return new Response(page.text, { status, headers });
 }
 
-/** Asks this deployment for a page without a visitor's headers, or for the error page where that fails. */
+/** Requests a page from this deployment without the visitor's headers; the error page if that fails. */
 async function render(origin: string, address: string): Promise<Response> {
   const { VERCEL_AUTOMATION_BYPASS_SECRET: secret } = instance().env;
   const reply = await fetch(origin + address, {
@@ -73,7 +73,7 @@ async function render(origin: string, address: string): Promise<Response> {
   return reply.status >= 500 && address !== ERROR_PAGE ? render(origin, ERROR_PAGE) : reply;
 }
 
-/** The store whose pages this instance shows; undefined while that cannot be found. */
+/** Returns this instance's store; undefined while the database is unavailable. */
 async function storefrontNow(): Promise<Storefront | undefined> {
   const rt = instance();
   return "db" in rt ? findStorefront(rt).catch(() => undefined) : undefined;

@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
 
-/** A page that is the same in every reply: its policy admits its own scripts by their digests. */
+/** A page without a nonce, whose policy allows its scripts by their digests, so that it can be cached. */
 export interface FinishedPage {
   text: string;
   /** Its Content-Security-Policy. */
   policy: string;
   /** Its Link header. */
   link: string | undefined;
-  /** The status that the page asks for; undefined: that of its render. */
+  /** The status set by the page; undefined for the status of the render. */
   status: number | undefined;
 }
 
 const NONCE = /'nonce-([^']+)'/;
-/** Next cannot set the status of a page that it renders whole, so a page for 404 names it. */
+/** Next cannot set the status of a page that is not streamed, so a 404 page has it in a meta element. */
 const PAGE_STATUS = /<meta name="page-status" content="(\d{3})"\s*\/?>/;
-/** Not executed, so no policy has to admit it. */
+/** Data blocks are not executed and need no digest. */
 const DATA_BLOCK = /\btype="application\/(ld\+)?json"/;
 
 /**
- * Replaces the nonce of a rendered page by the SHA-256 digests of exactly those inline scripts and
- * styles that carry it, so that anything injected into the page stays refused. Throws without a nonce.
+ * Replaces the nonce of a rendered page with the SHA-256 digests of the inline scripts and styles that have
+ * it, so that injected scripts stay blocked. Throws without a nonce.
  */
 export function finishPage(text: string, policy: string, link?: string): FinishedPage {
   const nonce = NONCE.exec(policy)?.[1];
@@ -42,7 +42,7 @@ export function finishPage(text: string, policy: string, link?: string): Finishe
       .replace(`'nonce-${nonce}' 'strict-dynamic'`, digests("script"))
       .replace(`'nonce-${nonce}'`, digests("style"))
       .replaceAll(/ +(?=;|$)/g, ""),
-    // Preloads carry the nonce as well.
+    // Preloads have the nonce too.
     link: link?.replaceAll(`; nonce="${nonce}"`, ""),
     status: status === undefined ? undefined : Number(status),
   };

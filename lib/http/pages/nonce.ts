@@ -1,4 +1,4 @@
-/** A value nobody can guess, by which a page's Content-Security-Policy knows its own scripts. */
+/** Creates a random nonce for a page's Content-Security-Policy. */
 export function createNonce(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString("base64");
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** True when the request carries this very secret as `Authorization: Bearer`; without a secret nobody does. */
+/** Returns true when `Authorization: Bearer` has this secret; always false without a secret. */
 export function hasBearerSecret(headers: Headers, secret: string | undefined): boolean {
   const given = /^bearer (\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   if (!secret || !given) return false;

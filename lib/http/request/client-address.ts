@@ -3,28 +3,28 @@ import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import type { AddressSource } from "#lib/runtime.ts";
 
-/** Set by our own server, which removes a client's own. */
+/** Set by the server, which removes the client's header of that name. */
 export const SOCKET_ADDRESS_HEADER = "x-socket-address";
 
 /**
- * Identity of the client for the limits: a digest of its IPv4 address or its IPv6 /64, or `unknown`.
- * Only ever the n-th hop from the right: what stands further left, a client can write itself.
+ * Returns the client's id for rate limits: a digest of its IPv4 address or IPv6 /64, or `unknown`. Reads only
+ * the n-th hop from the right, because a client can forge the hops before it.
  */
 export function clientIdentity(headers: Pick<Headers, "get">, source: AddressSource): string {
   const claimed = claimedAddress(headers, source) ?? "";
   const known = identities.get(claimed);
   if (known) return known;
   const identity = identityOf(parse(claimed));
-  // Longer ones are no address, and a client may have made them up. A copy: a part of a header holds on to all of it.
+  // Longer values are not addresses. Copied, because a substring retains the whole header.
   if (claimed.length <= MAX_ADDRESS_LENGTH)
     identities.set(Buffer.from(claimed).toString(), identity);
   return identity;
 }
 
-/** An IPv6 address of eight groups whose last two are written as IPv4, with room for spaces. */
+/** Length of an IPv6 address with an embedded IPv4 address, with room for spaces. */
 const MAX_ADDRESS_LENGTH = 50;
 
-/** Identities worked out lately, by the address as it was written. */
+/** Recent ids by the address as it was sent. */
 const identities = new LRUCache<string, string>({ max: 10_000 });
 
 function identityOf(address: Address | undefined): string {
@@ -32,18 +32,18 @@ function identityOf(address: Address | undefined): string {
   return digest(address.kind() === "ipv6" ? networkOf(address, 64) : address.toString());
 }
 
-/** Returns the identity of the client's IPv6 /48, which one site may hold; undefined for other clients. */
+/** Returns the id of the client's IPv6 /48, the usual size of a site; undefined for other clients. */
 export function clientNetworkIdentity(headers: Headers, source: AddressSource): string | undefined {
   const address = parse(claimedAddress(headers, source));
   return address?.kind() === "ipv6" ? digest(networkOf(address, 48)) : undefined;
 }
 
-/** The client's own address; undefined when nobody vouches for one. */
+/** Returns the client's address; undefined without a trusted source. */
 export function clientAddress(headers: Headers, source: AddressSource): string | undefined {
   return parse(claimedAddress(headers, source))?.toString();
 }
 
-/** Returns the client's own address and its identity for limits; both undefined when nobody vouches for one. */
+/** Returns the client's address and its id for rate limits; undefined without a trusted source. */
 export function callerAddress(headers: Headers, source: AddressSource) {
   const address = clientAddress(headers, source);
   return { address, client: address && clientIdentity(headers, source) };
@@ -59,10 +59,10 @@ function claimedAddress(
     case "server": {
       const { trustedHops, storefronts = [] } = source;
       const hops = headers.get("x-forwarded-for")?.split(",") ?? [];
-      const asker = trustedHops === 0 ? headers.get(SOCKET_ADDRESS_HEADER) : hops.at(-trustedHops);
-      // A storefront of ours asks for a buyer, whom it names next to itself.
-      const isOurs = storefronts.some((network) => isIn(network, parse(asker)));
-      return isOurs ? (hops.at(-trustedHops - 1) ?? asker) : asker;
+      const caller = trustedHops === 0 ? headers.get(SOCKET_ADDRESS_HEADER) : hops.at(-trustedHops);
+      // A trusted storefront sends the buyer's address as the previous hop.
+      const isTrusted = storefronts.some((network) => isIn(network, parse(caller)));
+      return isTrusted ? (hops.at(-trustedHops - 1) ?? caller) : caller;
     }
     case "unknown":
       return null;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FieldProblem } from "#lib/kernel/errors.ts";
 
-/** Says what is wrong with one field, for people: names it, repeats nothing that was sent. */
+/** Describes a problem with one field for people, without repeating the input. */
 export function toProblem(issue: z.core.$ZodIssue): FieldProblem {
   const field = issue.path
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
@@ -10,14 +10,14 @@ export function toProblem(issue: z.core.$ZodIssue): FieldProblem {
   return { field: field || "body", problem: issue.message };
 }
 
-/** Says what is wrong with one parameter of a query, which has its name, or `name[key]`. */
+/** Describes a problem with one query parameter, called `name` or `name[key]`. */
 export function toQueryProblem(issue: z.core.$ZodIssue): FieldProblem {
   const [name, key] = issue.path;
   if (typeof key !== "string") return toProblem(issue);
   return { field: `${String(name)}[${key}]`, problem: issue.message };
 }
 
-/** Wording of the contract's own rules, used wherever a schema has none. */
+/** Returns the default message of a rule, for schemas without their own. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":

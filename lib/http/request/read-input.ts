@@ -5,13 +5,13 @@ import { describeIssue, toProblem, toQueryProblem } from "#lib/http/request/prob
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
-/** What says where the input of an endpoint is and how it must be. */
+/** The schemas of an endpoint's input. */
 type InputRoute = Pick<Route, "path" | "params" | "query" | "body" | "resource"> & {
-  /** What the body may be long; absent: 64 KiB. */
+  /** Maximum size of the body; 64 KiB by default. */
   bodyBytes?: number;
 };
 
-/** Everything a service is given, taken from the request and checked against the route's contract. */
+/** Reads and validates path parameters, query and body. */
 export async function readInput(route: InputRoute, request: Request): Promise<object> {
   const url = new URL(request.url);
   const params = readParams(route, url);
@@ -20,7 +20,7 @@ export async function readInput(route: InputRoute, request: Request): Promise<ob
   return { ...params, ...query, ...body };
 }
 
-/** Returns the values of the query's parameters; of one that cannot be repeated, the last. */
+/** Returns the query's parameters; the last value wins for a parameter that cannot be repeated. */
 function readQuery(schema: z.ZodObject, params: URLSearchParams): object {
   const query: Record<string, unknown> = Object.fromEntries(params);
   for (const [name, type] of Object.entries(schema.shape)) {
@@ -42,14 +42,14 @@ function readDeepObject(name: string, params: URLSearchParams): object | undefin
   );
 }
 
-/** A path whose parameter cannot exist is a path to nothing: 404, without a query. */
+/** Throws a 404 for a parameter that cannot exist, without a database query. */
 function readParams(route: InputRoute, url: URL): object {
   const result = route.params.safeParse(matchPath(route.path, url.pathname));
   if (!result.success) throw notFound(route.resource);
   return result.data;
 }
 
-/** Values of a template's `{name}` segments, matched from the end of the path. */
+/** Returns the values of a template's `{name}` segments, matched from the end of the path. */
 function matchPath(template: string, pathname: string): Record<string, string> {
   if (!template.includes("{")) return {};
   const names = template.split("/").slice(1);
@@ -66,7 +66,7 @@ function matchPath(template: string, pathname: string): Record<string, string> {
   return found;
 }
 
-/** A value as the contract has it; 400 naming every field at fault. */
+/** Validates a value. Throws a 400 that lists every invalid field. */
 function parse<S extends z.ZodObject>(
   schema: S,
   value: unknown,
@@ -77,7 +77,7 @@ function parse<S extends z.ZodObject>(
   throw invalidRequest(result.error.issues.map(describe));
 }
 
-/** A JSON body as the contract has it, without a text anywhere that could not be stored. */
+/** Reads and validates a JSON body. Rejects text that PostgreSQL cannot store, in unknown fields too. */
 export async function readBody<S extends z.ZodObject>(
   schema: S,
   request: Request,
@@ -85,12 +85,12 @@ export async function readBody<S extends z.ZodObject>(
 ): Promise<z.output<S>> {
   const value = await readJson(request, limit);
   const body = parse(schema, value);
-  // Last, so that a field of the contract is named; what else was sent is not repeated.
+  // Last, so that known fields are reported by name and unknown ones are not repeated.
   if (!isStorableThroughout(value)) throw malformed("has characters that cannot be stored");
   return body;
 }
 
-/** A JSON body of at most `limit` bytes, read no further than that. */
+/** Reads a JSON body of at most `limit` bytes. */
 export async function readJson(request: Request, limit = BODY_LIMITS.bytes): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
@@ -108,7 +108,7 @@ export async function readJson(request: Request, limit = BODY_LIMITS.bytes): Pro
   }
 }
 
-/** The fields of a form that one of our own pages sent, at most 64 KiB of them. */
+/** Reads a URL-encoded form of at most 64 KiB. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
@@ -121,7 +121,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(await Array.fromAsync(bodyOf(request, limit)));
 }
 
-/** The body as it arrives, at most `limit` bytes of it: 413 beyond, 400 when it breaks off. */
+/** Streams the body. Throws a 413 above `limit` bytes, a 400 when the upload breaks off. */
 export async function* bodyOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () =>
     new Failure({ code: "BODY_TOO_LARGE", text: `The body must be at most ${limit} bytes` });
@@ -146,7 +146,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Stops at the depth cap, so that no later walk over the value can run out of stack. */
+/** Rejects deep nesting, so that no recursive function can overflow the stack. */
 function checkShape(value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null) return;
   if (depth >= BODY_LIMITS.depth) throw malformed(`is nested deeper than ${BODY_LIMITS.depth}`);

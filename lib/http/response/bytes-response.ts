@@ -1,7 +1,7 @@
 /**
- * A Response whose whole body is known. The server sends `whole` and `rawHeaders` as they are, without the stream
- * and the lists that a Response makes of body and headers, which cost more than the rest of a cached reply.
- * Everything else of a Response is created when it is first used.
+ * A Response whose whole body is known. The server sends `rawBody` and `rawHeaders` directly: creating a
+ * Response's stream and headers costs more than the rest of a cached reply. Every other member creates a
+ * real Response on first use.
  */
 export class BytesResponse implements Response {
   readonly rawBody: Uint8Array<ArrayBuffer>;
@@ -9,19 +9,19 @@ export class BytesResponse implements Response {
   readonly #headersByName: Record<string, string>;
   #response: Response | undefined;
 
-  /** `rawHeaders`: headers by their names in lower case. */
+  /** `rawHeaders`: headers by lower-case name. */
   constructor(whole: Uint8Array<ArrayBuffer>, status: number, rawHeaders: Record<string, string>) {
     this.rawBody = whole;
     this.status = status;
     this.#headersByName = { ...rawHeaders, "content-length": String(whole.byteLength) };
   }
 
-  /** The headers so far. */
+  /** Returns the current headers. */
   get rawHeaders(): Record<string, string> {
     return this.#response ? Object.fromEntries(this.#response.headers) : this.#headersByName;
   }
 
-  /** As `headers.set` of each. */
+  /** Sets several headers. */
   setHeaders(more: Record<string, string>): void {
     if (!this.#response) Object.assign(this.#headersByName, more);
     else for (const [name, value] of Object.entries(more)) this.#response.headers.set(name, value);
@@ -96,5 +96,5 @@ export class BytesResponse implements Response {
   }
 }
 
-// Next takes nothing from a route but what is a Response.
+// Next accepts only instances of Response from a route.
 Object.setPrototypeOf(BytesResponse.prototype, Response.prototype);

@@ -2,16 +2,16 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 
-/** The encodings that replies are compressed with, the best first. */
+/** Supported encodings in order of preference. */
 const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Shorter bodies fit into a packet or two as they are. */
+/** Shorter bodies fit into one or two packets uncompressed. */
 export const MIN_COMPRESSED_BYTES = 2_048;
 
 /**
- * As fast as gzip and smaller: a page fits into the packets that a new connection may send at once. The
- * window covers nearly any page.
+ * As fast as gzip and smaller: a page fits into the initial congestion window. The Brotli window covers
+ * nearly every page.
  */
 export const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
@@ -22,7 +22,7 @@ const COMPRESS = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
 };
 
-/** Returns the best encoding that an `Accept-Encoding` header names. */
+/** Returns the preferred encoding among those in an `Accept-Encoding` header. */
 export function acceptedEncoding(header: string | null | undefined): Encoding | undefined {
   if (!header) return undefined;
   const accepted = parseAccept(header);
@@ -31,7 +31,7 @@ export function acceptedEncoding(header: string | null | undefined): Encoding | 
   );
 }
 
-/** Compresses the bytes, in memory of their own. */
+/** Compresses the bytes into a new array. */
 export async function compress(
   bytes: Uint8Array,
   encoding: Encoding,

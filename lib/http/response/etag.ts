@@ -1,9 +1,9 @@
-/** Strong validator of a reply with this digest: others' bytes have another one. */
+/** Returns a strong ETag for a reply with this digest. */
 export function etagOf(digest: string): string {
   return `"${digest}"`;
 }
 
-/** True when `If-None-Match` names this validator, weakly compared, or any with `*`. */
+/** Returns true when `If-None-Match` contains this ETag (weak comparison) or `*`. */
 export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch

@@ -3,8 +3,7 @@ import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, unavailable } from "#lib/kernel/errors.ts";
 
 /**
- * Converts any error to the failure its caller gets. Passes the cause of a 5xx to `report`, for the log
- * alone.
+ * Converts any error to the failure that the caller gets. Passes the cause of a 5xx to `report`, for the log.
  */
 export function toFailure(error: unknown, report: (cause: unknown) => void): Failure {
   const failure = classify(error);
@@ -12,7 +11,7 @@ export function toFailure(error: unknown, report: (cause: unknown) => void): Fai
   return failure;
 }
 
-/** The client left, or there were more requests than the service serves at once. */
+/** 5xx failures that are not logged: the client disconnected, or a concurrency limit was reached. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set([
   "COURIERS_CANCELLED",
   "SIGN_IN_BUSY",

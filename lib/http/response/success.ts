@@ -12,12 +12,12 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { instance, type Reply, type Runtime } from "#lib/runtime.ts";
 import { digestOfJson, stringify } from "#lib/serializers/json-text.ts";
 
-/** Called with each time at which what was read changes by itself, such as a promo's end. */
+/** Records a time at which the data changes by itself, such as the end of a promotion. */
 type LimitFreshness = (moment: Date) => void;
 
 /**
- * Returns a success in the endpoint's style. Where the route has an ETag it answers 304 to a client that
- * has the reply, and compresses it for a client that accepts that.
+ * Returns a success in the endpoint's style. Routes with an ETag support conditional requests and
+ * compression.
  */
 export async function success(
   route: Route,
@@ -32,8 +32,8 @@ export async function success(
 }
 
 /**
- * Returns the success of a read that depends only on the version, the `query` and the clock: the cached
- * one, or the result of `read`. Compressed replies are cached beside it.
+ * Returns a cached success, or the result of `read`, which may depend only on the version, the `query` and
+ * the clock. Caches compressed replies too.
  */
 export async function cachedSuccess(
   route: Route,
@@ -59,7 +59,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 
 function encodeBody(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
   const text = stringify(responseFormats[route.style].success(data, route.message));
-  // Twice as fast as TextEncoder, and in memory of its own, which Buffer.from does not promise.
+  // Twice as fast as TextEncoder, and not in the shared pool that Buffer.from may use.
   const bytes = Buffer.from(new ArrayBuffer(Buffer.byteLength(text)));
   bytes.write(text);
   return new Uint8Array(bytes.buffer);
@@ -81,7 +81,7 @@ async function conditionalResponse(
 ): Promise<Response> {
   const encoding = encodingOf(request, reply);
   const headers: Record<string, string> = {
-    // Weak when compressed: the same reply in other bytes.
+    // Weak when compressed: the bytes differ.
     etag: encoding ? `W/${reply.etag}` : reply.etag,
     "cache-control": "private, no-cache",
     ...Object.fromEntries(more ?? []),

@@ -22,7 +22,7 @@ interface Endpoint {
   serve: (request: Request) => Promise<Response>;
 }
 
-/** One verb of a path below a store's own, for whoever is signed in and works in that store. */
+/** Builds one method of a store's path, for signed-in members of that store. */
 export function dashboardEndpoint<R extends DashboardRoute>(
   route: R,
   service: (ctx: DashboardContext, input: DashboardInput<R>) => Promise<DashboardOutput<R>>,
@@ -31,8 +31,8 @@ export function dashboardEndpoint<R extends DashboardRoute>(
 }
 
 /**
- * The same where the body is a file: at most `limit` bytes, read by the service as they arrive. A Response
- * of the service's is sent as it is.
+ * Builds a method whose body is a file of at most `limit` bytes, streamed to the service. A Response from
+ * the service is sent unchanged.
  */
 export function dashboardUpload<R extends DashboardRoute>(
   route: R,
@@ -68,7 +68,7 @@ function endpoint<R extends DashboardRoute>(
   };
 }
 
-/** All verbs of one path: those of its endpoints answer, the others say which do. */
+/** Builds the handlers for a path; methods without an endpoint get 405. */
 export function dashboardPath(...endpoints: Endpoint[]): typeof unknownPath {
   const allow = endpoints.map(({ method }) => method);
   const refuse = (request: Request) =>
@@ -80,7 +80,7 @@ export function dashboardPath(...endpoints: Endpoint[]): typeof unknownPath {
   return handlers as typeof unknownPath;
 }
 
-/** The store is found through the session's own membership or not at all: 404 for another's. */
+/** Finds the store among the merchant's memberships; another store is a 404. */
 async function authorize(
   route: DashboardRoute,
   request: Request,
@@ -92,17 +92,20 @@ async function authorize(
   if (!merchant) throw unauthenticated();
   await enforceLimit(rt, "dashboard_per_merchant", merchant.id, outcome.limits);
   const [slug = ""] = new URL(request.url).pathname.slice(BASE.length).split("/");
-  const idempotencyKey = merchantsKey(merchant.id, request.headers.get("idempotency-key"));
-  const surroundings = { ...rt, signal: request.signal, idempotencyKey };
-  const ctx = await openStore(surroundings, merchant, slug);
+  const idempotencyKey = merchantIdempotencyKey(
+    merchant.id,
+    request.headers.get("idempotency-key"),
+  );
+  const services = { ...rt, signal: request.signal, idempotencyKey };
+  const ctx = await openStore(services, merchant, slug);
   if (!ctx) throw notFound("store");
   outcome.store = ctx.store.uid;
   if (route.role === "owner" && ctx.role !== "owner") throw forbidden();
   return ctx;
 }
 
-/** Apart from the keys of shoppers, of the merchant's own storefronts and of whoever else works in the store. */
-function merchantsKey(merchantId: string, header: string | null): string | null {
+/** Separates a merchant's idempotency keys from those of shoppers, API clients and other merchants. */
+function merchantIdempotencyKey(merchantId: string, header: string | null): string | null {
   return header && `dashboard:${merchantId}:${header}`;
 }
 

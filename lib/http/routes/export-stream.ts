@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { exportProducts } from "#lib/services/catalogue/export-products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** The catalogue as a file to keep, sent as it is read. */
+/** Streams the catalogue as a CSV download. */
 export async function streamExport({
   db,
   store,

@@ -11,9 +11,8 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { describeError } from "#lib/telemetry/error-log.ts";
 
 /**
- * Imports the file of a request and tells, a JSON line at a time, how far it has come. The file is taken
- * whole first: an upload that breaks off has then changed nothing, and an import that nobody listens to
- * any more ends as it began.
+ * Imports the uploaded file and streams its progress as JSON lines. Saves the file first, so that an
+ * interrupted upload changes nothing and the import finishes even if the client disconnects.
  */
 export async function streamImport(
   { db, storeUid }: DashboardContext,
@@ -27,30 +26,30 @@ export async function streamImport(
     await rm(file, { force: true });
     throw error;
   }
-  let isHeard = true;
+  let isConnected = true;
   const lines = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const tell = (line: ImportLine) => {
-        if (isHeard) controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+      const send = (line: ImportLine) => {
+        if (isConnected) controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
       };
       const handle = await open(file);
       try {
         const report = await importProducts(db, storeUid, handle.createReadStream(), {
           dryRun: dry_run === "1",
-          onProgress: (progress) => tell({ progress }),
+          onProgress: (progress) => send({ progress }),
         });
-        tell({ report });
+        send({ report });
       } catch (error) {
-        tell({ refused: reasonOf(error) });
+        send({ error: reasonOf(error) });
       } finally {
         await handle.close().catch(() => {});
         await rm(file, { force: true });
         if (dry_run === "0") purgePagesLater(storeUid);
-        if (isHeard) controller.close();
+        if (isConnected) controller.close();
       }
     },
     cancel() {
-      isHeard = false;
+      isConnected = false;
     },
   });
   return new Response(lines, { headers: { "content-type": "application/x-ndjson" } });
@@ -68,5 +67,5 @@ async function saveBody(body: AsyncIterable<Uint8Array>, file: string): Promise<
 function reasonOf(error: unknown): string {
   if (error instanceof ImportRejected) return error.message;
   runtime().log.error({ error: describeError(error) }, "import failed");
-  return "The import stopped on the way. What it had done stays; run it again to go on.";
+  return "The import stopped early. Rows imported so far are saved; import the file again to continue.";
 }

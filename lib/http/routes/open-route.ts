@@ -5,10 +5,10 @@ import { success } from "#lib/http/response/success.ts";
 import { pathHandlers } from "#lib/http/routes/public-route.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
-/** How long anyone may keep what is the same for everyone, in seconds. */
+/** How long any cache may store the response. */
 const MAX_AGE_SECONDS = 300;
 
-/** The handlers of a path that needs no key and tells everyone the same; limited by address alone. */
+/** Builds the handlers for a path without authentication, whose response is the same for everyone. */
 export function openRoute<R extends Route>(
   route: R,
   read: (env: Runtime["env"]) => RouteOutput<R>,

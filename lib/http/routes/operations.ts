@@ -13,27 +13,27 @@ import {
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import manifest from "#package.json" with { type: "json" };
 
-/** A path for whoever runs the service: no key, no limit, nothing of a store. */
+/** A path for operators: no key, no rate limit. */
 const operation = { method: "GET", style: "envelope" } as const;
 
-/** However often it is asked for, readiness is looked at once a second. */
+/** How long a readiness check is cached. */
 const READINESS_TTL_MS = 1_000;
 
-/** The process lives. Asks nothing of anyone: a database that is away is no reason to restart it. */
+/** Liveness check. Depends on nothing: a database outage is no reason to restart the process. */
 export const healthPath = pathHandlers({ ...operation, path: "/health", quiet: true }, async () =>
   Response.json({ status: "ok" }),
 );
 
 /**
- * The instance can serve: 200 `ok` or `degraded`; 503 `unavailable`, also once it is told to end. No more
- * than that, except to who carries OPS_TOKEN.
+ * Readiness check: 200 `ok` or `degraded`; 503 `unavailable`, also during shutdown. Returns details only
+ * with OPS_TOKEN.
  */
 export const readyPath = pathHandlers(
   { ...operation, path: "/ready", quiet: true },
   async ({ headers }) => {
     if (isShuttingDown()) return Response.json({ status: "unavailable" }, { status: 503 });
     const rt = instance();
-    // Pages alone wait for no one: without the API they say so themselves.
+    // An instance without a database renders an error page when the API is unavailable.
     if ("api" in rt) return Response.json({ status: "ok" });
     const readiness = await recentReadiness(rt);
     const isOperator = hasBearerSecret(headers, rt.env.OPS_TOKEN);
@@ -42,7 +42,7 @@ export const readyPath = pathHandlers(
   },
 );
 
-/** Runs the maintenance jobs for a scheduler that has CRON_SECRET, where no process of ours runs them. */
+/** Runs the maintenance jobs for a scheduler with CRON_SECRET, where no server process does. */
 export const purgePath = pathHandlers(
   { ...operation, path: "/cron/purge" },
   async ({ headers }) => {
@@ -51,7 +51,7 @@ export const purgePath = pathHandlers(
     if (!hasBearerSecret(headers, env.CRON_SECRET)) {
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
     }
-    // A job that fails does not stop the other.
+    // Run both jobs even if one fails.
     const [cancelled, tidied] = await Promise.allSettled([
       cancelOverdueOrders(db, log),
       runMaintenance(db, ownCouriers.encryption),
@@ -59,7 +59,7 @@ export const purgePath = pathHandlers(
     if (cancelled.status === "rejected") throw cancelled.reason;
     if (tidied.status === "rejected") throw tidied.reason;
     const done = { ...cancelled.value, ...tidied.value };
-    return Response.json(responseFormats.envelope.success(done, "Tidied up"));
+    return Response.json(responseFormats.envelope.success(done, "Maintenance finished"));
   },
 );
 

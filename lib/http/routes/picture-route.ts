@@ -15,7 +15,7 @@ const CACHE_TTL_MS = 10_000;
 
 type Picture = { content_type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Who asks for the same picture is sent the same bytes, however slowly any of them reads. */
+/** Concurrent requests for a picture share its bytes, so slow clients cost no memory. */
 const pictureCache = new LRUCache<string, Picture, Runtime["db"]>({
   maxSize: MAX_CACHED_BYTES,
   ttl: CACHE_TTL_MS,
@@ -26,7 +26,7 @@ const pictureCache = new LRUCache<string, Picture, Runtime["db"]>({
   },
 });
 
-/** Serves an uploaded picture to everyone. Another picture has another address. */
+/** Serves an uploaded picture to everyone. A picture never changes under its URL. */
 async function servePicture(request: Request): Promise<Response> {
   return handleRequest({ path: "/pictures/{picture}", style: "envelope" }, request, async () => {
     const { data: uid } = Uid.safeParse(new URL(request.url).pathname.split("/").at(-1));

@@ -17,15 +17,15 @@ type Service<R extends Route> = (
   input: RouteInput<R>,
 ) => Promise<RouteOutput<R> | JsonText<RouteOutput<R>>>;
 
-/** What an equal request was answered before, if it was. */
+/** Finds the stored result of an identical request; undefined without one. */
 type FindReplay<R extends Route> = (
   ctx: StoreContext,
   input: RouteInput<R>,
 ) => Promise<RouteOutput<R> | undefined>;
 
 /**
- * The handlers of one path: its method answers, the others say which does (spec §4). What is recalled is
- * told even when the hour's requests are used up.
+ * Builds the handlers for a path; other methods get 405 (spec §4). A stored idempotent result is returned
+ * even when the rate limit is exhausted.
  */
 export function publicRoute<R extends Route>(
   route: R,
@@ -36,7 +36,7 @@ export function publicRoute<R extends Route>(
   return pathHandlers(route, (request, outcome) => call(endpoint, request, outcome));
 }
 
-/** The handlers of a path whose one method `respond` answers. */
+/** Builds the handlers for a path whose only method is handled by `respond`. */
 export function pathHandlers(
   route: HandledRoute & Pick<Route, "method">,
   respond: (request: Request, outcome: RequestOutcome) => Promise<Response>,
@@ -97,7 +97,7 @@ async function call<R extends Route>(
   const { keyUid, store } = key;
   outcome.key = keyUid;
   outcome.store = store.uid;
-  // Reads count before they are parsed; what costs more counts once it could be served (spec §8).
+  // Reads count before validation, expensive requests only once they are valid (spec §8).
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
   const contextOf = (
@@ -111,8 +111,8 @@ async function call<R extends Route>(
     couriers: rt.couriers,
     ownCouriers: rt.ownCouriers,
     idempotencyKey: request.headers.get("idempotency-key"),
-    limitFreshness: limitFreshness,
-    // Few services need these, and to make them takes as long as much of a read.
+    limitFreshness,
+    // Getters: few services need these, and creating them is slow.
     get signal() {
       return request.signal;
     },
@@ -133,12 +133,12 @@ async function call<R extends Route>(
   const ctx = contextOf(() => {}, replyHeaders);
   try {
     if (route.group !== "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
-  } catch (usedUp) {
-    const earlier = await findReplay?.(ctx, input);
-    if (earlier === undefined) throw usedUp;
-    // Nothing is done a second time: it is a read, and counts as one.
+  } catch (limitExceeded) {
+    const stored = await findReplay?.(ctx, input);
+    if (stored === undefined) throw limitExceeded;
+    // A replay has no side effects and counts as a read.
     await enforceLimit(rt, KEY_POLICY.catalogue, keyUid, outcome.limits);
-    return success(route, request, earlier, replyHeaders);
+    return success(route, request, stored, replyHeaders);
   }
   return success(route, request, await service(ctx, input), replyHeaders);
 }
@@ -150,9 +150,9 @@ const KEY_POLICY = {
 } as const satisfies Record<ThrottleGroup, string>;
 
 /**
- * Counts invalid keys per client address. Once an address has used up its failures, a key that this
- * process has not found valid before gets 429 without a query; a key it knows keeps working, because a
- * guesser and a storefront may share an address. Each process learns of it from one failure of its own.
+ * Counts invalid keys per client address. Once an address has exhausted its failures, a key that this process
+ * has not seen valid gets 429 without a query; known keys keep working, because an attacker and a storefront
+ * may share an address. Each process learns of the limit from a failure of its own.
  */
 async function identify(
   rt: Runtime,
@@ -162,13 +162,13 @@ async function identify(
   outcome: RequestOutcome,
 ) {
   const purpose = route.method === "GET" ? "read" : "write";
-  const failures = ["auth_failures_per_ip", client, outcome.limits] as const;
+  const failureLimit = ["auth_failures_per_ip", client, outcome.limits] as const;
   try {
     return await authenticate(rt, request.headers.get("authorization"), purpose, () =>
-      rejectIfKnownExhausted(rt, ...failures),
+      rejectIfKnownExhausted(rt, ...failureLimit),
     );
   } catch (error) {
-    if (error instanceof Failure && error.status === 401) await enforceLimit(rt, ...failures);
+    if (error instanceof Failure && error.status === 401) await enforceLimit(rt, ...failureLimit);
     throw error;
   }
 }

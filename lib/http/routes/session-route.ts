@@ -18,22 +18,22 @@ interface Caller {
   outcome: RequestOutcome;
 }
 
-/** Signs a merchant in: the reply sets the cookies of the session and the device. */
+/** Signs a merchant in and sets the session and device cookies. */
 export const signIn = sessionChange(
   SignIn,
   ({ rt, accounts, headers, outcome: { limits } }, credentials) =>
     attemptSignIn(rt, accounts, credentials, headers, limits),
 );
 
-/** Signs out here, or everywhere at once. */
+/** Signs out on this device or on all devices. */
 export const signOut = sessionChange(SignOut, async ({ accounts, headers }, { everywhere }) => {
   if (!everywhere) return accounts.signOut(headers);
-  // Without a session nothing says whose other sessions to end.
+  // Without a session, the merchant whose sessions to end is unknown.
   if (!(await accounts.identify(headers))) throw unauthenticated();
   return accounts.signOutEverywhere(headers);
 });
 
-/** Changes the password and ends every session but this one. */
+/** Changes the password and ends all other sessions. */
 export const changePassword = sessionChange(
   ChangePassword,
   async ({ rt, accounts, headers, outcome: { limits } }, change) => {
@@ -47,8 +47,8 @@ export const changePassword = sessionChange(
 );
 
 /**
- * Builds the handler for a change of a merchant's session. `change` returns the headers that carry its
- * cookies, or undefined for wrong credentials, whatever is wrong with them.
+ * Builds the handler for a change of a merchant's session. `change` returns headers with the new cookies, or
+ * undefined for wrong credentials.
  */
 function sessionChange<S extends z.ZodObject>(
   body: S,

@@ -12,15 +12,15 @@ import type { Shop } from "#lib/storefront/backend/port.ts";
 
 interface Form {
   path: `/${string}`;
-  /** Allowance of the shopper's address. */
+  /** Rate limit per shopper address. */
   policy: PolicyName;
-  /** Page for one who has used it up and must wait so many seconds. */
+  /** Returns the page shown when the limit is exhausted, with the seconds to wait. */
   busyPath: (seconds: number) => string;
 }
 
 /**
- * The handlers of a form on one of our own pages. It needs no script: a submission is answered with
- * the page that `next` names (303), whose status and words are that page's.
+ * Builds the handlers for an HTML form that works without JavaScript. Redirects a submission to the page
+ * returned by `next` (303).
  */
 export function storefrontForm(
   { path, policy, busyPath }: Form,

@@ -13,18 +13,18 @@ import { instance } from "#lib/runtime.ts";
 import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
 import type { Shop } from "#lib/storefront/backend/port.ts";
 
-/** How long a shopper's browser waits before it asks a closed shop again, in seconds. */
+/** `Retry-After` of a closed store. */
 const CLOSED_RETRY_SECONDS = 600;
 
-/** What costs more than a read has an allowance of its own beside the general one. */
+/** Expensive requests have a second limit besides the general one. */
 const GROUP_POLICY: Partial<Record<ThrottleGroup, PolicyName>> = {
   quotes: "storefront_quotes_per_ip",
   orders: "storefront_orders_per_ip",
 };
 
 /**
- * The handlers of one path the shopper's own browser calls: no key, the configured store alone, and
- * limited by the shopper's address, never by the API's allowances (spec §8).
+ * Builds the handlers for a path that the shopper's browser calls: no key, only the configured store, and
+ * rate-limited by the shopper's address instead of the API's limits (spec §8).
  */
 export function storefrontRoute<R extends Route>(
   route: R,
@@ -40,7 +40,7 @@ export function storefrontRoute<R extends Route>(
       const shop = await findShopFor({
         signal: request.signal,
         ...callerAddress(request.headers, rt.addressSource),
-        idempotencyKey: shoppersKey(request.headers.get("idempotency-key")),
+        idempotencyKey: shopperIdempotencyKey(request.headers.get("idempotency-key")),
         replyHeaders,
       });
       if (!shop) throw notFound("path");
@@ -59,8 +59,8 @@ export function storefrontRoute<R extends Route>(
   return { ...unknownPath, [route.method]: serve };
 }
 
-/** Apart from the keys of the merchant's own storefronts, which a stranger could use up by guessing. */
-function shoppersKey(header: string | null): string | null {
+/** Separates shoppers' idempotency keys from those of API clients, which a shopper could otherwise guess. */
+function shopperIdempotencyKey(header: string | null): string | null {
   return header && `shopper:${header}`;
 }
 

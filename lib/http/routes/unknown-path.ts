@@ -10,7 +10,7 @@ async function refuse(request: Request): Promise<Response> {
   return request.method === "HEAD" ? new Response(null, response) : response;
 }
 
-/** What stands for every path under /api that is none: 404 as JSON, never a page. */
+/** Handlers for unknown paths under /api: 404 as JSON, never a page. */
 export const unknownPath = {
   GET: refuse,
   HEAD: refuse,

@@ -1,6 +1,6 @@
 import { insertMovement, listMovements } from "#db/queries/products/merchant-products.ts";
 import type {
-  StockChange,
+  StockAdjustment,
   StockMovement,
   VariantSummary,
 } from "#lib/contract/dashboard/products.ts";
@@ -13,7 +13,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 /** So far back a stock's history is shown. */
 const MOVEMENTS_SHOWN = 50;
 
-type Movement = StockChange & { variant: string };
+type Movement = StockAdjustment & { variant: string };
 
 /**
  * Pieces came or went by hand, once. A change and not a number, so that an order in between is not undone;

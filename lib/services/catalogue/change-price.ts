@@ -1,5 +1,5 @@
 import { updatePrice } from "#db/queries/products/merchant-products.ts";
-import type { PriceChange, VariantSummary } from "#lib/contract/dashboard/products.ts";
+import type { PriceUpdate, VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { editConflict } from "#lib/kernel/errors.ts";
 import { getVariant } from "#lib/services/catalogue/get-variant.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
@@ -8,7 +8,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 /** Prices a variant from now on, once; 409 `EDIT_CONFLICT` when it is not as the editor had read it. */
 export async function changePrice(
   ctx: DashboardContext,
-  edit: PriceChange & { variant: string },
+  edit: PriceUpdate & { variant: string },
 ): Promise<VariantSummary> {
   const { variant, version, ...price } = edit;
   await idempotentWrite(ctx, { changePrice: edit }, async (within) => {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { findProductFacts } from "#db/queries/products/editor-product.ts";
 import { readLockedProducts, type StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
+import type { ProductDetail } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { digestOfJson } from "#lib/serializers/json-text.ts";
 import {
@@ -17,7 +17,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 export async function getMerchantProduct(
   { db, storeUid }: Pick<DashboardContext, "db" | "storeUid">,
   { product: uid }: { product: string },
-): Promise<KeptProduct> {
+): Promise<ProductDetail> {
   const { kept } = await db.transaction().execute((trx) => getLockedProduct(trx, storeUid, uid));
   return kept;
 }
@@ -27,7 +27,7 @@ export async function getLockedProduct(
   trx: Kysely<Database>,
   storeUid: string,
   uid: string,
-): Promise<{ kept: KeptProduct; stored: StoredProduct }> {
+): Promise<{ kept: ProductDetail; stored: StoredProduct }> {
   const [stored] = await readLockedProducts(trx, storeUid, { uids: [uid] });
   // Read only once the lock is held: who saves beside another then sees the other's version.
   const facts = stored && (await findProductFacts(trx, storeUid, uid));
@@ -59,7 +59,7 @@ export async function getLockedProduct(
 }
 
 /** The same of all that the editor writes when it saves, and of nothing else: stock moves by orders, too. */
-function versionOf({ variants, ...product }: Omit<KeptProduct, "version">): string {
+function versionOf({ variants, ...product }: Omit<ProductDetail, "version">): string {
   const written = variants.map(({ on_hand, reserved, ...variant }) => variant);
   return digestOfJson(JSON.stringify({ ...product, variants: written }));
 }

@@ -1,10 +1,10 @@
 import { type MerchantProductRow, searchProducts } from "#db/queries/products/merchant-products.ts";
-import { PROMO_DAYS } from "#lib/contract/dashboard/overview.ts";
+import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
 import {
-  PRODUCTS_PER_PAGE,
-  type ProductList,
-  type ProductListQuery,
+  PRODUCT_ROWS_PER_PAGE,
   type ProductSummary,
+  type ProductSummaryPage,
+  type ProductSummaryQuery,
 } from "#lib/contract/dashboard/products.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -12,16 +12,16 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 /** A page of the store's products, newest first, whatever shoppers see of them. */
 export async function listMerchantProducts(
   { db, storeUid, publicUrl }: DashboardContext,
-  { page, ...filter }: ProductListQuery,
-): Promise<ProductList> {
+  { page, ...filter }: ProductSummaryQuery,
+): Promise<ProductSummaryPage> {
   const rows = await searchProducts(db, storeUid, filter, {
-    limit: PRODUCTS_PER_PAGE + 1,
-    offset: (page - 1) * PRODUCTS_PER_PAGE,
-    promoDays: PROMO_DAYS,
+    limit: PRODUCT_ROWS_PER_PAGE + 1,
+    offset: (page - 1) * PRODUCT_ROWS_PER_PAGE,
+    promoDays: PROMO_ENDING_DAYS,
   });
   return {
-    more: rows.length > PRODUCTS_PER_PAGE,
-    products: rows.slice(0, PRODUCTS_PER_PAGE).map((row) => toProductSummary(row, publicUrl)),
+    more: rows.length > PRODUCT_ROWS_PER_PAGE,
+    products: rows.slice(0, PRODUCT_ROWS_PER_PAGE).map((row) => toProductSummary(row, publicUrl)),
   };
 }
 

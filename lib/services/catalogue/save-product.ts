@@ -5,7 +5,7 @@ import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import { type ProductWrites, writeProducts } from "#db/queries/products/product-writes.ts";
 import type { StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import type { KeptProduct, ProductDraft } from "#lib/contract/dashboard/products.ts";
+import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
@@ -33,7 +33,7 @@ type Match = Map<ImportedVariant, StoredProduct["variants"][number]>;
 export async function createProduct(
   ctx: DashboardContext,
   draft: ProductDraft,
-): Promise<KeptProduct> {
+): Promise<ProductDetail> {
   const create = ({ db, storeUid }: DashboardContext) =>
     write(db, storeUid, draft, handleOf(draft.name), undefined);
   const product = await idempotentWrite(ctx, { create: draft }, create, NAMED_BY_ANOTHER);
@@ -47,7 +47,7 @@ export async function createProduct(
 export async function changeProduct(
   ctx: DashboardContext,
   edit: ProductDraft & { product: string; version: string },
-): Promise<KeptProduct> {
+): Promise<ProductDetail> {
   const { product: uid, version, ...draft } = edit;
   const change = async ({ db, storeUid }: DashboardContext) => {
     const { kept, stored } = await getLockedProduct(db, storeUid, uid);

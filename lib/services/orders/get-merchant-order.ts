@@ -32,6 +32,6 @@ export async function getMerchantOrder(
       actor: event.actor,
       details: event.details as Record<string, unknown>,
     })),
-    moves: allowedTransitions(row),
+    actions: allowedTransitions(row),
   };
 }

@@ -1,4 +1,4 @@
-import type { MerchantOrder, orderRoutes } from "#lib/contract/dashboard/orders.ts";
+import type { MerchantOrder, merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardInput } from "#lib/contract/dashboard/route.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -10,7 +10,7 @@ import { recordPayment } from "#lib/services/orders/record-payment.ts";
 import { returnItems } from "#lib/services/orders/return-items.ts";
 import { voidOrder } from "#lib/services/orders/void-order.ts";
 
-type Routes = typeof orderRoutes;
+type Routes = typeof merchantOrderRoutes;
 type Change<Name extends keyof Routes> = (
   ctx: DashboardContext,
   input: DashboardInput<Routes[Name]>,

@@ -1,6 +1,10 @@
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { fileTypeFromBuffer } from "file-type";
-import { PICTURE_BYTES, PICTURE_PIXELS, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
+import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_PIXELS,
+  PICTURE_TYPES,
+} from "#lib/contract/dashboard/files.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 
 /** Longest side of a stored picture, in pixels. */
@@ -35,7 +39,7 @@ async function encode(upload: Uint8Array): Promise<Buffer> {
   if (!type || !PICTURE_TYPES.includes(type.mime)) throw unreadable();
   // Loaded with the first upload: most processes never decode a picture.
   const { default: sharp } = await import("sharp");
-  const picture = await sharp(upload, { limitInputPixels: PICTURE_PIXELS, failOn: "error" })
+  const picture = await sharp(upload, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
     .autoOrient()
     .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: QUALITY })
@@ -44,7 +48,7 @@ async function encode(upload: Uint8Array): Promise<Buffer> {
     .catch((error: Error) => {
       throw /pixel limit/.test(error.message) ? tooLarge() : unreadable(error);
     });
-  if (picture.byteLength > PICTURE_BYTES) throw tooLarge();
+  if (picture.byteLength > MAX_PICTURE_BYTES) throw tooLarge();
   return picture;
 }
 
@@ -59,7 +63,7 @@ function unreadable(cause?: Error): Failure {
 function tooLarge(): Failure {
   return new Failure({
     code: "PICTURE_TOO_LARGE",
-    text: `The picture has more than ${PICTURE_PIXELS / 1_000_000} megapixels or too much detail`,
+    text: `The picture has more than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels or too much detail`,
   });
 }
 

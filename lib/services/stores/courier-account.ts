@@ -5,15 +5,15 @@ import {
 } from "#db/queries/stores/courier-accounts.ts";
 import type {
   ConnectionOutcome,
+  CourierAccountDetail,
   CourierKey,
-  KeptCourierAccount,
 } from "#lib/contract/dashboard/courier-account.ts";
 import { type CourierAccount, CourierFault, type CourierFaultKind } from "#lib/couriers/port.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** That the store has an account with the aggregator, and by what people recognise its key. */
-export async function getCourierAccount(ctx: DashboardContext): Promise<KeptCourierAccount> {
+export async function getCourierAccount(ctx: DashboardContext): Promise<CourierAccountDetail> {
   const { encryption, fallback } = ctx.ownCouriers;
   const kept = await findCourierAccount(ctx.db, ctx.storeUid);
   return {
@@ -36,7 +36,7 @@ export async function getCourierAccount(ctx: DashboardContext): Promise<KeptCour
 export async function connectCourierAccount(
   ctx: DashboardContext,
   { api_key: apiKey }: CourierKey,
-): Promise<KeptCourierAccount & { outcome: ConnectionOutcome }> {
+): Promise<CourierAccountDetail & { outcome: ConnectionOutcome }> {
   const { encryption } = ctx.ownCouriers;
   if (!encryption) throw encryptionNotConfigured();
   refuseOtherMode(apiKey, ctx.mode);
@@ -51,7 +51,9 @@ export async function connectCourierAccount(
 }
 
 /** Has couriers be asked as they were before. 404 when the store has no account. */
-export async function disconnectCourierAccount(ctx: DashboardContext): Promise<KeptCourierAccount> {
+export async function disconnectCourierAccount(
+  ctx: DashboardContext,
+): Promise<CourierAccountDetail> {
   if (!(await deleteCourierAccount(ctx.db, ctx.storeUid))) throw notFound("account");
   return getCourierAccount(ctx);
 }

@@ -5,7 +5,10 @@ import {
   listAllOptions,
   updateOption,
 } from "#db/queries/stores/store-settings.ts";
-import type { DeliveryOptionFields, KeptDeliveryOption } from "#lib/contract/dashboard/settings.ts";
+import type {
+  DeliveryOptionDetail,
+  DeliveryOptionFields,
+} from "#lib/contract/dashboard/settings.ts";
 import { editConflict, notFound } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -15,7 +18,7 @@ import { transact } from "#lib/services/transact.ts";
 export async function listOptions({
   db,
   storeUid,
-}: DashboardContext): Promise<KeptDeliveryOption[]> {
+}: DashboardContext): Promise<DeliveryOptionDetail[]> {
   return listAllOptions(db, storeUid);
 }
 
@@ -23,7 +26,7 @@ export async function listOptions({
 export async function createOption(
   ctx: DashboardContext,
   option: DeliveryOptionFields,
-): Promise<KeptDeliveryOption> {
+): Promise<DeliveryOptionDetail> {
   const uid = await idempotentWrite(ctx, { createOption: option }, async ({ db, storeUid }) => {
     const position = (await listAllOptions(db, storeUid)).length;
     return (await insertOption(db, { ...option, position, store_uid: storeUid })).uid;
@@ -38,7 +41,7 @@ export async function createOption(
 export async function changeOption(
   ctx: DashboardContext,
   edit: DeliveryOptionFields & { option: string; version: string },
-): Promise<KeptDeliveryOption> {
+): Promise<DeliveryOptionDetail> {
   const { option: uid, version, ...fields } = edit;
   await idempotentWrite(ctx, { changeOption: edit }, async (within) => {
     const { db, storeUid } = within;
@@ -51,7 +54,7 @@ export async function changeOption(
 async function readOption(
   { db, storeUid }: DashboardContext,
   uid: string,
-): Promise<KeptDeliveryOption> {
+): Promise<DeliveryOptionDetail> {
   const now = await findOption(db, { storeUid, uid });
   if (!now) throw notFound("option");
   return now;

@@ -1,10 +1,10 @@
 import Big from "big.js";
 import { countOpenTasks, type DayRow, listDays } from "#db/queries/stores/overview.ts";
 import {
-  CHORES_COUNTED,
+  MAX_TASK_COUNT,
   OVERVIEW_DAYS,
   type Overview,
-  PROMO_DAYS,
+  PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
 import { money } from "#lib/kernel/money.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -13,7 +13,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 export async function getOverview({ db, storeUid }: DashboardContext): Promise<Overview> {
   const [days, chores] = await Promise.all([
     listDays(db, storeUid, OVERVIEW_DAYS),
-    countOpenTasks(db, storeUid, { most: CHORES_COUNTED + 1, promoDays: PROMO_DAYS }),
+    countOpenTasks(db, storeUid, { most: MAX_TASK_COUNT + 1, promoDays: PROMO_ENDING_DAYS }),
   ]);
   const total = (key: "orders" | "quotes" | "quotes_ordered") =>
     days.reduce((sum, day) => sum + day[key], 0);

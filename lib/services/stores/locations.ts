@@ -5,13 +5,13 @@ import {
   listAllLocations,
   updateLocation,
 } from "#db/queries/stores/store-settings.ts";
-import type { KeptLocation, LocationFields } from "#lib/contract/dashboard/settings.ts";
+import type { LocationDetail, LocationFields } from "#lib/contract/dashboard/settings.ts";
 import { editConflict, Failure, notFound } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** The store's pickup points by name, those not in use too. */
-export async function listLocations({ db, storeUid }: DashboardContext): Promise<KeptLocation[]> {
+export async function listLocations({ db, storeUid }: DashboardContext): Promise<LocationDetail[]> {
   return listAllLocations(db, storeUid);
 }
 
@@ -19,7 +19,7 @@ export async function listLocations({ db, storeUid }: DashboardContext): Promise
 export async function createLocation(
   ctx: DashboardContext,
   location: LocationFields,
-): Promise<KeptLocation> {
+): Promise<LocationDetail> {
   const uid = await idempotentWrite(ctx, { createLocation: location }, async ({ db, storeUid }) => {
     const created = await insertLocation(db, { ...location, store_uid: storeUid });
     if (!created) throw nameTaken();
@@ -35,7 +35,7 @@ export async function createLocation(
 export async function changeLocation(
   ctx: DashboardContext,
   edit: LocationFields & { location: string; version: string },
-): Promise<KeptLocation> {
+): Promise<LocationDetail> {
   const { location: uid, version, ...fields } = edit;
   await idempotentWrite(ctx, { changeLocation: edit }, async (within) => {
     const { db, storeUid } = within;
@@ -49,7 +49,7 @@ export async function changeLocation(
 async function readLocation(
   { db, storeUid }: DashboardContext,
   uid: string,
-): Promise<KeptLocation> {
+): Promise<LocationDetail> {
   const now = await findLocation(db, { storeUid, uid });
   if (!now) throw notFound("location");
   return now;

@@ -1,12 +1,12 @@
 import { findSettings, updateSettings } from "#db/queries/stores/store-settings.ts";
-import type { KeptSettings, StoreSettings } from "#lib/contract/dashboard/settings.ts";
+import type { SettingsDetail, StoreSettings } from "#lib/contract/dashboard/settings.ts";
 import { editConflict } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
 
 /** The store's settings as they are, with the version an edit has to name. */
-export async function getSettings({ db, storeUid }: DashboardContext): Promise<KeptSettings> {
+export async function getSettings({ db, storeUid }: DashboardContext): Promise<SettingsDetail> {
   return findSettings(db, storeUid);
 }
 
@@ -14,7 +14,7 @@ export async function getSettings({ db, storeUid }: DashboardContext): Promise<K
 export async function changeSettings(
   ctx: DashboardContext,
   edit: StoreSettings & { version: string },
-): Promise<KeptSettings> {
+): Promise<SettingsDetail> {
   const { version, ...settings } = edit;
   await idempotentWrite(ctx, { changeSettings: edit }, async (within) => {
     const { db, storeUid } = within;

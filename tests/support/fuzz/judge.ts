@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/contract/failure.ts";
+import { failureBody } from "#lib/contract/failure.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import type { Asked } from "#tests/support/fuzz/requests.ts";
 import type { WireReply } from "#tests/support/fuzz/wire.ts";
@@ -59,7 +59,7 @@ export function faultsInReplies(bytes: Buffer, replies: WireReply[], validator: 
 function isUnreadable({ headers, text }: WireReply): boolean {
   if (headers.get("connection") !== "close" || text === "") return false;
   const body = parsed(text);
-  return UNREADABLE.some((code) => failureOf("envelope", code).strict().safeParse(body).success);
+  return UNREADABLE.some((code) => failureBody("envelope", code).strict().safeParse(body).success);
 }
 
 function isAcceptable(schema: Schema, body: Uint8Array | undefined, validator: Oracle): boolean {

@@ -4,10 +4,10 @@ import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SalesChart } from "#app/dashboard/stores/[store]/_components/sales-chart.tsx";
 import { SalesTable } from "#app/dashboard/stores/[store]/_components/sales-table.tsx";
 import {
-  CHORES_COUNTED,
+  MAX_TASK_COUNT,
   OVERVIEW_DAYS,
   type Overview,
-  PROMO_DAYS,
+  PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
@@ -43,7 +43,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
           />
           <Chore
             count={overview.promos_ending}
-            name={`promotions ending in ${PROMO_DAYS} days`}
+            name={`promotions ending in ${PROMO_ENDING_DAYS} days`}
             href={`${here}/products?promo=ending`}
           />
         </ul>
@@ -74,7 +74,7 @@ function ordered({ quotes, quotes_ordered }: Overview): string {
 }
 
 function Chore({ count, name, href }: { count: number; name: string; href: string }) {
-  const text = count > CHORES_COUNTED ? `${CHORES_COUNTED}+` : String(count);
+  const text = count > MAX_TASK_COUNT ? `${MAX_TASK_COUNT}+` : String(count);
   return (
     <li>
       <Link

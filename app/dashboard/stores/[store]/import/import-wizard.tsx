@@ -8,7 +8,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { importProducts } from "#app/dashboard/_queries/import-products.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { ImportOutcome } from "#app/dashboard/stores/[store]/import/import-outcome.tsx";
-import { IMPORT_BYTES, type ImportProgress } from "#lib/contract/dashboard/files.ts";
+import { type ImportProgress, MAX_IMPORT_BYTES } from "#lib/contract/dashboard/files.ts";
 
 /** Choose a file, see what it would do, do it. */
 export function ImportWizard() {
@@ -26,7 +26,7 @@ export function ImportWizard() {
       dryRun ? undefined : client.invalidateQueries({ queryKey: ["stores", slug, "products"] }),
   });
   const tried = run.variables?.dryRun === true;
-  const tooLarge = file !== undefined && file.size > IMPORT_BYTES;
+  const tooLarge = file !== undefined && file.size > MAX_IMPORT_BYTES;
   const changes = (run.data?.created ?? 0) + (run.data?.updated ?? 0);
 
   return (

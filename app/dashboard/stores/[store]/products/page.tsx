@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { productList } from "#app/dashboard/_queries/products.ts";
 import { ProductTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";
-import { ProductListQuery } from "#lib/contract/dashboard/products.ts";
+import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { listMerchantProducts } from "#lib/services/catalogue/list-merchant-products.ts";
@@ -18,7 +18,7 @@ interface ProductsPageProps {
 
 export default async function ProductsPage({ params, searchParams }: ProductsPageProps) {
   const ctx = await openDashboard((await params).store);
-  const query = pageQuery(ProductListQuery, await searchParams);
+  const query = pageQuery(ProductSummaryQuery, await searchParams);
   const client = new QueryClient();
   client.setQueryData(
     productList(ctx.store.slug, query).queryKey,

@@ -7,7 +7,7 @@ import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
-import { PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
 
 /** Sends pictures from the merchant's device, one after the other; says which of them were refused. */
 export function PictureUpload({ onUploaded }: { onUploaded: (address: string) => void }) {
@@ -50,7 +50,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
 
 /** The address that the picture is at from now on. */
 async function send(store: string, file: File): Promise<string> {
-  if (file.size > PICTURE_BYTES) throw new Error("It is larger than 5 MB");
+  if (file.size > MAX_PICTURE_BYTES) throw new Error("It is larger than 5 MB");
   const { address } = await fetchApi<{ address: string }>(
     `/api/dashboard/stores/${store}/pictures`,
     { method: "POST", body: file },

@@ -20,14 +20,14 @@ import { problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.t
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
-import type { KeptProduct } from "#lib/contract/dashboard/products.ts";
+import type { ProductDetail } from "#lib/contract/dashboard/products.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { type EditedProduct, editedProduct } from "#lib/dashboard/variant-drafts.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 
 /** Everything a product is, saved together: a new one, or the kept one. */
-export function ProductEditor({ kept }: { kept?: KeptProduct }) {
+export function ProductEditor({ kept }: { kept?: ProductDetail }) {
   const { slug } = useStore();
   const client = useQueryClient();
   const save = useSaveProduct(slug, kept?.uid);
@@ -82,7 +82,7 @@ export function ProductEditor({ kept }: { kept?: KeptProduct }) {
             <EditTrouble
               write={save}
               what="this product"
-              onShowTheirs={(theirs: KeptProduct) =>
+              onShowTheirs={(theirs: ProductDetail) =>
                 client.setQueryData(storeProduct(slug, theirs.uid).queryKey, theirs)
               }
             />

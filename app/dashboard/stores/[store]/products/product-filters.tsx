@@ -1,9 +1,9 @@
 import { Select } from "#app/_ui/select.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
-import type { ProductListQuery } from "#lib/contract/dashboard/products.ts";
+import type { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 
 /** Which products are listed. */
-export function ProductFilters({ path, query }: { path: string; query: ProductListQuery }) {
+export function ProductFilters({ path, query }: { path: string; query: ProductSummaryQuery }) {
   return (
     <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
       <Select label="Shown" name="state" defaultValue={query.state ?? ""}>

@@ -13,7 +13,7 @@ import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { productList, useShowProducts } from "#app/dashboard/_queries/products.ts";
 import { ProductFilters } from "#app/dashboard/stores/[store]/products/product-filters.tsx";
 import { VariantLine } from "#app/dashboard/stores/[store]/products/variant-line.tsx";
-import type { ProductListQuery, ProductSummary } from "#lib/contract/dashboard/products.ts";
+import type { ProductSummary, ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 
 export const STATE_NAMES: Record<ProductSummary["state"], string> = {
   visible: "Visible",
@@ -22,7 +22,7 @@ export const STATE_NAMES: Record<ProductSummary["state"], string> = {
 };
 
 /** The products that fit, with what changes often edited where it stands. */
-export function ProductTable({ path, query }: { path: string; query: ProductListQuery }) {
+export function ProductTable({ path, query }: { path: string; query: ProductSummaryQuery }) {
   const { slug } = useStore();
   const { data } = useSuspenseQuery(productList(slug, query));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -15,7 +15,7 @@ import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeSettings, useChangeSettings } from "#app/dashboard/_queries/settings.ts";
-import type { KeptSettings } from "#lib/contract/dashboard/settings.ts";
+import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
 
 /** All that a merchant decides about a store, saved together; another's edit meanwhile is noticed. */
 export function SettingsForm() {
@@ -23,7 +23,7 @@ export function SettingsForm() {
   const { data: kept } = useSuspenseQuery(storeSettings(slug));
   const change = useChangeSettings(slug);
   const toast = useToast();
-  const { register, handleSubmit, formState, reset, setError } = useForm<KeptSettings>({
+  const { register, handleSubmit, formState, reset, setError } = useForm<SettingsDetail>({
     defaultValues: kept,
   });
 
@@ -35,13 +35,13 @@ export function SettingsForm() {
       },
       onError: (error) => {
         for (const [field, problem] of Object.entries(problemsOf(error))) {
-          setError(field as keyof KeptSettings, { message: problem }, { shouldFocus: true });
+          setError(field as keyof SettingsDetail, { message: problem }, { shouldFocus: true });
         }
       },
     }),
   );
 
-  const field = (name: keyof KeptSettings) => ({
+  const field = (name: keyof SettingsDetail) => ({
     ...register(name),
     problem: formState.errors[name]?.message,
   });
@@ -59,7 +59,7 @@ export function SettingsForm() {
           <EditTrouble
             write={change}
             what="the settings"
-            onShowTheirs={(theirs: KeptSettings) => reset(theirs)}
+            onShowTheirs={(theirs: SettingsDetail) => reset(theirs)}
           />
         }
         actions={

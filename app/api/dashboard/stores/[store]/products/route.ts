@@ -7,5 +7,5 @@ import { createProduct } from "#lib/services/catalogue/save-product.ts";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
   dashboardEndpoint(productRoutes.list, listMerchantProducts),
   dashboardEndpoint(productRoutes.create, createProduct),
-  dashboardEndpoint(productRoutes.show, changeVisibility),
+  dashboardEndpoint(productRoutes.setVisibility, changeVisibility),
 );

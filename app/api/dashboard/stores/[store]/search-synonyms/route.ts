@@ -4,5 +4,5 @@ import { changeSynonyms, getSynonyms } from "#lib/services/catalogue/search-syno
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
   dashboardEndpoint(searchSynonymsRoutes.read, getSynonyms),
-  dashboardEndpoint(searchSynonymsRoutes.change, changeSynonyms),
+  dashboardEndpoint(searchSynonymsRoutes.update, changeSynonyms),
 );

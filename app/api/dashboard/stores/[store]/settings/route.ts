@@ -4,5 +4,5 @@ import { changeSettings, getSettings } from "#lib/services/stores/store-settings
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
   dashboardEndpoint(settingsRoutes.read, getSettings),
-  dashboardEndpoint(settingsRoutes.change, changeSettings),
+  dashboardEndpoint(settingsRoutes.update, changeSettings),
 );

@@ -16,14 +16,14 @@ import {
   amountProblem,
   largestAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
-import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
+import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import { localInput, momentOfInput } from "#lib/dashboard/local-time.ts";
 import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface MoveDialogProps {
   data: MerchantOrder;
-  move: OrderMove;
+  move: OrderAction;
   onClose: () => void;
 }
 
@@ -80,7 +80,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
     });
   });
 
-  const isOver = !known.moves.includes(move) || (isAboutPieces(move) && movable.length === 0);
+  const isOver = !known.actions.includes(move) || (isAboutPieces(move) && movable.length === 0);
   return (
     <Modal title={MOVE_WORDS[move].name} isBusy={make.isPending} onClose={onClose}>
       <WriteForm
@@ -190,16 +190,16 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
   }
 }
 
-function isAboutMoney(move: OrderMove): move is "pay" | "refund" {
+function isAboutMoney(move: OrderAction): move is "pay" | "refund" {
   return move === "pay" || move === "refund";
 }
 
-function isAboutPieces(move: OrderMove): move is "fulfil" | "return" {
+function isAboutPieces(move: OrderAction): move is "fulfil" | "return" {
   return move === "fulfil" || move === "return";
 }
 
 /** The lines with pieces that can still make this move. */
-function movableOf({ order, returned }: MerchantOrder, move: OrderMove) {
+function movableOf({ order, returned }: MerchantOrder, move: OrderAction) {
   const leftOf = (item: MerchantOrder["order"]["items"][number]): number => {
     if (move === "fulfil") return item.quantity - item.qty_fulfilled;
     return move === "return" ? item.qty_fulfilled - (returned[item.uid] ?? 0) : 0;
@@ -214,7 +214,7 @@ function movableOf({ order, returned }: MerchantOrder, move: OrderMove) {
 }
 
 function bodyOf(
-  move: OrderMove,
+  move: OrderAction,
   fields: Fields,
   items: { item: string; quantity: number }[],
 ): object {

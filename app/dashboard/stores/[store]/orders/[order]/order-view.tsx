@@ -12,7 +12,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { MoveDialog } from "#app/dashboard/stores/[store]/orders/[order]/move-dialog.tsx";
 import { OrderHistory } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
-import type { MerchantOrder, OrderMove } from "#lib/contract/dashboard/orders.ts";
+import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
@@ -20,7 +20,7 @@ import { formatMoney } from "#lib/format/format-money.ts";
 export function OrderView({ number }: { number: string }) {
   const { slug, currency } = useStore();
   const { data } = useSuspenseQuery(storeOrder(slug, number));
-  const [move, setMove] = useState<OrderMove>();
+  const [move, setMove] = useState<OrderAction>();
   const { order } = data;
   const here = `/dashboard/stores/${slug}/orders`;
   return (
@@ -49,7 +49,7 @@ export function OrderView({ number }: { number: string }) {
           Packing slip
         </ButtonLink>
       </div>
-      <Moves moves={data.moves} onMove={setMove} />
+      <Moves moves={data.actions} onMove={setMove} />
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-10">
           <Lines data={data} currency={currency} />
@@ -66,14 +66,14 @@ export function OrderView({ number }: { number: string }) {
 }
 
 interface MovesProps {
-  moves: OrderMove[];
-  onMove: (move: OrderMove) => void;
+  moves: OrderAction[];
+  onMove: (move: OrderAction) => void;
 }
 
 /** What is legal now; the first is the one that is most likely next. */
 function Moves({ moves, onMove }: MovesProps) {
   if (moves.length === 0) return <p className="text-ink-soft">This order is closed.</p>;
-  const likely: OrderMove[] = ["fulfil", "pay"];
+  const likely: OrderAction[] = ["fulfil", "pay"];
   const first = likely.find((move) => moves.includes(move));
   return (
     <div className="flex flex-wrap gap-3">

@@ -16,7 +16,7 @@ import {
   FALLBACK_TEXTS,
   TRY_OUTCOMES,
 } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
-import type { KeptCourierAccount } from "#lib/contract/dashboard/courier-account.ts";
+import type { CourierAccountDetail } from "#lib/contract/dashboard/courier-account.ts";
 
 /** Who prices the store's deliveries: its own account with the aggregator, or the service's. */
 export function CourierAccount({ couriersOffered }: { couriersOffered: boolean }) {
@@ -66,7 +66,7 @@ export function CourierAccount({ couriersOffered }: { couriersOffered: boolean }
 }
 
 interface ConnectedProps {
-  account: NonNullable<KeptCourierAccount["account"]>;
+  account: NonNullable<CourierAccountDetail["account"]>;
   canConnect: boolean;
   onAsk: (what: "connect" | "disconnect") => void;
 }

@@ -8,10 +8,10 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useDisconnectCouriers } from "#app/dashboard/_queries/courier-account.ts";
 import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
 import { FALLBACK_TEXTS } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
-import type { KeptCourierAccount } from "#lib/contract/dashboard/courier-account.ts";
+import type { CourierAccountDetail } from "#lib/contract/dashboard/courier-account.ts";
 
 interface DisconnectDialogProps {
-  fallback: KeptCourierAccount["fallback"];
+  fallback: CourierAccountDetail["fallback"];
   onClose: () => void;
 }
 

@@ -1,10 +1,10 @@
 import type {
   ConnectionOutcome,
-  KeptCourierAccount,
+  CourierAccountDetail,
 } from "#lib/contract/dashboard/courier-account.ts";
 
 /** What is so while the store has no account of its own. */
-export const FALLBACK_TEXTS: Record<KeptCourierAccount["fallback"], string> = {
+export const FALLBACK_TEXTS: Record<CourierAccountDetail["fallback"], string> = {
   sandbox: "Test couriers return simulated prices, because this is a sandbox.",
   operator: "Quotes use this service's account.",
   nobody: "Quotes are unavailable: this service has no account either.",

@@ -22,7 +22,7 @@ import {
   useSaveOption,
 } from "#app/dashboard/_queries/settings.ts";
 import { KeptList } from "#app/dashboard/stores/[store]/settings/delivery/kept-list.tsx";
-import type { KeptDeliveryOption } from "#lib/contract/dashboard/settings.ts";
+import type { DeliveryOptionDetail } from "#lib/contract/dashboard/settings.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 const NEW = { label: "", amount: "", delivery_type: "standard", is_active: true } as const;
@@ -31,7 +31,7 @@ const NEW = { label: "", amount: "", delivery_type: "standard", is_active: true 
 export function OptionList() {
   const { slug, currency } = useStore();
   const { data: options } = useSuspenseQuery(deliveryOptions(slug));
-  const [edited, setEdited] = useState<KeptDeliveryOption | typeof NEW>();
+  const [edited, setEdited] = useState<DeliveryOptionDetail | typeof NEW>();
   return (
     <>
       <KeptList
@@ -52,7 +52,7 @@ export function OptionList() {
 }
 
 interface OptionDialogProps {
-  option: KeptDeliveryOption | typeof NEW;
+  option: DeliveryOptionDetail | typeof NEW;
   onClose: () => void;
 }
 
@@ -86,7 +86,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
               <EditTrouble
                 write={save}
                 what="this delivery"
-                onShowTheirs={(theirs: KeptDeliveryOption) => reset(theirs)}
+                onShowTheirs={(theirs: DeliveryOptionDetail) => reset(theirs)}
               />
             )}
           </>

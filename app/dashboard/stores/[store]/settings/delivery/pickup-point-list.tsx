@@ -18,7 +18,7 @@ import {
   useSaveLocation,
 } from "#app/dashboard/_queries/settings.ts";
 import { KeptList } from "#app/dashboard/stores/[store]/settings/delivery/kept-list.tsx";
-import type { KeptLocation } from "#lib/contract/dashboard/settings.ts";
+import type { LocationDetail } from "#lib/contract/dashboard/settings.ts";
 
 const NEW = { name: "", address: "", is_active: true } as const;
 
@@ -26,7 +26,7 @@ const NEW = { name: "", address: "", is_active: true } as const;
 export function PickupPointList() {
   const { slug } = useStore();
   const { data: points } = useSuspenseQuery(pickupPoints(slug));
-  const [edited, setEdited] = useState<KeptLocation | typeof NEW>();
+  const [edited, setEdited] = useState<LocationDetail | typeof NEW>();
   return (
     <>
       <KeptList
@@ -46,7 +46,7 @@ export function PickupPointList() {
 }
 
 interface PickupPointDialogProps {
-  point: KeptLocation | typeof NEW;
+  point: LocationDetail | typeof NEW;
   onClose: () => void;
 }
 
@@ -79,7 +79,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
             <EditTrouble
               write={save}
               what="this pickup point"
-              onShowTheirs={(theirs: KeptLocation) => reset(theirs)}
+              onShowTheirs={(theirs: LocationDetail) => reset(theirs)}
             />
           )
         }

@@ -3,6 +3,6 @@ import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-rou
 import { changeOption, removeOption } from "#lib/services/stores/delivery-options.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardEndpoint(settingsRoutes.changeOption, changeOption),
-  dashboardEndpoint(settingsRoutes.removeOption, removeOption),
+  dashboardEndpoint(settingsRoutes.updateOption, changeOption),
+  dashboardEndpoint(settingsRoutes.deleteOption, removeOption),
 );

@@ -3,5 +3,5 @@ import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-rou
 import { changeLocation } from "#lib/services/stores/locations.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardEndpoint(settingsRoutes.changeLocation, changeLocation),
+  dashboardEndpoint(settingsRoutes.updateLocation, changeLocation),
 );

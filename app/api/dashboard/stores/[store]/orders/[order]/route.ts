@@ -1,7 +1,7 @@
-import { orderRoutes } from "#lib/contract/dashboard/orders.ts";
+import { merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
 import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardEndpoint(orderRoutes.read, getMerchantOrder),
+  dashboardEndpoint(merchantOrderRoutes.read, getMerchantOrder),
 );

@@ -5,5 +5,5 @@ import { changeProduct } from "#lib/services/catalogue/save-product.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
   dashboardEndpoint(productRoutes.read, getMerchantProduct),
-  dashboardEndpoint(productRoutes.change, changeProduct),
+  dashboardEndpoint(productRoutes.update, changeProduct),
 );

@@ -1,7 +1,7 @@
-import { orderRoutes } from "#lib/contract/dashboard/orders.ts";
+import { merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
 import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
 import { voidMerchantOrder } from "#lib/services/orders/merchant-transitions.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardEndpoint(orderRoutes.void, voidMerchantOrder),
+  dashboardEndpoint(merchantOrderRoutes.void, voidMerchantOrder),
 );

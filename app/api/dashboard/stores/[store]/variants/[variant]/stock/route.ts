@@ -3,6 +3,6 @@ import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-rou
 import { adjustStock, listStockMovements } from "#lib/services/catalogue/adjust-stock.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardEndpoint(productRoutes.moveStock, adjustStock),
-  dashboardEndpoint(productRoutes.listMovements, listStockMovements),
+  dashboardEndpoint(productRoutes.adjustStock, adjustStock),
+  dashboardEndpoint(productRoutes.listStockMovements, listStockMovements),
 );
