@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: [
-            "tests/{api,dashboard,db,services,storefront}/**/*.test.ts",
+            "tests/{api,dashboard,db,services,shop}/**/*.test.ts",
             "tests/**/*.real.test.ts",
           ],
           exclude: ["tests/e2e/**"],

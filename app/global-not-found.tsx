@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { LoadedAnew } from "#app/(storefront)/_components/loaded-anew.tsx";
-import { MissingPage } from "#app/(storefront)/_components/missing-page.tsx";
-import { NewProducts } from "#app/(storefront)/_components/new-products.tsx";
-import StorefrontLayout from "#app/(storefront)/layout.tsx";
+import { NewProducts } from "#app/(shop)/_components/catalogue/new-products.tsx";
+import { MissingPage } from "#app/(shop)/_components/layout/missing-page.tsx";
+import { ReloadOnNavigation } from "#app/(shop)/_components/layout/reload-on-navigation.tsx";
+import StorefrontLayout from "#app/(shop)/layout.tsx";
 import RootLayout from "#app/layout.tsx";
-import { findShop } from "#lib/storefront/shop.ts";
+import { findShop } from "#lib/shop/current-shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const shop = await findShop();
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function GlobalNotFound() {
   return (
     <RootLayout>
-      <LoadedAnew />
+      <ReloadOnNavigation />
       <StorefrontLayout>
         <MissingPage />
         <div className="page">

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { findFacts } from "#app/docs/facts.ts";
-import { findShop } from "#lib/storefront/shop.ts";
+import { findShop } from "#lib/shop/current-shop.ts";
 
 /** A closed shop's pages are not to be found; the docs, which speak for the service, are. */
 export default async function robots(): Promise<MetadataRoute.Robots> {

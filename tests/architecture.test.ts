@@ -65,18 +65,12 @@ const rules: Rule[] = [
       againstTheLayers([file("db/queries/x.ts", 'export * from "#lib/services/a.ts";')]),
       againstTheLayers([file("app/x.tsx", 'import {\n  a,\n  b,\n} from "#db/queries/a.ts";')]),
       againstTheLayers([file("app/x.tsx", 'import pg from "pg";')]),
-      againstTheLayers([
-        file("app/(storefront)/x.tsx", 'import "#lib/services/orders/get-order.ts";'),
-      ]),
+      againstTheLayers([file("app/(shop)/x.tsx", 'import "#lib/services/orders/get-order.ts";')]),
       ...["dashboard", "docs", "_ui"].map((folder) =>
-        againstTheLayers([
-          file(`app/${folder}/x.tsx`, 'import { A } from "#app/(storefront)/a.tsx";'),
-        ]),
+        againstTheLayers([file(`app/${folder}/x.tsx`, 'import { A } from "#app/(shop)/a.tsx";')]),
       ),
-      againstTheLayers([
-        file("app/(storefront)/x.tsx", 'import { A } from "#app/dashboard/a.tsx";'),
-      ]),
-      againstTheLayers([file("app/dashboard/x.tsx", 'import { a } from "#lib/storefront/a.ts";')]),
+      againstTheLayers([file("app/(shop)/x.tsx", 'import { A } from "#app/dashboard/a.tsx";')]),
+      againstTheLayers([file("app/dashboard/x.tsx", 'import { a } from "#lib/shop/a.ts";')]),
       againstTheLayers([file("lib/elsewhere.ts", "")]),
     ],
   },
@@ -106,8 +100,8 @@ const rules: Rule[] = [
     broken: [
       serverInBrowser([
         file("app/a.tsx", '// The list.\n"use client";\nimport { b } from "#app/b.ts";'),
-        file("app/b.ts", 'import { c } from "#lib/storefront/c.ts";'),
-        file("lib/storefront/c.ts", 'import { runtime } from "#lib/runtime.ts";'),
+        file("app/b.ts", 'import { c } from "#lib/shop/c.ts";'),
+        file("lib/shop/c.ts", 'import { runtime } from "#lib/runtime.ts";'),
       ]),
       serverInBrowser([file("app/a.tsx", '"use client";\nimport fs from "node:fs";')]),
       serverInBrowser([file("app/a.tsx", '"use client";\nconst a = import("#db/client.ts");')]),

@@ -18,7 +18,7 @@ function Icon({ children }: { children: ReactNode }) {
   );
 }
 
-export const BasketIcon = () => (
+export const CartIcon = () => (
   <Icon>
     <path d="M3 9.5h18l-2 10.5H5L3 9.5ZM8 9.5 11 3.5M16 9.5l-3-6M9.5 13.5v3M14.5 13.5v3" />
   </Icon>

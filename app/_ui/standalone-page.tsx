@@ -14,7 +14,7 @@ export function StandalonePage({ display, title, children, actions }: Standalone
     <div className="page grid grid-cols-1 items-center gap-x-16 gap-y-8 py-12 md:grid-cols-2 md:py-20">
       <div
         aria-hidden="true"
-        className="@container grid aspect-square place-items-center overflow-hidden plinth md:aspect-[5/4]"
+        className="@container grid aspect-square place-items-center overflow-hidden tinted-tile md:aspect-[5/4]"
       >
         <span className="-rotate-6 bg-spot px-[5cqi] py-[4cqi] text-[26cqi] leading-[0.8] font-extrabold text-on-spot narrow">
           {display}

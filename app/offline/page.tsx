@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { RetryLink } from "#app/_ui/retry-link.tsx";
 import { StandalonePage } from "#app/_ui/standalone-page.tsx";
-import { findShop } from "#lib/storefront/shop.ts";
+import { findShop } from "#lib/shop/current-shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const shop = await findShop();

@@ -21,7 +21,7 @@ import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
-import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
+import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
 
 /** Request headers by which Next's client says which parts of a page it wants. */
 const ROUTER_HEADERS = [

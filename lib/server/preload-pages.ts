@@ -9,7 +9,7 @@ const requireFile = createRequire(import.meta.url);
  * are loaded by their first request: Next's own `preloadEntriesOnStart` would load the API a second time.
  */
 export async function preloadPages(root: string): Promise<void> {
-  const pages = path.join(root, ".next/server/app/(storefront)");
+  const pages = path.join(root, ".next/server/app/(shop)");
   for (const file of globSync("**/page.js", { cwd: pages })) {
     // A page with asynchronous dependencies exports a promise.
     await requireFile(path.join(pages, file));

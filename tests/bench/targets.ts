@@ -1,6 +1,6 @@
 import { qualities } from "#db/demo/generated/names.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import { PRODUCTS_PER_PAGE } from "#lib/storefront/list-query.ts";
+import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
 import { COMMON_WORDS } from "#tests/bench/catalogue.ts";
 import type { Ask } from "#tests/bench/connection.ts";
 import type { World } from "#tests/bench/world.ts";

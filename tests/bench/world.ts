@@ -3,7 +3,7 @@ import { createDb } from "#db/client.ts";
 import { generatedUid } from "#db/demo/generated/names.ts";
 import { rareWord } from "#db/demo/generated/vocabulary.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { productPath } from "#lib/storefront/product-link.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
 import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
 
 /** What requests are made of. */

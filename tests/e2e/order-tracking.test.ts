@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { momentOf } from "#lib/storefront/moment.ts";
+import { formatDateTime } from "#lib/shop/orders/date-time.ts";
 import { CHECKOUT_ENVIRONMENT, newBuyer, randomAddress } from "#tests/e2e/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
@@ -113,7 +113,7 @@ describe("R56: an order's page", () => {
     const at = (await plain.getAttribute("datetime")) ?? "";
     expect(await plain.textContent()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d GMT\+1$/);
     const tokyo = await placed({ timezoneId: "Asia/Tokyo" });
-    const { text } = momentOf(at, "Asia/Tokyo");
+    const { text } = formatDateTime(at, "Asia/Tokyo");
     await expect.poll(() => tokyo.innerText()).toBe(text);
     await tokyo.page().emulateMedia({ media: "print" });
     await expect.poll(() => tokyo.innerText()).toBe(`${text} GMT+9`);

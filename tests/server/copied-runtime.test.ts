@@ -58,7 +58,7 @@ it("serves pages, the API, pictures and the documentation from the copied files"
   const list = await (await fetch(`${app.url}/products`)).text();
   const product = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
   const paths = ["/", product, "/docs", "/docs/orders", "/docs.md", "/dashboard/sign-in"];
-  const files = ["/api/health", "/api/ready", "/demo/radio.webp", "/opengraph/shelf", "/llms.txt"];
+  const files = ["/api/health", "/api/ready", "/demo/radio.webp", "/opengraph/store", "/llms.txt"];
   for (const address of [...paths, ...files]) {
     const response = await fetch(app.url + address);
     await response.arrayBuffer();

@@ -36,7 +36,7 @@ it("addresses a product's shared picture by its version, immutable until the pro
   expect(await cachingOf(await sharedPicture())).toEqual([200, IMMUTABLE]);
   const revalidated = [200, "public, max-age=0, s-maxage=60, must-revalidate"];
   expect(await cachingOf(before)).toEqual(revalidated);
-  expect(await cachingOf("/opengraph/shelf")).toEqual(revalidated);
+  expect(await cachingOf("/opengraph/store")).toEqual(revalidated);
 });
 
 it("serves demo pictures as immutable, and no missing one", async () => {

@@ -18,13 +18,13 @@ afterEach(async () => {
 });
 
 test("loads all pages of the shop, including asynchronous modules, and nothing else", async () => {
-  await build("(storefront)/page.js", "loadedPages.push('home')");
+  await build("(shop)/page.js", "loadedPages.push('home')");
   await build(
-    "(storefront)/products/[slug]/page.js",
+    "(shop)/products/[slug]/page.js",
     "module.exports = Promise.resolve().then(() => loadedPages.push('product'))",
   );
-  await build("(storefront)/products/[slug]/page_client-reference-manifest.js", "throw 1");
-  await build("(storefront)/opengraph/card/route.js", "loadedPages.push('picture')");
+  await build("(shop)/products/[slug]/page_client-reference-manifest.js", "throw 1");
+  await build("(shop)/opengraph/store/route.js", "loadedPages.push('picture')");
   await build("dashboard/page.js", "loadedPages.push('dashboard')");
   await preloadPages(root);
   expect(seen.loadedPages?.toSorted()).toEqual(["home", "product"]);

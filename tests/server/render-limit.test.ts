@@ -41,7 +41,7 @@ describe.each([
   ["missing pages, also below a folder of files", (index: number) => `/demo/${index}.webp`],
   ["pages in parts", (index: number) => `/checkout.rsc?${index}`],
   ["the sign-in", () => "/dashboard/sign-in"],
-  ["Open Graph pictures", () => "/opengraph/shelf"],
+  ["Open Graph pictures", () => "/opengraph/store"],
 ])("%s", (_name, path) => {
   it("R80: are refused with 429 once one address has had its hour's renders", async () => {
     address = newAddress();

@@ -68,7 +68,7 @@ describe.each([
 it.each([
   ["/demo/avocado.webp", "cross-origin"],
   ["/icon.svg", "cross-origin"],
-  ["/opengraph/shelf", "cross-origin"],
+  ["/opengraph/store", "cross-origin"],
   ["/robots.txt", "same-origin"],
   ["/sitemap.xml", "same-origin"],
   ["/llms.txt", "same-origin"],

@@ -1,5 +1,5 @@
-import { findShop } from "#lib/storefront/shop.ts";
-import { sitemapPart } from "#lib/storefront/sitemap.ts";
+import { findShop } from "#lib/shop/current-shop.ts";
+import { sitemapPart } from "#lib/shop/seo/sitemap.ts";
 
 export async function GET(
   _request: Request,

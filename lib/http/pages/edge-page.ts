@@ -6,7 +6,7 @@ import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { instance } from "#lib/runtime.ts";
 import { findStorefront, type Storefront } from "#lib/services/stores/find-storefront.ts";
 import { nextClockChange } from "#lib/services/stores/next-clock-change.ts";
-import { catalogueAddress } from "#lib/storefront/catalogue-address.ts";
+import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
 
 /** Paths that serve and render catalogue pages for a CDN. */
 const FINISHED = /^\/finished(?=\/|$)/;

@@ -7,8 +7,8 @@ import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { instance } from "#lib/runtime.ts";
-import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
-import type { Shop } from "#lib/storefront/backend/port.ts";
+import { connectShop } from "#lib/shop/data/connect-shop.ts";
+import type { Shop } from "#lib/shop/data/port.ts";
 
 interface Form {
   path: `/${string}`;
@@ -36,7 +36,7 @@ export function storefrontForm(
       } catch (error) {
         return redirectWhenBusy(error, busyPath);
       }
-      const shop = await findShopFor({
+      const shop = await connectShop({
         signal: request.signal,
         ...callerAddress(request.headers, rt.addressSource),
         idempotencyKey: null,

@@ -10,8 +10,8 @@ import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { instance } from "#lib/runtime.ts";
-import { findShopFor } from "#lib/storefront/backend/find-shop.ts";
-import type { Shop } from "#lib/storefront/backend/port.ts";
+import { connectShop } from "#lib/shop/data/connect-shop.ts";
+import type { Shop } from "#lib/shop/data/port.ts";
 
 /** `Retry-After` of a closed store. */
 const CLOSED_RETRY_SECONDS = 600;
@@ -37,7 +37,7 @@ export function storefrontRoute<R extends Route>(
       const client = clientIdentity(request.headers, rt.addressSource);
       await enforceLimit(rt, "storefront_per_ip", client, outcome.limits);
       const replyHeaders = new Headers();
-      const shop = await findShopFor({
+      const shop = await connectShop({
         signal: request.signal,
         ...callerAddress(request.headers, rt.addressSource),
         idempotencyKey: shopperIdempotencyKey(request.headers.get("idempotency-key")),

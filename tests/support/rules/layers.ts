@@ -117,8 +117,8 @@ export const LAYERS: Layer[] = [
       "lib/contract/",
       "lib/services/",
       "lib/limits/policies.ts",
-      "lib/storefront/backend/",
-      "lib/storefront/catalogue-address.ts",
+      "lib/shop/data/",
+      "lib/shop/catalogue/catalogue-address.ts",
       "lib/telemetry/",
       "lib/serializers/json-text.ts",
       "lib/request-context.ts",
@@ -145,20 +145,20 @@ export const LAYERS: Layer[] = [
   },
   { at: "lib/server/", may: ANY_OF_OURS },
   {
-    at: "lib/storefront/backend/",
+    at: "lib/shop/data/",
     may: [
       "lib/client/",
       "lib/kernel/",
       "lib/request-context.ts",
       "lib/contract/",
       "lib/services/",
-      "lib/storefront/picture.ts",
+      "lib/shop/catalogue/picture.ts",
       "lib/runtime.ts",
     ],
     packages: /^$/,
   },
   {
-    at: "lib/storefront/",
+    at: "lib/shop/",
     may: [
       "lib/http/response/cache-control.ts",
       "lib/kernel/",
@@ -174,19 +174,19 @@ export const LAYERS: Layer[] = [
   },
   {
     at: "app/api/",
-    may: ["lib/http/", "lib/contract/", "lib/services/", "lib/storefront/", "lib/openapi/"],
+    may: ["lib/http/", "lib/contract/", "lib/services/", "lib/shop/", "lib/openapi/"],
     packages: /^$/,
   },
   // What the shop, the dashboard and the docs share; none of them imports another.
   { at: "app/_ui/", may: ["lib/contract/", "lib/format/"], packages: UI_PACKAGES },
   { at: "app/_queries/", may: ["lib/contract/"], packages: /^$/ },
   {
-    at: "app/(storefront)/",
+    at: "app/(shop)/",
     may: [
       "lib/kernel/",
       "lib/contract/",
       "lib/format/",
-      "lib/storefront/",
+      "lib/shop/",
       "app/_ui/",
       "app/_queries/",
       "app/fonts",
@@ -225,7 +225,7 @@ export const LAYERS: Layer[] = [
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
-      "lib/storefront/",
+      "lib/shop/",
       "lib/dashboard/",
       "lib/docs/",
       "lib/runtime.ts",
@@ -252,7 +252,7 @@ export function againstTheLayers(sources: Source[]): Breach[] {
 
 /** Next stays where pages are, so that the same handlers run without it. */
 export function importsOfNext(sources: Source[]): Breach[] {
-  const allowed = /^(app\/|lib\/(storefront|dashboard)\/|lib\/server\/(page-gate|serve)\.ts$)/;
+  const allowed = /^(app\/|lib\/(shop|dashboard)\/|lib\/server\/(page-gate|serve)\.ts$)/;
   return sources
     .filter(({ path }) => !allowed.test(path))
     .flatMap((source) =>

@@ -3,5 +3,5 @@ import { storefrontRoute } from "#lib/http/routes/storefront-route.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = storefrontRoute(
   storefrontRoutes.readBasket,
-  (shop, query) => shop.readBasket(query),
+  (shop, query) => shop.listCartProducts(query),
 );

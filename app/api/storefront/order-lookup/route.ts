@@ -1,5 +1,5 @@
 import { storefrontForm } from "#lib/http/routes/storefront-form.ts";
-import { lookUpOrder } from "#lib/storefront/look-up-order.ts";
+import { lookUpOrder } from "#lib/shop/orders/look-up-order.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = storefrontForm(
   {

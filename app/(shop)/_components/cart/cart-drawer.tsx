@@ -1,0 +1,73 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { CloseIcon } from "#app/_ui/icons.tsx";
+import { CartSkeleton } from "#app/(shop)/_components/cart/cart-skeleton.tsx";
+import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx";
+import { lazyComponent } from "#app/(shop)/_components/layout/lazy-component.tsx";
+
+const CartView = lazyComponent({
+  load: async () => (await import("#app/(shop)/_components/cart/cart-view.tsx")).CartView,
+  Fallback: CartSkeleton,
+  errorTitle: "Your basket could not be shown",
+  className: "p-5",
+});
+
+const OPEN = "storefront:open-basket";
+
+/** Brings the drawer in, from anywhere on the page. */
+export function openCartDrawer(): void {
+  window.dispatchEvent(new Event(OPEN));
+}
+
+/** The basket beside the page: a modal dialog, so focus stays inside and returns where it came from. */
+export function CartDrawer() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pathname = usePathname();
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const bringIn = () => {
+      setOpen(true);
+      if (!dialog.current?.open) dialog.current?.showModal();
+    };
+    window.addEventListener(OPEN, bringIn);
+    return () => window.removeEventListener(OPEN, bringIn);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it
+  useEffect(() => dialog.current?.close(), [pathname]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      aria-labelledby="drawer-title"
+      className="drawer fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-[30rem] bg-paper text-ink"
+      onClose={() => setOpen(false)}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex items-center justify-between border-b-2 border-ink py-3 pr-3 pl-5">
+          <h2 id="drawer-title" className="text-title">
+            Your basket
+          </h2>
+          <button
+            type="button"
+            className="grid target place-items-center rounded-control hover:bg-rule"
+            aria-label="Close the basket"
+            onClick={() => dialog.current?.close()}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <FocusRestorer className="flex min-h-0 grow flex-col">
+          {open && <CartView place="drawer" />}
+        </FocusRestorer>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { CartLineItem } from "#app/(shop)/_components/cart/cart-line-item.tsx";
+import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
+import type { Removal } from "#app/(shop)/_components/cart/use-removal.tsx";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
+
+interface CartLinesProps {
+  label: string;
+  /** Of the lines, in their order; undefined until the shop has answered. */
+  priced: PricedLine[] | undefined;
+  onRemove: Removal["remove"];
+}
+
+/** The lines of the basket, each to be changed or taken out. */
+export function CartLines({ label, priced, onRemove }: CartLinesProps) {
+  const { currency } = useShop();
+  const { lines, change } = useCart();
+  return (
+    <ul aria-label={label} className="flex flex-col divide-y divide-rule">
+      {lines.map((line, index) => (
+        <CartLineItem
+          key={line.variant}
+          line={line}
+          priced={priced?.[index]}
+          currency={currency}
+          onQuantity={(quantity) =>
+            change({ type: "set-quantity", variant: line.variant, quantity })
+          }
+          onRemove={() => onRemove(line, index)}
+        />
+      ))}
+    </ul>
+  );
+}

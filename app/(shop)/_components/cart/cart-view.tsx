@@ -1,0 +1,131 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#app/_ui/button.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
+import { CartLines } from "#app/(shop)/_components/cart/cart-lines.tsx";
+import { CartSkeleton } from "#app/(shop)/_components/cart/cart-skeleton.tsx";
+import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
+import { useRemoval } from "#app/(shop)/_components/cart/use-removal.tsx";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
+import { cartProducts } from "#app/(shop)/_queries/cart.ts";
+import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
+import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { cartSubtotal, priceLines } from "#lib/shop/cart/priced-lines.ts";
+
+const SECOND = 1000;
+
+/** The basket's lines at today's prices, in the drawer and on its own page. */
+export function CartView({ place }: { place: "drawer" | "page" }) {
+  return (
+    <QueryProvider>
+      <Cart place={place} />
+    </QueryProvider>
+  );
+}
+
+function Cart({ place }: { place: "drawer" | "page" }) {
+  const { currency } = useShop();
+  const { lines, change } = useCart();
+  const inDrawer = place === "drawer";
+  const hydrated = useHydrated();
+  const now = useNow(SECOND);
+  const { remove, undo } = useRemoval();
+  const { data, error, refetch, isFetching } = useQuery(
+    cartProducts(lines.map(({ product }) => product)),
+  );
+
+  if (!hydrated) return <CartSkeleton />;
+  if (lines.length === 0) {
+    return (
+      <div className={`flex flex-col gap-6 ${inDrawer ? "grow overflow-y-auto p-5" : ""}`}>
+        {undo}
+        <EmptyState
+          title="Your basket is empty"
+          actions={<ButtonLink href="/products">See all products</ButtonLink>}
+        >
+          <p>Items you add are saved here, even if you close this page.</p>
+        </EmptyState>
+      </div>
+    );
+  }
+
+  // Until the shop has answered, a line stands as it was last seen.
+  const priced = data && priceLines(lines, data, now);
+  const changed = priced?.some(({ changes }) => changes.length > 0) ?? false;
+  const buyable = priced?.some(({ quantity }) => quantity > 0) ?? false;
+  return (
+    <div
+      className={
+        inDrawer
+          ? "flex min-h-0 grow flex-col low:block low:overflow-y-auto"
+          : "grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      }
+    >
+      <div
+        className={`flex flex-col gap-5 ${inDrawer ? "grow overflow-y-auto p-5 low:overflow-visible" : "border-t-2 border-ink pt-5"}`}
+      >
+        {undo}
+        {error && (
+          <Notice
+            variant="error"
+            title="These prices are from your last visit"
+            action={
+              <Button variant="secondary" onClick={() => refetch()} disabled={isFetching}>
+                Try again
+              </Button>
+            }
+          >
+            {explainShopError(error)}
+          </Notice>
+        )}
+        {changed && priced && (
+          <Notice
+            title="Some items have changed"
+            action={
+              <Button
+                variant="secondary"
+                onClick={() => change({ type: "acknowledge", lines: priced })}
+              >
+                Got it
+              </Button>
+            }
+          >
+            See below.
+          </Notice>
+        )}
+        <CartLines label="In your basket" priced={priced} onRemove={remove} />
+      </div>
+      <div className={`border-t-2 border-ink ${inDrawer ? "p-5" : "pt-5 lg:sticky lg:top-24"}`}>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
+          <span className="font-semibold">Subtotal</span>
+          <span className="text-title font-bold narrow figures">
+            {priced ? formatMoney(cartSubtotal(priced), currency) : "…"}
+          </span>
+        </p>
+        <p className="mt-1 mb-4 text-fine text-ink-soft">
+          Delivery and tax are calculated at checkout.
+        </p>
+        {buyable ? (
+          <ButtonLink href="/checkout" className="w-full">
+            Go to checkout
+          </ButtonLink>
+        ) : (
+          <Button className="w-full" disabled>
+            Go to checkout
+          </Button>
+        )}
+        {inDrawer && (
+          <ButtonLink href="/basket" variant="text" className="mt-2 w-full">
+            View basket
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

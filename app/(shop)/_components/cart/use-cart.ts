@@ -1,0 +1,46 @@
+"use client";
+
+import { useCallback, useSyncExternalStore } from "react";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { localStore } from "#app/(shop)/_components/layout/web-storage.ts";
+import { type CartAction, cartReducer, parseCart } from "#lib/shop/cart/cart.ts";
+import type { CartLine } from "#lib/shop/cart/cart-line.ts";
+import { checkoutAttemptKey, parseAttempt } from "#lib/shop/checkout/checkout-attempt.ts";
+
+const EMPTY: CartLine[] = [];
+/** The last text read and what it says, so that the same text is the same array. */
+let read: { key: string; text: string | null; lines: CartLine[] } | undefined;
+
+function linesOf(key: string): CartLine[] {
+  const text = localStore.read(key);
+  if (read?.key !== key || read.text !== text) read = { key, text, lines: parseCart(text) };
+  return read.lines;
+}
+
+/** The shopper's basket in this browser, the same in every tab and on the next visit. */
+export function useCart(): { lines: CartLine[]; change: (action: CartAction) => void } {
+  const { slug } = useShop();
+  const key = `basket:${slug}`;
+  const lines = useSyncExternalStore(
+    localStore.subscribe,
+    () => linesOf(key),
+    () => EMPTY,
+  );
+  const change = useCallback(
+    (action: CartAction) => {
+      const before = linesOf(key);
+      const after = cartReducer(before, action);
+      const startsNewCart = before.length === 0 || action.type === "ordered";
+      if (startsNewCart && after.length > 0) resetAttempt(slug);
+      localStore.write(key, JSON.stringify(after));
+    },
+    [key, slug],
+  );
+  return { lines, change };
+}
+
+/** What goes into an empty basket, or stays behind, is a new wish, not the one that has become an order. */
+function resetAttempt(slug: string): void {
+  const attempt = checkoutAttemptKey(slug);
+  if (parseAttempt(localStore.read(attempt))?.placed) localStore.write(attempt, null);
+}

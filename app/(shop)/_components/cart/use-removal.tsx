@@ -1,0 +1,41 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
+import type { CartLine } from "#lib/shop/cart/cart-line.ts";
+
+export interface Removal {
+  remove: (line: CartLine, index: number) => void;
+  /** The way to put the last one back where it stood. */
+  undo: ReactNode;
+}
+
+/** Takes lines out of the basket, and keeps the last one at hand. */
+export function useRemoval(): Removal {
+  const { change } = useCart();
+  const [removed, setRemoved] = useState<{ line: CartLine; index: number }>();
+  return {
+    remove: (line, index) => {
+      setRemoved({ line, index });
+      change({ type: "remove", variant: line.variant });
+    },
+    undo: removed && (
+      <Notice
+        title={`${removed.line.name} removed`}
+        action={
+          <Button
+            variant="text"
+            onClick={() => {
+              change({ type: "restore", ...removed });
+              setRemoved(undefined);
+            }}
+          >
+            Put it back
+          </Button>
+        }
+      />
+    ),
+  };
+}

@@ -1,0 +1,44 @@
+import { goToLink } from "#app/(shop)/_components/layout/go-to.ts";
+import { filterPath, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+
+const LOOKS = {
+  chip: "inline-flex min-h-11 items-center rounded-control border-2 border-rule-strong px-3.5 font-medium whitespace-nowrap hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper",
+  row: "flex min-h-9 items-center justify-between gap-3 decoration-spot decoration-3 underline-offset-4 hover:underline aria-[current]:font-bold",
+};
+
+interface CategoryLinkProps {
+  filter: ProductFilter;
+  name: string;
+  /** Slug; undefined: all categories. */
+  category: string | undefined;
+  look: keyof typeof LOOKS;
+  count?: number | undefined;
+}
+
+/** Leads to the same list of another category. */
+export function CategoryLink({ filter, name, category, look, count }: CategoryLinkProps) {
+  const isChosen = filter.category === category;
+  return (
+    <li>
+      <a
+        href={filterPath({ ...filter, category, page: 1 })}
+        aria-current={isChosen ? "true" : undefined}
+        onClick={goToLink}
+        className={LOOKS[look]}
+      >
+        {name}
+        {count !== undefined && <Count count={count} />}
+      </a>
+    </li>
+  );
+}
+
+/** The number of products of a value. */
+export function Count({ count }: { count: number }) {
+  return (
+    <span className="text-fine font-normal text-ink-soft figures">
+      {count}
+      <span className="sr-only">{count === 1 ? " product" : " products"}</span>
+    </span>
+  );
+}

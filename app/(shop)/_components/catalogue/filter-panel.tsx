@@ -1,0 +1,227 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { CloseIcon } from "#app/_ui/icons.tsx";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
+import { CategoryLink, Count } from "#app/(shop)/_components/catalogue/category-link.tsx";
+import { goTo } from "#app/(shop)/_components/layout/go-to.ts";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import { type FacetGroup, facetGroups } from "#lib/shop/catalogue/facets.ts";
+import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
+import { filterPath, type ProductFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
+
+export const FILTER_PANEL = "filters";
+export const FILTER_FORM = "filter-form";
+
+/** Values of a group that are shown before the shopper asks for all. */
+const SHOWN = 8;
+
+interface FilterPanelProps {
+  filter: ProductFilter;
+  /** Available filters; the previous list's while the next one loads. */
+  found: ProductFilters;
+  isStale: boolean;
+}
+
+/**
+ * What the list can be filtered by: beside it on wide screens, a sheet above it on phones. A form without
+ * JavaScript; with it, every choice takes effect at once.
+ */
+export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
+  const { currency } = useShop();
+  const hydrated = useHydrated();
+  const panel = useRef<HTMLElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const path = filterPath(filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the address
+  useEffect(() => showFilter(form.current), [path]);
+
+  /** Parses the form as the server does. */
+  const apply = () => {
+    if (!form.current) return;
+    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+    const next = readFilter(new URL(form.current.action).pathname, new URLSearchParams(fields));
+    if (filterPath(next) !== path) goTo(next);
+  };
+  return (
+    <section
+      ref={panel}
+      id={FILTER_PANEL}
+      popover="auto"
+      aria-label="Filters"
+      className="filter-panel bg-paper text-ink"
+    >
+      <div className="flex items-center justify-between border-b-2 border-ink py-3 pr-3 pl-5 lg:hidden">
+        <h2 className="text-title">Filters</h2>
+        <button
+          type="button"
+          popoverTarget={FILTER_PANEL}
+          popoverTargetAction="hide"
+          className="grid target place-items-center rounded-control hover:bg-rule"
+          aria-label="Close the filters"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <form
+        ref={form}
+        id={FILTER_FORM}
+        action={filterPath({ category: filter.category })}
+        aria-busy={isStale || undefined}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          apply();
+          panel.current?.hidePopover?.();
+        }}
+        onChange={({ target }) => {
+          if (target instanceof HTMLInputElement && target.type === "checkbox") apply();
+        }}
+        className={`flex flex-col gap-6 px-5 py-4 transition-opacity lg:p-0 ${isStale ? "opacity-60" : ""}`}
+      >
+        {filter.search && <input type="hidden" name="q" value={filter.search} />}
+        {found.categories.length > 0 && (
+          <Group label="Category" className="max-lg:hidden">
+            <ul>
+              <CategoryLink filter={filter} name="Everything" category={undefined} look="row" />
+              {found.categories.map(({ uid, name, slug, count }) => (
+                <CategoryLink
+                  key={uid}
+                  filter={filter}
+                  name={name}
+                  category={slug}
+                  look="row"
+                  count={count}
+                />
+              ))}
+            </ul>
+          </Group>
+        )}
+        <Group label={`Price (${currency})`}>
+          <div className="flex items-end gap-2">
+            <Amount label="From" name="price_min" value={filter.priceMin} hint={found.price.min} />
+            <Amount label="To" name="price_max" value={filter.priceMax} hint={found.price.max} />
+            <button
+              type="submit"
+              className="h-11 rounded-control border-2 border-ink px-3 font-semibold hover:bg-ink hover:text-paper"
+            >
+              Apply
+            </button>
+          </div>
+        </Group>
+        {facetGroups(filter, found).map((group) => (
+          <Options key={group.parameter} group={group} />
+        ))}
+        <div
+          className={`sticky bottom-0 -mx-5 border-t border-rule bg-paper px-5 py-3 lg:static lg:mx-0 lg:p-0 ${hydrated ? "lg:hidden" : ""}`}
+        >
+          <Button type="submit" className="w-full">
+            Show {formatProductCount(found.count)}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Options({ group: { label, parameter, options } }: { group: FacetGroup }) {
+  const choices = options.map(({ value, count, isSelected }) => (
+    <Choice
+      key={value}
+      name={parameter}
+      value={value}
+      label={value}
+      isOn={isSelected}
+      count={count}
+    />
+  ));
+  return (
+    <Group label={label}>
+      {choices.slice(0, SHOWN)}
+      {choices.length > SHOWN && (
+        <details open={options.slice(SHOWN).some(({ isSelected }) => isSelected)}>
+          <summary className="flex min-h-11 items-center font-medium underline decoration-spot decoration-3 underline-offset-4">
+            {choices.length - SHOWN} more
+          </summary>
+          {choices.slice(SHOWN)}
+        </details>
+      )}
+    </Group>
+  );
+}
+
+interface GroupProps {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Group({ label, className = "", children }: GroupProps) {
+  return (
+    <fieldset className={`min-w-0 ${className}`}>
+      <legend className="mb-1 max-w-full font-bold break-words">{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  label: string;
+  isOn: boolean;
+  count: number | undefined;
+}
+
+function Choice({ name, value, label, isOn, count }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 lg:min-h-9">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={isOn}
+        data-on={isOn}
+        className="size-5 shrink-0 accent-ink"
+      />
+      <span className="min-w-0 grow break-words">{label}</span>
+      {count !== undefined && <Count count={count} />}
+    </label>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  name: string;
+  value: string;
+  /** The lowest or highest price there is. */
+  hint: string | null;
+}
+
+function Amount({ label, name, value, hint }: AmountProps) {
+  return (
+    <label className="flex min-w-0 grow flex-col text-fine text-ink-soft">
+      {label}
+      <input
+        name={name}
+        inputMode="decimal"
+        pattern="\d{1,8}(\.\d{1,2})?"
+        title="An amount such as 1500"
+        defaultValue={value}
+        data-value={value}
+        placeholder={hint?.replace(/\.00$/, "")}
+        className="h-11 w-full min-w-0 rounded-control border-2 border-rule-strong bg-sheet px-2.5 text-body text-ink focus:border-ink lg:px-2 lg:text-fine"
+      />
+    </label>
+  );
+}
+
+/** Syncs the uncontrolled fields with the URL. */
+function showFilter(form: HTMLFormElement | null): void {
+  for (const field of form?.querySelectorAll("input") ?? []) {
+    const { on, value } = field.dataset;
+    if (on !== undefined) field.checked = on === "true";
+    if (value !== undefined) field.value = value;
+  }
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { MoreProducts } from "#app/(shop)/_components/catalogue/more-products.tsx";
+import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
+import { ProductGridSkeleton } from "#app/(shop)/_components/catalogue/product-grid.tsx";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
+import { CorrectedSearch } from "#app/(shop)/_components/search/corrected-search.tsx";
+import { NoMatches } from "#app/(shop)/_components/search/no-matches.tsx";
+import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
+import { productFilters, productPages } from "#app/(shop)/_queries/products.ts";
+import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
+import type { Category } from "#lib/contract/category.ts";
+import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import { toCardData } from "#lib/shop/catalogue/product-card.ts";
+import { filterPath, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+
+const MINUTE = 60_000;
+const PLACES = 8;
+
+/** What the list can be filtered by; stale while another list's filters are shown. */
+export interface LiveFilters {
+  found: ProductFilters;
+  isStale: boolean;
+}
+
+export interface LiveProductsProps {
+  filter: ProductFilter;
+  categories: Category[];
+  label: string;
+  /** Undefined while the answer is on its way. */
+  onCount: (count: number | undefined) => void;
+  /** Absent: the filters are those of the page. Undefined: they are not known any more. */
+  onFilters: ((filters: LiveFilters | undefined) => void) | undefined;
+}
+
+/** The part of the list the browser asks for itself: what was searched, and what comes further down. */
+export function LiveProducts(props: LiveProductsProps) {
+  return (
+    <QueryProvider>
+      <ProductPages {...props} />
+    </QueryProvider>
+  );
+}
+
+function ProductPages({ filter, categories, label, onCount, onFilters }: LiveProductsProps) {
+  const { currency } = useShop();
+  const now = useNow(MINUTE);
+  const query = useInfiniteQuery({
+    ...productPages(filter, categories),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData, isFetching, refetch } = query;
+  const count = isPlaceholderData ? undefined : data?.pages[0]?.count;
+  useEffect(() => onCount(count), [count, onCount]);
+  const filters = useQuery({
+    ...productFilters(filter, categories),
+    enabled: onFilters !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const { data: found, isPlaceholderData: isStale } = filters;
+  useEffect(() => {
+    if (found) onFilters?.({ found, isStale });
+  }, [found, isStale, onFilters]);
+  useEffect(() => () => onFilters?.(undefined), [onFilters]);
+
+  // A product that is new while one scrolls moves another one onto the next page: it is shown once.
+  const products = new Map(
+    data?.pages.flatMap(({ results }) => results).map((product) => [product.uid, product]),
+  );
+  return (
+    <>
+      {error && (
+        <Notice
+          variant="error"
+          title="The list could not be brought up to date"
+          action={
+            <Button variant="secondary" onClick={() => refetch()} disabled={isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          {explainShopError(error)}
+        </Notice>
+      )}
+      {filter.page === 1 && !isPlaceholderData && (
+        <CorrectedSearch search={filter.search} corrected={data?.pages[0]?.corrected_search} />
+      )}
+      {products.size === 0 && count !== undefined ? (
+        <NoMatches filter={filter} categories={categories} count={count} />
+      ) : (
+        <div
+          className={`transition-opacity duration-200 ${isPlaceholderData ? "opacity-45" : ""}`}
+          aria-busy={isPlaceholderData || undefined}
+        >
+          <ProductCards
+            label={label}
+            products={[...products.values()].map((product) => toCardData(product, now))}
+            currency={currency}
+            heading="h2"
+          >
+            {isFetching && !isPlaceholderData && <ProductGridSkeleton count={PLACES} />}
+          </ProductCards>
+        </div>
+      )}
+      {query.hasNextPage && !isPlaceholderData && (
+        <MoreProducts
+          href={filterPath({ ...filter, page: filter.page + (data?.pages.length ?? 0) })}
+          loading={query.isFetchingNextPage}
+          onMore={query.fetchNextPage}
+          pagesShown={data?.pages.length ?? 0}
+        />
+      )}
+    </>
+  );
+}

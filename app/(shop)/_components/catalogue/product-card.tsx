@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { AppLink } from "#app/_ui/app-link.tsx";
+import { LinkProgress } from "#app/(shop)/_components/layout/link-progress.tsx";
+import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
+import { ProductImage } from "#app/(shop)/_components/product/product-image.tsx";
+import { stockText } from "#app/(shop)/_components/product/stock-note.tsx";
+import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
+
+interface ProductCardProps {
+  product: ProductCardData;
+  currency: string;
+  eager: boolean;
+  heading: "h2" | "h3";
+}
+
+/** One product in a grid. The whole card leads to its page; its name is the link. */
+export function ProductCard({ product, currency, eager, heading: Heading }: ProductCardProps) {
+  const { path, name, brand, category, picture, price, from, stock } = product;
+  return (
+    <article className="group relative flex h-full flex-col gap-3">
+      <ProductImage
+        picture={picture}
+        category={category}
+        name={name}
+        eager={eager}
+        dimmed={stock.kind === "out"}
+      >
+        <CardTag product={product} />
+      </ProductImage>
+      <div className="flex grow flex-col gap-1.5 pr-2">
+        <Heading className="text-[1.0625rem] leading-[1.15] font-semibold tracking-normal [font-stretch:88%]">
+          <AppLink
+            href={path}
+            className="underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"
+          >
+            {name}
+            <LinkProgress />
+          </AppLink>
+        </Heading>
+        {brand && <p className="text-fine text-ink-soft">{brand}</p>}
+        <div className="pt-0.5">
+          {price && <PriceTag price={price} currency={currency} from={from} />}
+          {stock.kind === "low" && (
+            <p className="mt-1 text-fine font-medium text-ink-soft">{stockText(stock)}</p>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** What is most worth knowing of a product at a glance, if anything is. */
+function CardTag({ product: { stock, price, onPromo } }: { product: ProductCardData }) {
+  if (stock.kind === "out") return <Tag className="bg-ink text-paper">Sold out</Tag>;
+  if (price?.percent) {
+    return (
+      <Tag className="bg-spot text-on-spot">
+        −{price.percent}%<span className="sr-only"> in a promotion</span>
+      </Tag>
+    );
+  }
+  return onPromo && <Tag className="bg-spot text-on-spot">Some options on sale</Tag>;
+}
+
+function Tag({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <p
+      className={`absolute top-0 left-0 px-2.5 py-1.5 text-fine leading-none font-bold narrow figures ${className}`}
+    >
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from "react";
+import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { toCardData } from "#lib/shop/catalogue/product-card.ts";
+
+interface ProductRowProps {
+  title: string;
+  note?: string;
+  products: ShopProduct[];
+  currency: string;
+  /** ms */
+  now: number;
+  className?: string;
+  /** What follows the products. */
+  children?: ReactNode;
+}
+
+/** Some products under a headline of their own. */
+export function ProductRow({
+  title,
+  note,
+  products,
+  currency,
+  now,
+  className = "",
+  children,
+}: ProductRowProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`flex flex-col gap-8 ${className}`}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t-2 border-ink pt-4">
+        <h2 id={id} className="text-head">
+          {title}
+        </h2>
+        {note && <p className="text-ink-soft">{note}</p>}
+      </div>
+      <ProductCards
+        label={title}
+        products={products.map((product) => toCardData(product, now))}
+        currency={currency}
+      />
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Metadata } from "next";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
+import { ProductList } from "#app/(shop)/_components/catalogue/product-list.tsx";
+import { CorrectedSearch } from "#app/(shop)/_components/search/corrected-search.tsx";
+import { NoMatches } from "#app/(shop)/_components/search/no-matches.tsx";
+import type { Category } from "#lib/contract/category.ts";
+import { toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
+import { listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
+import { toCardData } from "#lib/shop/catalogue/product-card.ts";
+import { filterPath, type ProductFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
+
+/** Number of cards above the fold on a large screen. */
+const FIRST_SCREEN = 4;
+
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+/** Reads the filter of a list's address. */
+export async function pageFilter(
+  pathname: string,
+  searchParams: SearchParams,
+): Promise<ProductFilter> {
+  return readFilter(pathname, await queryOf(searchParams));
+}
+
+/** Returns a page's query as the address has it. */
+export async function queryOf(searchParams: SearchParams): Promise<URLSearchParams> {
+  return new URLSearchParams(
+    Object.entries(await searchParams).flatMap(([name, values]) =>
+      [values ?? []].flat().map((value): [string, string] => [name, value]),
+    ),
+  );
+}
+
+/** Returns the metadata of a list, of one category or of all. */
+export async function productsMetadata(
+  filter: ProductFilter,
+  category?: Category,
+): Promise<Metadata> {
+  const categories = category ? [category] : [];
+  return {
+    title: listPageTitle(filter, categories),
+    // Sorted and narrowed lists are the same list to a search engine.
+    alternates: { canonical: filterPath({ category: filter.category, page: filter.page }) },
+    ...(category && {
+      openGraph: openGraphOf(await getShop(), {
+        title: listTitle(filter, categories),
+        picture: `/opengraph/store?category=${category.slug}`,
+      }),
+    }),
+    ...(filter.search && { robots: { index: false, follow: true } }),
+  };
+}
+
+/** The page of a list, of one category or of all. */
+export async function ProductsPage({
+  filter,
+  category,
+}: {
+  filter: ProductFilter;
+  category?: Category;
+}) {
+  const [shop, filled] = await Promise.all([getShop(), listShopCategories()]);
+  const isListed = !category || filled.some(({ uid }) => uid === category.uid);
+  const categories = isListed ? filled : [...filled, category];
+  const [{ count, results, corrected_search }, filters] = await Promise.all([
+    shop.listProducts(toApiQuery(filter, categories)),
+    shop.listProductFilters(toFiltersQuery(filter, categories)),
+  ]);
+  const now = shop.clock.now().getTime();
+  return (
+    <ProductList
+      rendered={filter}
+      renderedCount={count}
+      renderedFilters={filters}
+      categories={categories}
+    >
+      {filter.page > 1 && (
+        <ButtonLink
+          href={filterPath({ ...filter, page: filter.page - 1 })}
+          variant="secondary"
+          rel="prev"
+          className="self-center"
+        >
+          Previous page
+        </ButtonLink>
+      )}
+      <CorrectedSearch search={filter.search} corrected={corrected_search} />
+      {results.length === 0 ? (
+        <NoMatches filter={filter} categories={categories} count={count} />
+      ) : (
+        <ProductCards
+          label={listTitle(filter, categories)}
+          products={results.map((product) => toCardData(product, now))}
+          currency={shop.store.currency}
+          eager={FIRST_SCREEN}
+          heading="h2"
+        />
+      )}
+    </ProductList>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { AppLink } from "#app/_ui/app-link.tsx";
+import type { Category } from "#lib/contract/category.ts";
+import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
+
+interface FooterProps {
+  name: string;
+  address: string;
+  phone: string;
+  email: string;
+  categories: Category[];
+}
+
+/** Imprint: who sells here, and where everything is. */
+export function Footer({ name, address, phone, email, categories }: FooterProps) {
+  return (
+    <footer className="no-print mt-20 border-t-2 border-ink">
+      <div className="page grid grid-cols-1 gap-10 py-10 sm:grid-cols-[1.2fr_2fr]">
+        <address className="flex flex-col gap-1 not-italic">
+          <strong className="text-title font-extrabold narrow">{name}</strong>
+          {address && <span className="max-w-[30ch] text-ink-soft">{address}</span>}
+          {phone && <FooterLink href={`tel:${phone}`}>{phone}</FooterLink>}
+          {email && <FooterLink href={`mailto:${email}`}>{email}</FooterLink>}
+        </address>
+        <nav aria-label="Categories">
+          <ul className="columns-[9rem] gap-8 lg:columns-3">
+            <li>
+              <FooterLink href="/products">All products</FooterLink>
+            </li>
+            <li>
+              <FooterLink href="/orders">Track an order</FooterLink>
+            </li>
+            {categories.map((category) => (
+              <li key={category.uid}>
+                <FooterLink href={filterPath({ category: category.slug })}>
+                  {category.name}
+                </FooterLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: string }) {
+  return (
+    <AppLink
+      href={href}
+      className="inline-flex min-h-11 items-center decoration-spot decoration-3 underline-offset-4 hover:underline"
+    >
+      {children}
+    </AppLink>
+  );
+}

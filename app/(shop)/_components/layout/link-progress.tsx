@@ -1,0 +1,14 @@
+"use client";
+
+import { useLinkStatus } from "next/link";
+
+/** Inside a link: a bar over what was chosen while its page is on its way. */
+export function LinkProgress() {
+  const { pending } = useLinkStatus();
+  return (
+    <span
+      aria-hidden="true"
+      className={`absolute inset-x-0 top-0 h-1.5 bg-spot transition-opacity delay-100 ${pending ? "animate-shimmer opacity-100" : "opacity-0"}`}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { openCartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
+import { QuantityField } from "#app/(shop)/_components/cart/quantity-field.tsx";
+import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
+import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
+import { PromoEnd } from "#app/(shop)/_components/product/promo-end.tsx";
+import { StockNote } from "#app/(shop)/_components/product/stock-note.tsx";
+import { VariantPicker } from "#app/(shop)/_components/product/variant-picker.tsx";
+import type { Variant } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { toCartLine } from "#lib/shop/cart/cart-line.ts";
+import { priceOf } from "#lib/shop/catalogue/price.ts";
+import { stockOf } from "#lib/shop/catalogue/stock.ts";
+
+const SECOND = 1000;
+
+interface BuyBoxProps {
+  product: ShopProduct;
+  variant: Variant;
+  onChoose: (variant: string) => void;
+}
+
+/** Price, choice, stock and the way into the basket: no more of it than can be sold. */
+export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
+  const { currency, maxLineQuantity } = useShop();
+  const { lines, change } = useCart();
+  const now = useNow(SECOND);
+  const [wanted, setWanted] = useState(1);
+  const price = priceOf(variant, now);
+  const sellable = variant.sellable_stock;
+  const held = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
+  const orderable = Math.min(sellable, maxLineQuantity);
+  const left = Math.max(orderable - held, 0);
+  const quantity = Math.min(wanted, Math.max(left, 1));
+
+  const add = () => {
+    change({ type: "add", line: toCartLine(product, variant, quantity, now), sellable: orderable });
+    setWanted(1);
+    openCartDrawer();
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3" aria-live="polite">
+          <PriceTag price={price} currency={currency} size="page" />
+          {price.saving && (
+            <p className="font-medium">
+              You save {formatMoney(price.saving, currency)}
+              {price.percent ? ` (${price.percent}%)` : ""}
+            </p>
+          )}
+        </div>
+        {/* Outside of what is read out by itself: it counts seconds. */}
+        {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
+        <p aria-live="polite">
+          <StockNote stock={stockOf(sellable)} />
+        </p>
+      </div>
+      <VariantPicker product={product} chosen={variant} onChoose={onChoose} />
+      <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,4rem)] flex flex-wrap gap-3 border-t border-rule bg-paper px-[clamp(1rem,4vw,4rem)] py-3 md:static md:mx-0 md:border-0 md:p-0 noscript:hidden">
+        {left > 0 ? (
+          <>
+            <QuantityField value={quantity} max={left} onChange={setWanted} label={product.name} />
+            <Button onClick={add} className="grow">
+              Add to basket
+            </Button>
+          </>
+        ) : (
+          <Button disabled className="grow">
+            {unavailableText(sellable, maxLineQuantity)}
+          </Button>
+        )}
+      </div>
+      {held > 0 && left > 0 && (
+        <p className="text-fine text-ink-soft">
+          {held} in your basket already
+          {quantity === left
+            ? sellable > maxLineQuantity
+              ? `; one order has at most ${maxLineQuantity}`
+              : "; that is all there is"
+            : ""}
+          .
+        </p>
+      )}
+      <noscript>
+        <p className="border-l-4 border-spot bg-sheet p-4">
+          Ordering needs JavaScript: the basket is kept in your browser.
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+/** Returns why no more can be added. */
+function unavailableText(sellable: number, maxLineQuantity: number): string {
+  if (sellable <= 0) return "Sold out";
+  return sellable > maxLineQuantity
+    ? `At most ${maxLineQuantity} in one order`
+    : "All of them are in your basket";
+}

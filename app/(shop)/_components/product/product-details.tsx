@@ -1,0 +1,51 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { BuyBox } from "#app/(shop)/_components/product/buy-box.tsx";
+import { Gallery } from "#app/(shop)/_components/product/gallery.tsx";
+import { ProductDescription } from "#app/(shop)/_components/product/product-description.tsx";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { galleryPictures } from "#lib/shop/catalogue/picture.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
+
+/** A product on its stage: its pictures and, beside them, what is chosen of it. */
+export function ProductDetails({ product, first }: { product: ShopProduct; first: string | null }) {
+  const addressed = useSearchParams().get("variant") ?? first;
+  // The address follows a moment after the click; until it does, the click counts.
+  const [picked, setPicked] = useState<{ variant: string; before: string | null }>();
+  const variant = chooseVariant(product, picked?.before === addressed ? picked.variant : addressed);
+  const choose = (uid: string) => {
+    setPicked({ variant: uid, before: addressed });
+    window.history.replaceState(null, "", `${productPath(product)}?variant=${uid}`);
+  };
+  const pictures = galleryPictures(product);
+  const shown = pictures.findIndex(({ src }) => src === variant?.image);
+  return (
+    <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="-mx-[clamp(1rem,4vw,4rem)] md:mx-0">
+        <Gallery
+          pictures={pictures}
+          category={product.category}
+          name={product.name}
+          shown={shown === -1 ? undefined : shown}
+        />
+      </div>
+      <div className="flex flex-col gap-6 md:pt-2">
+        <div className="flex flex-col gap-2.5">
+          {product.brand && <p className="font-semibold text-ink-soft">{product.brand}</p>}
+          <h1 className="text-head break-words">{product.name}</h1>
+        </div>
+        {variant ? (
+          <BuyBox product={product} variant={variant} onChoose={choose} />
+        ) : (
+          <p className="border-l-4 border-spot bg-sheet p-4 font-semibold">
+            This cannot be ordered at the moment.
+          </p>
+        )}
+        <ProductDescription product={product} variant={variant} />
+      </div>
+    </div>
+  );
+}

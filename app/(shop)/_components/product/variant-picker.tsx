@@ -1,0 +1,85 @@
+"use client";
+
+import type { Variant } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import {
+  describeVariant,
+  type OptionValue,
+  variantOptions,
+} from "#lib/shop/catalogue/variant-choice.ts";
+
+interface VariantPickerProps {
+  product: ShopProduct;
+  chosen: Variant;
+  onChoose: (variant: string) => void;
+}
+
+const NOTE: Record<OptionValue["state"], string> = {
+  available: "",
+  "sold-out": ", sold out",
+  impossible: ", not with the rest of your choice",
+};
+
+/** One group of radios an option. The choice is in the address; combinations that do not exist show it. */
+export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps) {
+  const options = variantOptions(product, chosen);
+  const address = (variant: string) => `${productPath(product)}?variant=${variant}`;
+  if (options.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-5">
+      {options.map((option) => (
+        <fieldset key={option.attribute} className="flex flex-col gap-2.5 noscript:hidden">
+          <legend className="mb-2.5 font-semibold">
+            {option.name}
+            <span className="font-normal text-ink-soft">
+              {": "}
+              {option.values.find((value) => value.chosen)?.label ?? "not chosen"}
+            </span>
+          </legend>
+          <div className="flex flex-wrap gap-2">
+            {option.values.map((value) => (
+              <label
+                key={value.value}
+                data-state={value.state}
+                className="relative inline-flex target cursor-pointer items-center justify-center rounded-control border-2 border-rule-strong bg-sheet px-4 py-2 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 hover:border-ink data-[state=impossible]:border-dashed data-[state=impossible]:bg-transparent data-[state=impossible]:text-ink-soft data-[state=sold-out]:not-has-checked:text-ink-soft data-[state=sold-out]:line-through"
+              >
+                <input
+                  type="radio"
+                  name={option.attribute}
+                  value={value.value}
+                  checked={value.chosen}
+                  onChange={() => onChoose(value.variant)}
+                  className="absolute inset-0 cursor-pointer appearance-none outline-none"
+                />
+                {value.label}
+                <span className="sr-only">{NOTE[value.state]}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {options.some(({ values }) => values.some(({ state }) => state === "impossible")) && (
+        <p className="text-fine text-ink-soft noscript:hidden">
+          Dashed options aren't available in this combination.
+        </p>
+      )}
+      <noscript>
+        <ul className="flex flex-col gap-1">
+          {product.variants.map((variant) => (
+            <li key={variant.uid}>
+              <a
+                className="underline aria-[current]:font-semibold aria-[current]:no-underline"
+                aria-current={variant.uid === chosen.uid ? "true" : undefined}
+                href={address(variant.uid)}
+              >
+                {describeVariant(variant)}
+              </a>
+              {variant.sellable_stock <= 0 && NOTE["sold-out"]}
+            </li>
+          ))}
+        </ul>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
+import { suggestions } from "#app/(shop)/_queries/suggestions.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
+import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
+
+export interface SearchSuggestionsProps {
+  id: string;
+  search: string;
+  /** Index of the option that the arrow keys have reached; -1: none. */
+  active: number;
+  /** Called with the addresses of the options, in order. */
+  onOptions: (paths: string[]) => void;
+  onChoose: (path: string) => void;
+}
+
+/** The list below the search field, of which the field is the combobox. */
+export function SearchSuggestions(props: SearchSuggestionsProps) {
+  return (
+    <QueryProvider>
+      <SuggestionList {...props} />
+    </QueryProvider>
+  );
+}
+
+function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSuggestionsProps) {
+  const { currency } = useShop();
+  const { data } = useQuery(suggestions(search));
+  const { products = [], categories = [], corrected_search: corrected } = data ?? {};
+  const paths = [
+    ...products.map(productPath),
+    ...categories.map(({ slug }) => filterPath({ category: slug })),
+  ];
+  const key = paths.join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which paths these are
+  useEffect(() => onOptions(paths), [key, onOptions]);
+
+  const option = (index: number, children: ReactNode) => (
+    // The field keeps the focus and names the active option.
+    <a
+      key={paths[index]}
+      id={`${id}-${index}`}
+      href={paths[index]}
+      role="option"
+      aria-selected={index === active}
+      tabIndex={-1}
+      className={`flex min-h-11 items-center gap-3 px-3.5 py-1.5 ${index === active ? "bg-ink text-paper" : "hover:bg-rule"}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onChoose(paths[index] ?? "/products");
+      }}
+    >
+      {children}
+    </a>
+  );
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {data &&
+          `Suggested: ${formatProductCount(products.length)}, ${categoryCount(categories.length)}`}
+      </p>
+      {paths.length > 0 && (
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Suggestions"
+          className="absolute inset-x-0 top-full z-30 mt-1 max-h-[70dvh] overflow-y-auto rounded-control border-2 border-ink bg-sheet py-1.5 text-ink shadow-lg"
+        >
+          {products.length > 0 && (
+            <Group
+              id={`${id}-products`}
+              title={corrected ? `Products for “${corrected}”` : "Products"}
+            >
+              {products.map(({ name, picture, price, from }, index) =>
+                option(
+                  index,
+                  <>
+                    {picture ? (
+                      // biome-ignore lint/performance/noImgElement: pictures are served as they are stored
+                      <img
+                        src={picture}
+                        alt=""
+                        width={40}
+                        height={40}
+                        className="size-10 shrink-0 object-contain"
+                      />
+                    ) : (
+                      <span className="size-10 shrink-0" />
+                    )}
+                    <span className="line-clamp-2 min-w-0 grow leading-tight">{name}</span>
+                    {price && (
+                      <span className="shrink-0 font-bold narrow figures">
+                        {from && <span className="text-fine font-medium">from </span>}
+                        {formatMoney(price, currency)}
+                      </span>
+                    )}
+                  </>,
+                ),
+              )}
+            </Group>
+          )}
+          {categories.length > 0 && (
+            <Group id={`${id}-categories`} title="Categories">
+              {categories.map(({ name }, index) => option(products.length + index, name))}
+            </Group>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const categoryCount = (count: number) => `${count} ${count === 1 ? "category" : "categories"}`;
+
+function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, not fieldsets
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="px-3.5 pt-1.5 pb-1 text-fine text-ink-soft">
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
+import type { Category } from "#lib/contract/category.ts";
+import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import type { ShopProductPage } from "#lib/contract/storefront-routes.ts";
+import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
+import { facetParameters, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+
+const FRESH_MILLISECONDS = 60_000;
+
+/** Pages of products, from the filter's page on. */
+export function productPages(
+  { page: firstPage, ...filter }: ProductFilter,
+  categories: Category[],
+) {
+  return infiniteQueryOptions({
+    queryKey: ["products", filter, firstPage],
+    queryFn: ({ pageParam, signal }) => {
+      const query = toQueryString(filter, toApiQuery({ ...filter, page: pageParam }, categories));
+      return fetchShop<ShopProductPage>(`/products?${query}`, { signal });
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ count }, _pages, page) =>
+      page * PRODUCTS_PER_PAGE < count ? page + 1 : undefined,
+    staleTime: FRESH_MILLISECONDS,
+  });
+}
+
+/** What the products of a list can be filtered by. */
+export function productFilters(filter: ProductFilter, categories: Category[]) {
+  const query = toQueryString(filter, toFiltersQuery(filter, categories));
+  return queryOptions({
+    queryKey: ["product-filters", query],
+    queryFn: ({ signal }) => fetchShop<ProductFilters>(`/product-filters?${query}`, { signal }),
+    staleTime: FRESH_MILLISECONDS,
+  });
+}
+
+function toQueryString(
+  filter: Omit<ProductFilter, "page">,
+  query: ReturnType<typeof toFiltersQuery>,
+): string {
+  const { brand, tag, attribute, price_min, price_max, ...others } = query;
+  const texts = Object.entries(others).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams([...texts, ...facetParameters(filter)]).toString();
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
+import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
+import { type Removal, useRemoval } from "#app/(shop)/_components/cart/use-removal.tsx";
+import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx";
+import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
+import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
+import { ContactSection } from "#app/(shop)/checkout/_components/contact-section.tsx";
+import { AlternativeMethods } from "#app/(shop)/checkout/_components/delivery/alternative-methods.tsx";
+import { CourierOffers } from "#app/(shop)/checkout/_components/delivery/courier-offers.tsx";
+import type { DeliveryMethods } from "#app/(shop)/checkout/_components/delivery/delivery-methods.ts";
+import { DeliverySection } from "#app/(shop)/checkout/_components/delivery/delivery-section.tsx";
+import { OrderConfirmation } from "#app/(shop)/checkout/_components/order-confirmation.tsx";
+import { OrderSummary } from "#app/(shop)/checkout/_components/summary/order-summary.tsx";
+import { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
+import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
+import type { Placement } from "#app/(shop)/checkout/_components/use-place-order.ts";
+import { placedOrder } from "#lib/shop/checkout/checkout-attempt.ts";
+
+const MINUTE = 60_000;
+
+interface CheckoutProps {
+  methods: DeliveryMethods;
+  callingCode: string;
+}
+
+/** From basket to order on one page; afterwards, and on the way back, the order that was placed. */
+export function Checkout(props: CheckoutProps) {
+  const router = useRouter();
+  const { lines, change } = useCart();
+  const placed = placedOrder(useCheckoutAttempt().attempt, useNow(MINUTE));
+  const onPlaced = ({ order, items }: Placement) => {
+    // Where another tab's order took them, that tab takes them out.
+    if (items.length > 0) change({ type: "ordered", items });
+    if (order.link) router.replace(order.link);
+  };
+  const removal = useRemoval();
+  const hydrated = useHydrated();
+  if (!hydrated) return <CheckoutSkeleton />;
+  return (
+    <FocusRestorer>
+      {lines.length > 0 ? (
+        <QueryProvider>
+          <CheckoutForm {...props} onPlaced={onPlaced} removal={removal} />
+        </QueryProvider>
+      ) : placed ? (
+        <OrderConfirmation order={placed} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          {removal.undo}
+          <EmptyState
+            heading="h1"
+            title="There is nothing to check out"
+            actions={<ButtonLink href="/products">See all products</ButtonLink>}
+          >
+            Your basket is empty.
+          </EmptyState>
+        </div>
+      )}
+    </FocusRestorer>
+  );
+}
+
+interface CheckoutFormProps extends CheckoutProps {
+  onPlaced: (placing: Placement) => void;
+  removal: Removal;
+}
+
+function CheckoutForm({ methods, callingCode, onPlaced, removal }: CheckoutFormProps) {
+  const checkout = useCheckout({ methods, callingCode, onPlaced });
+  const { draft, problems, couriers, change, leave } = checkout;
+  return (
+    <>
+      <h1 className="mb-8 text-head">Checkout</h1>
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="flex flex-col gap-12">
+          <ContactSection draft={draft} problems={problems} onChange={change} onLeave={leave} />
+          <DeliverySection
+            methods={methods}
+            draft={draft}
+            problems={problems}
+            onChange={change}
+            onLeave={leave}
+            couriers={
+              <div id="courier-offers" tabIndex={-1} className="outline-none">
+                <CourierOffers
+                  quotes={couriers.quotes}
+                  current={couriers.current}
+                  canRequestQuote={couriers.canRequestQuote}
+                  missing={checkout.missing}
+                  chosen={couriers.chosen?.courier}
+                  change={couriers.change}
+                  onAsk={couriers.requestAgain}
+                  onChoose={couriers.choose}
+                  alternatives={<AlternativeMethods methods={methods} onChange={change} />}
+                />
+              </div>
+            }
+          />
+        </div>
+        <div className="lg:sticky lg:top-24">
+          <OrderSummary checkout={checkout} removal={removal} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <>
+      <h1 className="mb-8 text-head">Checkout</h1>
+      <noscript>
+        <p className="mb-8 border-l-4 border-spot bg-sheet p-4">
+          Ordering needs JavaScript: your basket is kept in your browser alone.
+        </p>
+      </noscript>
+      <div
+        aria-hidden="true"
+        className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      >
+        <div className="h-96 animate-shimmer bg-rule" />
+        <div className="h-96 animate-shimmer bg-rule" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { courierQuotes } from "#app/(shop)/checkout/_queries/courier-quotes.ts";
+import type { CourierQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
+import type { ChosenOffer } from "#lib/shop/checkout/checkout-draft.ts";
+import {
+  chosenOffer,
+  offerChange,
+  offerKey,
+  type SeenOffer,
+  toSeenOffer,
+} from "#lib/shop/checkout/courier-offers.ts";
+
+/**
+ * Courier prices for `wanted`: asked for when told to, never because something was typed. What is typed
+ * after a question calls it off, and its answer no longer counts.
+ */
+export function useCourierQuotes(request: ShippingQuoteRequest | undefined) {
+  const [requested, setRequested] = useState<ShippingQuoteRequest>();
+  const [picked, setPicked] = useState("");
+  const [before, setBefore] = useState<SeenOffer>();
+  const current = request !== undefined && JSON.stringify(request) === JSON.stringify(requested);
+  const quotes = useQuery(courierQuotes(current ? requested : undefined));
+  const quote = quotes.isFetching || quotes.error ? undefined : quotes.data;
+  const courier = quote && chosenOffer(quote, picked);
+  const chosen: ChosenOffer | undefined = quote &&
+    courier && { token: quote.request_token, courier };
+
+  return {
+    quotes,
+    current,
+    canRequestQuote: request !== undefined,
+    chosen,
+    /** What asking again changed about the choice. */
+    change: courier && offerChange(before, toSeenOffer(courier)),
+    /** Asks for these prices unless they are there or on their way. */
+    requestQuotes: (request: ShippingQuoteRequest | undefined) => {
+      if (request === undefined || JSON.stringify(request) === JSON.stringify(requested)) return;
+      setBefore(undefined);
+      setRequested(request);
+    },
+    /** Asks anew: the token has run out, or there was no answer. */
+    requestAgain: () => {
+      setBefore(courier && toSeenOffer(courier));
+      if (current) void quotes.refetch();
+      else setRequested(request);
+    },
+    choose: (offer: CourierQuote) => {
+      setBefore(undefined);
+      setPicked(offerKey(offer));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import type { OrderPreview } from "#lib/contract/order-preview.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { formatTaxRate } from "#lib/format/tax-rate.ts";
+
+interface CheckoutTotalsProps {
+  /** Undefined until the shop has priced the order. */
+  preview: OrderPreview | undefined;
+  /** What is shown is being worked out anew. */
+  isUpdating: boolean;
+}
+
+/** What the order comes to, as the shop itself adds it up. */
+export function CheckoutTotals({ preview, isUpdating }: CheckoutTotalsProps) {
+  const { currency } = useShop();
+  const price = (amount: string) => formatMoney(amount, currency);
+  const rows = preview
+    ? [
+        ["Subtotal", price(preview.subtotal)],
+        ...(Number(preview.discount_amount) > 0
+          ? [["Coupon", `−${price(preview.discount_amount)}`]]
+          : []),
+        ...(preview.tax_rate_used
+          ? [[`Tax (${formatTaxRate(preview.tax_rate_used)})`, price(preview.tax_amount)]]
+          : []),
+        [
+          "Delivery",
+          preview.delivery_fee === null
+            ? "Not chosen yet"
+            : describeFee(preview.delivery_fee, price),
+        ],
+      ]
+    : [["Subtotal", "…"]];
+  return (
+    <div aria-live="polite" aria-busy={isUpdating}>
+      <dl className={`flex flex-col gap-y-1.5 ${isUpdating ? "text-ink-soft" : ""}`}>
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt>{name}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+        <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t-2 border-ink pt-2 text-title font-bold narrow">
+          <dt>Total</dt>
+          <dd className="figures">{preview ? price(preview.total_amount) : "…"}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function describeFee(fee: string, price: (amount: string) => string): string {
+  return Number(fee) === 0 ? "Free" : price(fee);
+}

@@ -1,0 +1,112 @@
+import { Button } from "#app/_ui/button.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { CartLines } from "#app/(shop)/_components/cart/cart-lines.tsx";
+import type { Removal } from "#app/(shop)/_components/cart/use-removal.tsx";
+import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
+import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
+import { CheckoutTotals } from "#app/(shop)/checkout/_components/summary/checkout-totals.tsx";
+import {
+  CouponField,
+  explainRefusal,
+  isAboutCoupons,
+} from "#app/(shop)/checkout/_components/summary/coupon-field.tsx";
+import { LineNotes } from "#app/(shop)/checkout/_components/summary/line-notes.tsx";
+import { OrderError } from "#app/(shop)/checkout/_components/summary/order-error.tsx";
+import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+
+interface OrderSummaryProps {
+  checkout: ReturnType<typeof useCheckout>;
+  removal: Removal;
+}
+
+/** What is bought and what it comes to, to be looked over and ordered. */
+export function OrderSummary({ checkout, removal: { remove, undo } }: OrderSummaryProps) {
+  const { name, currency } = useShop();
+  const { lines, priced, isSoldOut, products, preview, held, order, draft, problems } = checkout;
+  const { request, change, place } = checkout;
+  const couponError =
+    draft.coupon !== "" && preview.error && isAboutCoupons(preview.error)
+      ? explainRefusal(preview.error)
+      : undefined;
+  const trouble = couponError ? products.error : (products.error ?? preview.error);
+  return (
+    <CheckoutSection number={3} title="Your order">
+      {trouble && (
+        <Notice
+          variant="error"
+          title="We couldn't calculate the total"
+          action={
+            <Button
+              variant="secondary"
+              onClick={() => {
+                void products.refetch();
+                void preview.refetch();
+              }}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {explainShopError(trouble)}
+        </Notice>
+      )}
+      <FocusRestorer className="flex flex-col gap-5">
+        {undo}
+        <CartLines label="In your order" priced={priced} onRemove={remove} />
+      </FocusRestorer>
+      <LineNotes lines={lines} notes={draft.notes} onChange={(notes) => change({ notes })} />
+      <CouponField
+        coupon={draft.coupon}
+        request={request}
+        problem={couponError}
+        onChange={(coupon) => change({ coupon })}
+      />
+      {isSoldOut ? (
+        <Notice
+          variant="error"
+          title="None of these items can be ordered right now"
+          action={<ButtonLink href="/products">See all products</ButtonLink>}
+        >
+          See the notes above.
+        </Notice>
+      ) : (
+        <CheckoutTotals
+          preview={preview.data}
+          isUpdating={preview.isPlaceholderData || preview.isPending}
+        />
+      )}
+      {order.error && !isSoldOut && (
+        <OrderError
+          error={order.error}
+          isMarked={Object.keys(problems).length > 0}
+          failedAt={order.submittedAt}
+          total={held?.delivery_fee == null ? undefined : held.total_amount}
+          onPlace={place}
+        />
+      )}
+      <div className="flex flex-col gap-2">
+        <Button
+          className="w-full text-lead"
+          aria-disabled={order.isPending || isSoldOut}
+          onClick={place}
+        >
+          {order.isPending
+            ? "Placing your order…"
+            : held?.delivery_fee != null
+              ? `Place order for ${formatMoney(held.total_amount, currency)}`
+              : "Place order"}
+        </Button>
+        <p role="status" className="sr-only">
+          {order.isPending && "Placing your order"}
+        </p>
+        <p className="text-fine text-ink-soft">
+          You won't be charged now. {name} will contact you about payment.
+        </p>
+      </div>
+    </CheckoutSection>
+  );
+}

@@ -1,0 +1,197 @@
+"use client";
+
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { ApiError, isRejection } from "#app/_queries/fetch-api.ts";
+import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
+import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
+import { cartProducts } from "#app/(shop)/_queries/cart.ts";
+import type { DeliveryMethods } from "#app/(shop)/checkout/_components/delivery/delivery-methods.ts";
+import { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
+import { useCheckoutDraft } from "#app/(shop)/checkout/_components/use-checkout-draft.ts";
+import { type Placement, usePlaceOrder } from "#app/(shop)/checkout/_components/use-place-order.ts";
+import { ORDER_PREVIEWS, orderPreview } from "#app/(shop)/checkout/_queries/order-preview.ts";
+import { priceLines } from "#lib/shop/cart/priced-lines.ts";
+import {
+  type CheckoutDraft,
+  type CheckoutField,
+  type FieldErrors,
+  missingCourierFields,
+  toOrderRequest,
+  toPreviewRequest,
+  toQuoteRequest,
+  validateDraft,
+} from "#lib/shop/checkout/checkout-draft.ts";
+
+const SECOND = 1000;
+
+/** What a shopper types and leaves. */
+export type TextFieldName = "name" | "email" | "phone" | "address";
+
+interface CheckoutOptions {
+  methods: DeliveryMethods;
+  /** Of the store's country; "" when unknown. */
+  callingCode: string;
+  onPlaced: (placing: Placement) => void;
+}
+
+/** The checkout's state and moves: draft, basket, courier prices, the shop's own total, the order. */
+export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions) {
+  const client = useQueryClient();
+  const { lines } = useCart();
+  const now = useNow(SECOND);
+  const products = useQuery(cartProducts(lines.map(({ product }) => product)));
+  const priced = products.data && priceLines(lines, products.data, now);
+
+  const storedDraft = useCheckoutDraft();
+  const draft = withinMethods(storedDraft.draft, methods);
+  const [problems, setProblems] = useState<FieldErrors>({});
+  const quoteRequestFor = (one: CheckoutDraft) =>
+    one.method === "courier" && priced ? toQuoteRequest(one, priced, callingCode) : undefined;
+  const currentQuoteRequest = quoteRequestFor(draft);
+  const couriers = useCourierQuotes(currentQuoteRequest);
+  const { chosen } = couriers;
+
+  const request = toPreviewRequest(draft, priced ?? [], chosen);
+  const isBuyable = request.items.length > 0;
+  const preview = useQuery({
+    ...orderPreview(request),
+    placeholderData: isBuyable ? keepPreviousData : undefined,
+  });
+  const shown = preview.isPlaceholderData ? undefined : preview.data;
+  const order = usePlaceOrder((placed) => {
+    storedDraft.clear();
+    onPlaced(placed);
+  });
+
+  const resume = useEffectEvent(async () => {
+    const interrupted = await order.interrupted(lines);
+    if (interrupted) order.place(interrupted);
+  });
+  useEffect(() => void resume(), []);
+
+  // The shop no longer knows the chosen offer: its token has run out while the page lay open.
+  const offerExpired = chosen !== undefined && shown?.delivery_fee === null;
+  const askAgain = useEffectEvent(() => couriers.requestAgain());
+  useEffect(() => {
+    if (offerExpired) askAgain();
+  }, [offerExpired]);
+
+  // Until the shop has said what the order comes to now, nobody is offered the total it refused.
+  const isRejected = isItemError(order.error) && preview.dataUpdatedAt <= order.submittedAt;
+  const confirmedTotal = isRejected || (needsOffer(draft) && !chosen) ? undefined : shown;
+
+  const handleError = (error: Error) => {
+    if (!(error instanceof ApiError)) return;
+    const refused = rejectedFields(error);
+    setProblems(refused);
+    focusFirst(refused);
+    if (isItemError(error)) {
+      void products.refetch();
+      // Of what was looked at before as well: it may be gone back to.
+      void client.invalidateQueries({ queryKey: ORDER_PREVIEWS });
+    }
+    if (error.status === 410) couriers.requestAgain();
+  };
+
+  return {
+    lines,
+    products,
+    priced,
+    /** Nothing of what is in the basket can be had now. */
+    isSoldOut: priced !== undefined && !isBuyable,
+    draft,
+    problems,
+    couriers,
+    missing: missingCourierFields(draft, callingCode),
+    request,
+    preview,
+    /** The total that an order placed now would be held to; undefined while it is worked out. */
+    held: confirmedTotal,
+    order,
+    change: (part: Partial<CheckoutDraft>) => {
+      storedDraft.change(part);
+      setProblems((before) => withoutProblemsOf(part, before));
+      if (part.method === "courier") couriers.requestQuotes(quoteRequestFor({ ...draft, ...part }));
+    },
+    /** A field was left: what is wrong with it is said, and couriers are asked where nothing is missing. */
+    leave: (part: TextFieldName) => {
+      const field = FIELD_OF[part];
+      const problem = validateDraft(draft, callingCode)[field];
+      if (problem && draft[part].trim()) {
+        setProblems((before) => ({ ...before, [field]: problem }));
+      }
+      couriers.requestQuotes(currentQuoteRequest);
+    },
+    place: () => {
+      if (order.isPending) return;
+      const found = validateDraft(draft, callingCode);
+      setProblems(found);
+      if (focusFirst(found)) return;
+      if (needsOffer(draft) && !chosen) {
+        couriers.requestQuotes(currentQuoteRequest);
+        document.getElementById("courier-offers")?.focus();
+        return;
+      }
+      if (!confirmedTotal || confirmedTotal.delivery_fee === null) return;
+      order.place(toOrderRequest(draft, confirmedTotal, chosen, callingCode), {
+        onError: handleError,
+      });
+    },
+  };
+}
+
+function needsOffer(draft: CheckoutDraft): boolean {
+  return draft.method === "courier";
+}
+
+/** Refused for what is ordered or what it costs by now. */
+function isItemError(error: Error | null): boolean {
+  return isRejection(error) && (error.status === 404 || error.status === 409);
+}
+
+/** The draft without choices the store no longer offers; where there is no choice, the only way. */
+function withinMethods(
+  draft: CheckoutDraft,
+  { points, options, couriers }: DeliveryMethods,
+): CheckoutDraft {
+  const offered = {
+    "": true,
+    pickup: true,
+    manual: options.some(({ uid }) => uid === draft.option),
+    courier: couriers,
+  }[draft.method];
+  const point = points.find(({ uid }) => uid === draft.location) ?? points[0];
+  return { ...draft, method: offered ? draft.method : "", location: point?.uid ?? "" };
+}
+
+const FIELD_OF = {
+  name: "customer_name",
+  email: "customer_email",
+  phone: "customer_phone",
+  address: "delivery_address",
+  method: "delivery_method",
+} as const satisfies Partial<Record<keyof CheckoutDraft, CheckoutField>>;
+
+function withoutProblemsOf(part: Partial<CheckoutDraft>, problems: FieldErrors): FieldErrors {
+  const rest = { ...problems };
+  for (const [key, field] of Object.entries(FIELD_OF)) if (key in part) delete rest[field];
+  return rest;
+}
+
+/** The fields the shop itself found fault with. */
+function rejectedFields({ code, details }: ApiError): FieldErrors {
+  if (code !== "INVALID_REQUEST" || !Array.isArray(details)) return {};
+  const known = Object.values(FIELD_OF);
+  return Object.fromEntries(
+    (details as { field: string; problem: string }[])
+      .filter(({ field }) => known.some((name) => name === field))
+      .map(({ field, problem }) => [field, `This ${problem}`]),
+  );
+}
+
+function focusFirst(problems: FieldErrors): boolean {
+  const [first] = Object.keys(problems);
+  if (first) document.getElementsByName(first)[0]?.focus();
+  return first !== undefined;
+}

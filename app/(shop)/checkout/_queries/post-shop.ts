@@ -1,0 +1,15 @@
+import { fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
+
+/** Sends JSON to the shop and returns the `data` of its reply. Throws a ApiError otherwise. */
+export function postShop<T>(
+  path: string,
+  body: unknown,
+  { signal, headers }: { signal?: AbortSignal; headers?: Record<string, string> } = {},
+): Promise<T> {
+  return fetchShop<T>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    signal,
+  });
+}

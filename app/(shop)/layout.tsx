@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { CartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
+import { CategoryColors } from "#app/(shop)/_components/catalogue/category-colors.tsx";
+import { FocusOnNavigation } from "#app/(shop)/_components/layout/focus-on-navigation.tsx";
+import { Footer } from "#app/(shop)/_components/layout/footer.tsx";
+import { Header } from "#app/(shop)/_components/layout/header.tsx";
+import { OfflineBanner } from "#app/(shop)/_components/layout/offline-banner.tsx";
+import { ShopProvider } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { StoreClosed, StoreNotFound } from "#app/(shop)/_components/layout/store-notices.tsx";
+import { moneyStyle } from "#lib/format/format-money.ts";
+import { findShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const shop = await findShop();
+  if (!shop) return { title: "No shop here", robots: { index: false } };
+  const { store, publicUrl } = shop;
+  return {
+    metadataBase: new URL(publicUrl),
+    title: { default: store.store_name, template: `%s · ${store.store_name}` },
+    description: `Everything ${store.store_name} sells, with today's prices and stock.`,
+    applicationName: store.store_name,
+    openGraph: openGraphOf(shop, { title: store.store_name, picture: "/opengraph/store" }),
+    twitter: { card: "summary_large_image" },
+    formatDetection: { telephone: false },
+    ...(!store.is_live && { robots: { index: false } }),
+  };
+}
+
+export default async function StorefrontLayout({ children }: { children: ReactNode }) {
+  const shop = await findShop();
+  if (!shop) return <StoreNotFound />;
+  const { store } = shop;
+  const { slug, store_name: name, currency } = store;
+  if (!store.is_live) {
+    return <StoreClosed name={name} phone={store.phone} email={store.email} />;
+  }
+  const categories = await listShopCategories();
+  return (
+    <ShopProvider
+      shop={{
+        slug,
+        name,
+        currency,
+        money: moneyStyle(currency),
+        maxLineQuantity: shop.maxLineQuantity,
+      }}
+    >
+      <a
+        href="#main"
+        className="sr-only z-50 bg-ink p-4 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      <CategoryColors categories={categories} />
+      <OfflineBanner />
+      <Header name={name} logo={store.logo} />
+      <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
+        {children}
+      </main>
+      <Footer
+        name={name}
+        address={store.address}
+        phone={store.phone}
+        email={store.email}
+        categories={categories}
+      />
+      <CartDrawer />
+      <FocusOnNavigation />
+    </ShopProvider>
+  );
+}

@@ -1,0 +1,90 @@
+import { BACKGROUND, INK, INK_SOFT } from "#app/(shop)/opengraph/_components/palette.ts";
+import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
+import type { ListShareCard } from "#lib/shop/seo/share-card.ts";
+
+const WIDTH = 1200;
+const SHELF = 300;
+
+interface ShelfDrawingProps {
+  card: ListShareCard;
+  /** Data addresses in the order of the card's things; what could not be had is left out. */
+  pictures: (string | undefined)[];
+}
+
+/** The shop or a list: its name in large type over the first things on its shelf. */
+export function ListShareImage({ card, pictures }: ShelfDrawingProps) {
+  const { store, title, note, tiles } = card;
+  const shown = tiles.flatMap(({ color }, place) => {
+    const picture = pictures[place];
+    return picture ? [{ picture, color }] : [];
+  });
+  const height = 630 - (shown.length > 0 ? SHELF : 0);
+  const lead = title ?? store ?? "";
+  return (
+    <div
+      style={{
+        display: "flex",
+        flexDirection: "column",
+        width: "100%",
+        height: "100%",
+        backgroundColor: BACKGROUND,
+        color: INK,
+        fontFamily: "Text",
+      }}
+    >
+      <div
+        style={{
+          display: "flex",
+          flexDirection: "column",
+          justifyContent: "space-between",
+          height,
+          padding: "36px 52px 32px",
+        }}
+      >
+        <div style={{ display: "flex", justifyContent: "space-between", alignItems: "flex-end" }}>
+          <div
+            style={{
+              display: "block",
+              lineClamp: 1,
+              maxWidth: 760,
+              fontFamily: "Heavy",
+              fontSize: 58,
+            }}
+          >
+            {title ? store : ""}
+          </div>
+          <div style={{ display: "flex", color: INK_SOFT, fontSize: 32 }}>{note}</div>
+        </div>
+        <div
+          style={{
+            display: "block",
+            lineClamp: 1,
+            fontFamily: "Heavy",
+            fontSize: leadSize(lead),
+            lineHeight: 0.95,
+            letterSpacing: -3,
+          }}
+        >
+          {lead}
+        </div>
+      </div>
+      <div style={{ display: "flex", borderTop: `5px solid ${INK}` }}>
+        {shown.map(({ picture, color }) => (
+          <ShareImageTile
+            key={picture}
+            color={color}
+            picture={picture}
+            width={WIDTH / shown.length}
+            height={SHELF}
+            side={220}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** As large as fits one line. */
+function leadSize(text: string): number {
+  return Math.min(230, Math.max(84, 2300 / Math.max(text.length, 1)));
+}

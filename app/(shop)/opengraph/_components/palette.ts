@@ -1,0 +1,15 @@
+/** The catalogue's light colours, as globals.css has them: what draws pictures reads no style sheet. */
+export const BACKGROUND = "#fbfbf7";
+export const INK = "#14241c";
+export const INK_SOFT = "#4c5b53";
+export const SPOT = "#f6c42e";
+export const CATEGORY_COLORS = [
+  "#d9e4c8",
+  "#cfe1ec",
+  "#f3dcc2",
+  "#e3d3ee",
+  "#c9e6db",
+  "#f6d2cc",
+  "#ebe0b9",
+  "#d6d9ee",
+];

@@ -1,0 +1,126 @@
+import { BACKGROUND, INK, INK_SOFT, SPOT } from "#app/(shop)/opengraph/_components/palette.ts";
+import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
+import type { ProductShareCard } from "#lib/shop/seo/share-card.ts";
+
+const TILE_WIDTH = 540;
+
+/** A product as in the printed catalogue: the shop's name, the thing on its paper, what it costs. */
+export function ProductShareImage({
+  card,
+  picture,
+}: {
+  card: ProductShareCard;
+  picture: string | undefined;
+}) {
+  const { store, name, brand, price, isSoldOut, color } = card;
+  const sign = price && <PriceSign price={price.now} size={picture ? 68 : 104} />;
+  return (
+    <div
+      style={{
+        display: "flex",
+        width: "100%",
+        height: "100%",
+        backgroundColor: BACKGROUND,
+        color: INK,
+        fontFamily: "Text",
+      }}
+    >
+      <ShareImageTile color={color} picture={picture} width={TILE_WIDTH} height={630} side={400}>
+        {price?.percent && !isSoldOut ? <Corner text={`−${price.percent}%`} /> : null}
+        {isSoldOut ? <Corner text="Sold out" dark /> : null}
+        {!picture && <div style={{ display: "flex", transform: "rotate(-6deg)" }}>{sign}</div>}
+      </ShareImageTile>
+      <div
+        style={{
+          display: "flex",
+          flexDirection: "column",
+          flexGrow: 1,
+          width: 1200 - TILE_WIDTH,
+          padding: "40px 52px 48px",
+        }}
+      >
+        <div
+          style={{
+            display: "block",
+            lineClamp: 1,
+            paddingBottom: 22,
+            borderBottom: `5px solid ${INK}`,
+            fontFamily: "Heavy",
+            fontSize: 64,
+            lineHeight: 1.1,
+            letterSpacing: -1,
+          }}
+        >
+          {store}
+        </div>
+        <div style={{ display: "flex", flexDirection: "column", flexGrow: 1, paddingTop: 34 }}>
+          {brand && <div style={{ color: INK_SOFT, fontSize: 32, marginBottom: 12 }}>{brand}</div>}
+          <div
+            style={{
+              display: "block",
+              lineClamp: 3,
+              fontFamily: "Heavy",
+              fontSize: sizeOf(name ?? ""),
+              lineHeight: 1.04,
+              letterSpacing: -1,
+            }}
+          >
+            {name}
+          </div>
+        </div>
+        <div style={{ display: "flex", alignItems: "center", gap: 24 }}>
+          {picture && price?.from && <span style={{ fontSize: 34 }}>from</span>}
+          {picture && sign}
+          {price?.was && (
+            <span style={{ color: INK_SOFT, fontSize: 42, textDecoration: "line-through" }}>
+              {price.was}
+            </span>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PriceSign({ price, size }: { price: string; size: number }) {
+  return (
+    <div
+      style={{
+        display: "flex",
+        padding: `${size * 0.14}px ${size * 0.34}px`,
+        backgroundColor: SPOT,
+        fontFamily: "Heavy",
+        fontSize: size,
+        lineHeight: 1.1,
+      }}
+    >
+      {price}
+    </div>
+  );
+}
+
+function Corner({ text, dark = false }: { text: string; dark?: boolean }) {
+  return (
+    <div
+      style={{
+        position: "absolute",
+        left: 0,
+        top: 0,
+        display: "flex",
+        padding: "16px 26px",
+        backgroundColor: dark ? INK : SPOT,
+        color: dark ? BACKGROUND : INK,
+        fontFamily: "Heavy",
+        fontSize: 46,
+        lineHeight: 1.1,
+      }}
+    >
+      {text}
+    </div>
+  );
+}
+
+function sizeOf(name: string): number {
+  if (name.length <= 18) return 96;
+  return name.length <= 40 ? 78 : 62;
+}

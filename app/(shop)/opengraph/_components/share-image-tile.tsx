@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { CATEGORY_COLORS } from "#app/(shop)/opengraph/_components/palette.ts";
+
+interface PlinthDrawingProps {
+  color: number;
+  /** Data address. */
+  picture: string | undefined;
+  width: number;
+  height: number;
+  /** Side of the square the thing fills. */
+  side: number;
+  children?: ReactNode;
+}
+
+/** A thing grounded on the tinted paper of its aisle, in the light the pages have. */
+export function ShareImageTile({
+  color,
+  picture,
+  width,
+  height,
+  side,
+  children,
+}: PlinthDrawingProps) {
+  return (
+    <div
+      style={{
+        position: "relative",
+        display: "flex",
+        alignItems: "center",
+        justifyContent: "center",
+        flexShrink: 0,
+        width,
+        height,
+        backgroundColor: CATEGORY_COLORS[color],
+        backgroundImage:
+          "linear-gradient(to top, rgba(20,36,28,0.07), rgba(20,36,28,0) 34%), linear-gradient(to bottom, rgba(255,255,255,0.55), rgba(255,255,255,0) 62%)",
+      }}
+    >
+      {picture && (
+        <div style={{ position: "relative", display: "flex", width: side, height: side }}>
+          <div
+            style={{
+              position: "absolute",
+              left: side * 0.12,
+              bottom: side * -0.03,
+              width: side * 0.76,
+              height: side * 0.1,
+              backgroundImage:
+                "radial-gradient(50% 50% at 50% 50%, rgba(20,36,28,0.28), rgba(20,36,28,0))",
+            }}
+          />
+          {/* biome-ignore lint/performance/noImgElement: drawn into a picture, not onto a page */}
+          <img
+            src={picture}
+            alt=""
+            width={side}
+            height={side}
+            style={{ position: "relative", objectFit: "contain", objectPosition: "bottom" }}
+          />
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

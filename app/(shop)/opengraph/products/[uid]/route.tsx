@@ -1,0 +1,24 @@
+import { notFound } from "next/navigation";
+import { ProductShareImage } from "#app/(shop)/opengraph/_components/product-share-image.tsx";
+import { findShopProduct, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
+import { toProductShareCard } from "#lib/shop/seo/share-card.ts";
+import { shareImageResponse } from "#lib/shop/seo/share-image.ts";
+
+/** The picture that a link to a product is shown with. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ uid: string }> },
+): Promise<Response> {
+  const { uid } = await params;
+  const shop = await getShop();
+  const [product, categories] = await Promise.all([findShopProduct(uid), listShopCategories()]);
+  if (!product) notFound();
+  const card = toProductShareCard(shop, product, categories);
+  return shareImageResponse(request, card, async () => (
+    <ProductShareImage
+      card={card}
+      picture={card.picture && (await imageDataUrl(shop, card.picture))}
+    />
+  ));
+}

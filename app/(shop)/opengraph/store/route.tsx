@@ -1,0 +1,32 @@
+import { notFound } from "next/navigation";
+import { ListShareImage } from "#app/(shop)/opengraph/_components/list-share-image.tsx";
+import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
+import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
+import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
+import { findShopCategory, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
+import { toListShareCard } from "#lib/shop/seo/share-card.ts";
+import { shareImageResponse } from "#lib/shop/seo/share-image.ts";
+
+/** The picture that a link to the shop, or to one of its categories, is shown with. */
+export async function GET(request: Request): Promise<Response> {
+  const name = new URL(request.url).searchParams.get("category");
+  const category = name === null ? undefined : ((await findShopCategory(name)) ?? notFound());
+  const shop = await getShop();
+  const [{ count, results }, categories] = await Promise.all([
+    shop.listProducts({ ...toApiQuery(NO_FILTER), ...(category && { category: category.uid }) }),
+    listShopCategories(),
+  ]);
+  const title = category?.name;
+  const card = toListShareCard(
+    shop,
+    { title, note: formatProductCount(count), products: results },
+    categories,
+  );
+  return shareImageResponse(request, card, async () => (
+    <ListShareImage
+      card={card}
+      pictures={await Promise.all(card.tiles.map(({ picture }) => imageDataUrl(shop, picture)))}
+    />
+  ));
+}

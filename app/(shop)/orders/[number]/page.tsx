@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { OrderTotals } from "#app/_ui/order-totals.tsx";
+import { PrintButton } from "#app/_ui/print-button.tsx";
+import { EventTime } from "#app/(shop)/orders/_components/event-time.tsx";
+import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx";
+import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
+import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
+import { getShop } from "#lib/shop/current-shop.ts";
+import { findTrackedOrder } from "#lib/shop/orders/find-tracked-order.ts";
+import { ORDER_NOT_FOUND_PATH } from "#lib/shop/orders/look-up-order.ts";
+
+export const metadata: Metadata = {
+  title: "Your order",
+  robots: { index: false, follow: false, nocache: true },
+  referrer: "same-origin",
+};
+
+interface OrderPageProps {
+  params: Promise<{ number: string }>;
+  searchParams: Promise<{ key?: string | string[] }>;
+}
+
+export default async function OrderPage({ params, searchParams }: OrderPageProps) {
+  const shop = await getShop();
+  const tracked = await findTrackedOrder(shop, (await params).number, (await searchParams).key);
+  if (!tracked) redirect(ORDER_NOT_FOUND_PATH);
+  const { order, isNew } = tracked;
+  const { currency } = shop.store;
+  const points = order.location ? await shop.listPickupPoints() : [];
+  return (
+    <article className="page flex flex-col gap-10 py-8 md:py-12 print:gap-6 print:py-0">
+      <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-5">
+        <div className="flex flex-col gap-3">
+          <h1 className="text-head">
+            {isNew ? `Thank you, ${order.customer_name}` : "Your order"}
+          </h1>
+          <p className="text-lead">
+            <span className="bg-spot px-2 py-0.5 font-bold text-on-spot figures narrow">
+              {order.order_number}
+            </span>{" "}
+            at {order.store_name}
+          </p>
+          {isNew && (
+            <p className="no-print max-w-[56ch] text-ink-soft">
+              {order.store_name} has received your order and will contact you about payment. Save
+              this link to track your order. It works for 30 days.
+            </p>
+          )}
+        </div>
+        <PrintButton />
+      </header>
+      {order.payment_due_at && (
+        <p className="max-w-[56ch]">
+          Your items are reserved until{" "}
+          <strong>
+            <EventTime at={order.payment_due_at} />
+          </strong>
+          . If {order.store_name} has not received your payment by then, the order is cancelled.
+        </p>
+      )}
+      <Timeline tracked={tracked} />
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
+        <OrderLines order={order} currency={currency} publicUrl={shop.publicUrl} />
+        <div className="flex flex-col gap-10">
+          <OrderTotals order={order} currency={currency} />
+          <OrderDelivery order={order} point={points.find(({ uid }) => uid === order.location)} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,87 @@
+import { ProductImage } from "#app/(shop)/_components/product/product-image.tsx";
+import type { Order, OrderItem } from "#lib/contract/order.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { formatItemOptions } from "#lib/shop/orders/order-text.ts";
+
+interface OrderLinesProps {
+  order: Order;
+  currency: string;
+  publicUrl: string;
+}
+
+/** What was ordered, at the prices of that moment. */
+export function OrderLines({ order, currency, publicUrl }: OrderLinesProps) {
+  return (
+    <section aria-labelledby="order-lines" className="border-t-2 border-ink pt-5">
+      <h2 id="order-lines" className="mb-2 text-title">
+        What you ordered
+      </h2>
+      <ul className="flex flex-col divide-y divide-rule">
+        {order.items.map((item) => (
+          <Line key={item.uid} item={item} currency={currency} publicUrl={publicUrl} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LineProps {
+  item: OrderItem;
+  currency: string;
+  publicUrl: string;
+}
+
+function Line({ item, currency, publicUrl }: LineProps) {
+  const price = (amount: string) => formatMoney(amount, currency);
+  const chosen = formatItemOptions(item);
+  const picture = localPicture(item.product_images, publicUrl);
+  return (
+    <li className="grid break-inside-avoid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-4 py-4 print:grid-cols-1">
+      <ProductImage
+        picture={picture}
+        category={null}
+        name={item.product_name}
+        className="aspect-[4/5] print:hidden"
+      />
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <div className="min-w-0 grow basis-32 [overflow-wrap:anywhere]">
+          <p className="leading-tight font-semibold">{item.product_name}</p>
+          {chosen && <p className="text-fine text-ink-soft">{chosen}</p>}
+          <p className="mt-1 text-fine figures">
+            {item.quantity} × {price(item.unit_price)}
+            {item.original_price && item.original_price !== item.unit_price && (
+              <s className="ml-2 text-ink-soft">
+                <span className="sr-only">regular price </span>
+                {price(item.original_price)}
+              </s>
+            )}
+          </p>
+          {item.notes && (
+            <p className="mt-1 border-l-4 border-rule pl-2.5 text-fine whitespace-pre-line">
+              {item.notes}
+            </p>
+          )}
+          {item.fulfilment_status !== "unfulfilled" && (
+            <p className="mt-1 text-fine font-medium">{progressOf(item)}</p>
+          )}
+        </div>
+        <p className="font-bold whitespace-nowrap narrow figures">{price(item.total_price)}</p>
+      </div>
+    </li>
+  );
+}
+
+function progressOf({ fulfilment_status, qty_fulfilled, quantity }: OrderItem): string {
+  switch (fulfilment_status) {
+    case "fulfilled":
+      return "Handed over";
+    case "returned":
+      return "Returned";
+    default:
+      return `${qty_fulfilled} of ${quantity} handed over`;
+  }
+}
+
+function localPicture(src: string, publicUrl: string): string {
+  return src.startsWith(`${publicUrl}/`) ? src.slice(publicUrl.length) : src;
+}

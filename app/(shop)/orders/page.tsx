@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { Notice } from "#app/_ui/notice.tsx";
+import { LookupForm } from "#app/(shop)/orders/_components/lookup-form.tsx";
+import { getShop } from "#lib/shop/current-shop.ts";
+import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
+
+export const metadata: Metadata = { title: "Track your order", robots: { index: false } };
+
+interface OrdersPageProps {
+  searchParams: Promise<{ wait?: string | string[] }>;
+}
+
+export default async function OrdersPage({ searchParams }: OrdersPageProps) {
+  const { store } = await getShop();
+  const seconds = Number((await searchParams).wait);
+  const minutes = seconds >= 1 && seconds <= 3600 ? Math.ceil(seconds / 60) : undefined;
+  return (
+    <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
+      <div className="flex flex-col gap-5">
+        <h1 className="text-head">Where is my order?</h1>
+        <p className="max-w-[42ch] text-lead text-ink-soft">
+          Every order has a page of its own. Lost the link? Find your order here.
+        </p>
+      </div>
+      <div className="flex flex-col gap-6">
+        {minutes !== undefined && (
+          <Notice variant="error" title="That was a lot of looking in one hour">
+            Try again in {minutes === 1 ? "a minute" : `${minutes} minutes`}, or ask{" "}
+            {store.store_name}
+            {store.phone && ` at ${store.phone}`}.
+          </Notice>
+        )}
+        {orderLinkSecret() === undefined ? (
+          <Notice title="Orders cannot be looked up here">
+            Ask {store.store_name} with your order number
+            {store.phone && `, at ${store.phone}`}
+            {store.email && ` or ${store.email}`}.
+          </Notice>
+        ) : (
+          <LookupForm />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { permanentRedirect } from "next/navigation";
+import { AppLink } from "#app/_ui/app-link.tsx";
+import { ProductDetails } from "#app/(shop)/_components/product/product-details.tsx";
+import { NOT_FOUND, ProductNotFound } from "#app/(shop)/_components/product/product-not-found.tsx";
+import { RelatedProducts } from "#app/(shop)/_components/product/related-products.tsx";
+import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
+import { findShopProduct, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { escapeJsonLd, productJsonLd } from "#lib/shop/seo/json-ld.ts";
+import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
+import { shareCardVersion, toProductShareCard } from "#lib/shop/seo/share-card.ts";
+
+const DESCRIPTION_LENGTH = 160;
+
+interface ProductPageProps {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<{ variant?: string | string[] }>;
+}
+
+export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {
+  const [shop, product, categories] = await Promise.all([
+    getShop(),
+    productOf(params),
+    listShopCategories(),
+  ]);
+  if (!product) return NOT_FOUND;
+  const version = shareCardVersion(toProductShareCard(shop, product, categories));
+  const description = product.description.slice(0, DESCRIPTION_LENGTH);
+  return {
+    title: product.name,
+    description,
+    alternates: { canonical: productPath(product) },
+    openGraph: openGraphOf(shop, {
+      title: product.name,
+      description,
+      url: productPath(product),
+      picture: `/opengraph/products/${product.uid}?v=${version}`,
+    }),
+  };
+}
+
+export default async function ProductPage({ params, searchParams }: ProductPageProps) {
+  const [product, categories] = await Promise.all([productOf(params), listShopCategories()]);
+  if (!product) return <ProductNotFound />;
+  const { variant } = await searchParams;
+  const chosen = [variant].flat()[0] ?? null;
+  if (slugOf((await params).slug) !== product.slug) {
+    const query = chosen === null ? "" : `?${new URLSearchParams({ variant: chosen })}`;
+    permanentRedirect(productPath(product) + query);
+  }
+  const { store, publicUrl, clock } = await getShop();
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const jsonLd = productJsonLd(product, {
+    publicUrl,
+    currency: store.currency,
+    storeName: store.store_name,
+    now: clock.now().getTime(),
+  });
+  return (
+    <>
+      <script
+        type="application/ld+json"
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped
+        dangerouslySetInnerHTML={{ __html: escapeJsonLd(jsonLd) }}
+      />
+      <div className="page pt-4">
+        <nav aria-label="You are here">
+          <ol className="flex flex-wrap items-center gap-x-2 text-fine text-ink-soft">
+            <li>
+              <Crumb href="/products">All products</Crumb>
+            </li>
+            {product.category && (
+              <li className="flex items-center gap-2">
+                <span aria-hidden="true">/</span>
+                <Crumb
+                  href={filterPath({
+                    category: categories.find(({ uid }) => uid === product.category)?.slug,
+                  })}
+                >
+                  {product.category_name}
+                </Crumb>
+              </li>
+            )}
+          </ol>
+        </nav>
+        <ProductDetails product={product} first={chooseVariant(product, chosen)?.uid ?? null} />
+        <RelatedProducts product={product} />
+      </div>
+    </>
+  );
+}
+
+async function productOf(params: ProductPageProps["params"]) {
+  return findShopProduct(slugOf((await params).slug));
+}
+
+/** Next passes a segment as it is in the address. */
+function slugOf(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function Crumb({ href, children }: { href: string; children: string }) {
+  return (
+    <AppLink
+      href={href}
+      className="flex min-h-11 items-center decoration-spot decoration-3 underline-offset-4 hover:text-ink hover:underline"
+    >
+      {children}
+    </AppLink>
+  );
+}

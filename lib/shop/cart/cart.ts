@@ -1,0 +1,82 @@
+import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+import type { CartLine } from "#lib/shop/cart/cart-line.ts";
+import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
+
+export type CartAction =
+  | { type: "add"; line: CartLine; sellable: number }
+  | { type: "set-quantity"; variant: string; quantity: number }
+  | { type: "remove"; variant: string }
+  /** Puts a removed line back where it stood. */
+  | { type: "restore"; line: CartLine; index: number }
+  /** The shopper has been told what changed: the lines now say so themselves. */
+  | { type: "acknowledge"; lines: PricedLine[] }
+  /** An order took these pieces. */
+  | { type: "ordered"; items: { variant: string; quantity: number }[] };
+
+export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
+  switch (action.type) {
+    case "add": {
+      const { line, sellable } = action;
+      const held = lines.find(({ variant }) => variant === line.variant)?.quantity ?? 0;
+      const quantity = Math.min(held + line.quantity, sellable);
+      if (quantity < 1) return lines;
+      const added = { ...line, quantity };
+      if (held > 0) return lines.map((kept) => (kept.variant === line.variant ? added : kept));
+      return lines.length >= BODY_LIMITS.items ? lines : [...lines, added];
+    }
+    case "set-quantity":
+      return lines.map((line) =>
+        line.variant === action.variant
+          ? { ...line, quantity: Math.max(1, action.quantity) }
+          : line,
+      );
+    case "remove":
+      return lines.filter(({ variant }) => variant !== action.variant);
+    case "restore":
+      if (lines.some(({ variant }) => variant === action.line.variant)) return lines;
+      return lines.toSpliced(action.index, 0, action.line);
+    case "acknowledge":
+      return action.lines.flatMap(({ line, price, quantity, picture }) =>
+        price === undefined || quantity === 0
+          ? []
+          : [{ ...line, quantity, unit: price.now, picture }],
+      );
+    case "ordered":
+      return lines.flatMap((line) => {
+        const ordered = action.items.find(({ variant }) => variant === line.variant)?.quantity ?? 0;
+        const quantity = line.quantity - ordered;
+        return quantity > 0 ? [{ ...line, quantity }] : [];
+      });
+  }
+}
+
+/** The number of pieces, for the badge. */
+export function countItems(lines: CartLine[]): number {
+  return lines.reduce((count, { quantity }) => count + quantity, 0);
+}
+
+/** Reads what a browser has kept; lines it cannot read are dropped, whoever wrote them. */
+export function parseCart(text: string | null): CartLine[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(value) ? value.filter(isLine).slice(0, BODY_LIMITS.items) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isLine(value: unknown): value is CartLine {
+  if (typeof value !== "object" || value === null) return false;
+  const line = value as Record<keyof CartLine, unknown>;
+  const texts = [line.product, line.variant, line.name, line.choice, line.unit];
+  return (
+    texts.every((text) => typeof text === "string") &&
+    /^\d{1,8}\.\d{2}$/.test(line.unit as string) &&
+    Number.isInteger(line.quantity) &&
+    (line.quantity as number) >= 1 &&
+    (line.quantity as number) <= BODY_LIMITS.quantity &&
+    (line.slug === undefined || typeof line.slug === "string") &&
+    (line.picture === null || typeof line.picture === "string") &&
+    (line.category === null || typeof line.category === "string")
+  );
+}

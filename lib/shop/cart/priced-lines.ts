@@ -1,0 +1,67 @@
+import type { Product } from "#lib/contract/product.ts";
+import { toMinor } from "#lib/format/minor-units.ts";
+import type { CartLine } from "#lib/shop/cart/cart-line.ts";
+import { variantPicture } from "#lib/shop/catalogue/picture.ts";
+import { lineTotal, type Price, priceOf, sumAmounts } from "#lib/shop/catalogue/price.ts";
+
+export type LineChange =
+  | { kind: "gone" }
+  | { kind: "sold-out" }
+  | { kind: "fewer-left"; left: number; wanted: number }
+  | { kind: "price-down" | "price-up"; before: string; now: string };
+
+/** A line beside what the shop says of it now. */
+export interface PricedLine {
+  line: CartLine;
+  /** Undefined when it can no longer be bought at all. */
+  price?: Price;
+  /** What can be had of what was wanted; 0 when nothing. */
+  quantity: number;
+  sellable: number;
+  total: string;
+  picture: string | null;
+  changes: LineChange[];
+}
+
+/** Prices the lines with fresh products at `now` (ms), and names what changed since they were last seen. */
+export function priceLines(lines: CartLine[], products: Product[], now: number): PricedLine[] {
+  return lines.map((line) => {
+    const product = products.find(({ uid }) => uid === line.product);
+    const variant = product?.variants.find(({ uid }) => uid === line.variant);
+    if (!product || !variant) return unavailable(line, { kind: "gone" });
+    const sellable = variant.sellable_stock;
+    if (sellable <= 0) return unavailable(line, { kind: "sold-out" });
+    const price = priceOf(variant, now);
+    const quantity = Math.min(line.quantity, sellable);
+    return {
+      line,
+      price,
+      quantity,
+      sellable,
+      total: lineTotal(price.now, quantity),
+      picture: variantPicture(product, variant),
+      changes: [...stockChange(line, sellable), ...priceChange(line, price.now)],
+    };
+  });
+}
+
+function unavailable(line: CartLine, change: LineChange): PricedLine {
+  const { picture } = line;
+  return { line, quantity: 0, sellable: 0, total: "0.00", picture, changes: [change] };
+}
+
+function stockChange(line: CartLine, sellable: number): LineChange[] {
+  if (line.quantity <= sellable) return [];
+  return [{ kind: "fewer-left", left: sellable, wanted: line.quantity }];
+}
+
+function priceChange(line: CartLine, now: string): LineChange[] {
+  if (now === line.unit) return [];
+  const kind = toMinor(now) < toMinor(line.unit) ? "price-down" : "price-up";
+  return [{ kind, before: line.unit, now }];
+}
+
+/** What the goods cost together, delivery and tax not counted. */
+export function cartSubtotal(lines: PricedLine[]): string {
+  return sumAmounts(lines.map(({ total }) => total));
+}

@@ -1,0 +1,52 @@
+import type { Category } from "#lib/contract/category.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { MAX_SUGGESTIONS, type Suggestions } from "#lib/contract/suggestions.ts";
+import { toCardData } from "#lib/shop/catalogue/product-card.ts";
+import type { Shop } from "#lib/shop/data/port.ts";
+
+/** Suggests products, and categories by their names and then those of the products. */
+export async function getSuggestions(
+  shop: Shop,
+  { search }: { search: string },
+): Promise<Suggestions> {
+  if (search === "") return { products: [], categories: [] };
+  const [{ correctedSearch, products }, categories] = await Promise.all([
+    shop.suggestProducts(search),
+    shop.listCategories(),
+  ]);
+  const now = shop.clock.now().getTime();
+  return {
+    ...(correctedSearch !== undefined && { corrected_search: correctedSearch }),
+    products: products.map((product) => toSuggestion(product, now)),
+    categories: suggestCategories(correctedSearch ?? search, categories, products),
+  };
+}
+
+function toSuggestion(product: ShopProduct, now: number): Suggestions["products"][number] {
+  const { name, picture = null, price, from } = toCardData(product, now);
+  return { name, slug: product.slug, picture, price: price?.now ?? null, from };
+}
+
+function suggestCategories(
+  search: string,
+  categories: Category[],
+  products: ShopProduct[],
+): Suggestions["categories"] {
+  const searched = wordsOf(search);
+  const isNamed = ({ name }: Category) =>
+    searched.length > 0 &&
+    searched.every((text) => wordsOf(name).some((word) => word.startsWith(text)));
+  const filled = categories.filter(({ product_count }) => product_count > 0);
+  const ofProducts = new Set(products.map(({ category }) => category));
+  const named = filled.filter(isNamed);
+  const others = filled.filter((category) => !isNamed(category) && ofProducts.has(category.uid));
+  return [...named, ...others]
+    .slice(0, MAX_SUGGESTIONS.categories)
+    .map(({ name, slug }) => ({ name, slug }));
+}
+
+/** Lower case, without accents and punctuation. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}

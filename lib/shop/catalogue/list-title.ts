@@ -1,0 +1,25 @@
+import type { Category } from "#lib/contract/category.ts";
+import { groupThousands } from "#lib/format/grouped.ts";
+import type { ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+
+/** What a list of products is called: by its search, its category, its promos, or all of them. */
+export function listTitle(
+  { search, category, onPromo }: ProductFilter,
+  categories: Category[],
+): string {
+  const name = categories.find(({ slug }) => slug === category)?.name;
+  if (search) return name ? `“${search}” in ${name}` : `“${search}”`;
+  if (onPromo) return name ? `On sale in ${name}` : "On sale";
+  return name ?? "All products";
+}
+
+/** The same for a browser's tab, which names the page as well. */
+export function listPageTitle(filter: ProductFilter, categories: Category[]): string {
+  const title = listTitle(filter, categories);
+  return filter.page > 1 ? `${title}, page ${filter.page}` : title;
+}
+
+/** How many there are, in words. */
+export function formatProductCount(count: number): string {
+  return count === 1 ? "1 product" : `${groupThousands(String(count))} products`;
+}

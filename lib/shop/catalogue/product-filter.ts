@@ -1,0 +1,144 @@
+import type { ORDERINGS } from "#lib/contract/product-query.ts";
+import {
+  MAX_FILTER_ATTRIBUTES,
+  MAX_FILTER_VALUES,
+  MAX_SEARCH_LENGTH,
+  PRODUCT_LIMITS,
+} from "#lib/contract/unspecified.ts";
+
+const MAX_PAGE = 100_000;
+const ATTRIBUTE = /^attribute\[(.+)\]$/s;
+const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
+const CATEGORY_PATH = /^\/c\/([a-z0-9-]{1,100})$/;
+
+export type Ordering = (typeof ORDERINGS)[number];
+
+const KNOWN_ORDERINGS: readonly string[] = [
+  "-created_at",
+  "price",
+  "-price",
+  "name",
+] satisfies Ordering[];
+
+/** What the product list shows; the address of the page says the same. */
+export interface ProductFilter {
+  search: string;
+  /** Slug. */
+  category?: string;
+  ordering: Ordering;
+  inStock: boolean;
+  onPromo: boolean;
+  brands: string[];
+  tags: string[];
+  /** Values by the name of the attribute. */
+  attributes: Record<string, string[]>;
+  /** Decimal amounts; empty: no bound. */
+  priceMin: string;
+  priceMax: string;
+  /** From 1. */
+  page: number;
+}
+
+export const NO_FILTER: ProductFilter = {
+  search: "",
+  ordering: "-created_at",
+  inStock: false,
+  onPromo: false,
+  brands: [],
+  tags: [],
+  attributes: {},
+  priceMin: "",
+  priceMax: "",
+  page: 1,
+};
+
+/** True for the addresses of product lists. */
+export function isListPath(pathname: string): boolean {
+  return pathname === "/products" || CATEGORY_PATH.test(pathname);
+}
+
+/** Reads a list's address; what it cannot read it leaves out, so no query is an error. */
+export function readFilter(pathname: string, query: URLSearchParams): ProductFilter {
+  const category = CATEGORY_PATH.exec(pathname)?.[1];
+  const ordering = query.get("sort") ?? "";
+  const page = Number(query.get("page"));
+  return {
+    search: printable((query.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH)),
+    ...(category && { category }),
+    ordering: isOrdering(ordering) ? ordering : NO_FILTER.ordering,
+    inStock: query.get("in_stock") === "1",
+    onPromo: query.get("on_promo") === "1",
+    brands: valuesOf(query, "brand"),
+    tags: valuesOf(query, "tag"),
+    attributes: attributesOf(query),
+    priceMin: amountOf(query.get("price_min")),
+    priceMax: amountOf(query.get("price_max")),
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+  };
+}
+
+/** The values of a repeated parameter, in one order, so that equal lists have one address. */
+function valuesOf(query: URLSearchParams, name: string): string[] {
+  const values = query
+    .getAll(name)
+    .filter((value) => value.length <= PRODUCT_LIMITS.name && value === printable(value));
+  return [...new Set(values)].filter(Boolean).sort().slice(0, MAX_FILTER_VALUES);
+}
+
+function attributesOf(query: URLSearchParams): Record<string, string[]> {
+  const attributes = new Map<string, string[]>();
+  for (const parameter of [...query.keys()].sort()) {
+    const name = ATTRIBUTE.exec(parameter)?.[1] ?? "";
+    const values = valuesOf(query, parameter);
+    if (values.length === 0 || name === "" || name !== printable(name)) continue;
+    if (name.length > PRODUCT_LIMITS.name || attributes.size >= MAX_FILTER_ATTRIBUTES) continue;
+    attributes.set(name, values);
+  }
+  return Object.fromEntries(attributes);
+}
+
+function amountOf(text: string | null): string {
+  return text && AMOUNT.test(text) ? text : "";
+}
+
+function isOrdering(text: string): text is Ordering {
+  return KNOWN_ORDERINGS.includes(text);
+}
+
+function printable(text: string): string {
+  return text.toWellFormed().replaceAll("\u0000", "").trim();
+}
+
+/** Address of the product list with this filter; defaults are left out. */
+export function filterPath(filter: Partial<ProductFilter>): string {
+  const { search, category, ordering, inStock, onPromo, page, ...facets } = {
+    ...NO_FILTER,
+    ...filter,
+  };
+  const query = new URLSearchParams();
+  if (search) query.set("q", search);
+  if (ordering !== NO_FILTER.ordering) query.set("sort", ordering);
+  if (inStock) query.set("in_stock", "1");
+  if (onPromo) query.set("on_promo", "1");
+  for (const [name, value] of facetParameters(facets)) query.append(name, value);
+  if (page > 1) query.set("page", String(page));
+  const text = query.toString();
+  const path = category ? `/c/${category}` : "/products";
+  return text ? `${path}?${text}` : path;
+}
+
+type FacetFilter = Pick<ProductFilter, "brands" | "tags" | "attributes" | "priceMin" | "priceMax">;
+
+/** The parameters of a filter's values, which are the same in addresses of pages and of the API. */
+export function facetParameters(filter: FacetFilter): [string, string][] {
+  const { brands, tags, attributes, priceMin, priceMax } = filter;
+  return [
+    ...brands.map((brand): [string, string] => ["brand", brand]),
+    ...tags.map((tag): [string, string] => ["tag", tag]),
+    ...Object.entries(attributes).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [`attribute[${name}]`, value]),
+    ),
+    ...(priceMin ? [["price_min", priceMin] as [string, string]] : []),
+    ...(priceMax ? [["price_max", priceMax] as [string, string]] : []),
+  ];
+}

@@ -1,0 +1,17 @@
+import type { PlacedOrder } from "#lib/contract/order-preview.ts";
+import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { Shop } from "#lib/shop/data/port.ts";
+import { orderLink } from "#lib/shop/orders/order-link.ts";
+import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
+
+/** Creates the order, and tells the browser no more of it than where to see it. */
+export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlacedOrder> {
+  const { order_number, total_amount } = await shop.createOrder(request);
+  const secret = orderLinkSecret();
+  const subject = { storeUid: shop.store.uid, orderNumber: order_number };
+  return {
+    order_number,
+    total_amount,
+    link: secret ? orderLink(subject, secret, shop.clock.now().getTime()) : null,
+  };
+}

@@ -1,0 +1,116 @@
+import type { CourierQuote } from "#lib/client/api-types.ts";
+import type { CallOptions } from "#lib/client/client.ts";
+import type { ClientError } from "#lib/client/errors.ts";
+import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import type { RemoteStorefront } from "#lib/runtime.ts";
+import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
+import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
+import type { Caller, Shop } from "#lib/shop/data/port.ts";
+import { toFailure } from "#lib/shop/data/to-failure.ts";
+import { withSlugs } from "#lib/shop/data/with-slugs.ts";
+
+/** A shopper waits for a page: one further try, and soon. */
+const READING = { timeout: 5_000, retries: 1, longestPause: 1_000 };
+/** An order is worth waiting for; the browser tries again by itself. */
+const ORDERING = { timeout: 10_000, retries: 1 };
+
+/** The store of another instance, asked through its public API with that store's key. */
+export async function findShopRemotely(
+  { api, env, clock }: Pick<RemoteStorefront, "api" | "env" | "clock">,
+  { signal, address, idempotencyKey, replyHeaders }: Caller,
+): Promise<Shop> {
+  const asking: CallOptions = { signal, buyerAddress: address };
+  const reading = { ...asking, ...READING };
+  const [settings, profile] = await Promise.all([
+    dataOf(api.getStore(reading)),
+    dataOf(api.getStoreProfile(reading)),
+  ]);
+  const toShopProducts = (products: Product[]) =>
+    withSlugs(products, (uids) => dataOf(api.listProductSlugs(uids, reading)));
+  const sizeLimits = orderSizeLimits(env);
+  const getOrder = (orderNumber: string) => dataOf(api.getOrder(orderNumber, reading));
+  return {
+    store: { ...settings, ...profile },
+    publicUrl: env.PUBLIC_URL,
+    clock,
+    maxLineQuantity: sizeLimits.lineQuantity,
+    listCategories: () => dataOf(api.listCategories(reading)),
+    listProducts: async (query) => {
+      const page = await dataOf(api.listProducts(query, reading));
+      return { ...page, results: await toShopProducts(page.results) };
+    },
+    listProductFilters: (query) => dataOf(api.listProductFilters(query, reading)),
+    suggestProducts: async (search) => {
+      const query = { search, search_in: "all", limit: MAX_SUGGESTIONS.products } as const;
+      const page = await dataOf(api.listProducts(query, reading));
+      return {
+        correctedSearch: page.corrected_search,
+        products: await toShopProducts(page.results),
+      };
+    },
+    getProduct: async (uid) => {
+      const [product] = await toShopProducts([await dataOf(api.getProduct(uid, reading))]);
+      return product as ShopProduct;
+    },
+    // Its pictures lie with it.
+    readPicture: async () => undefined,
+    // What a shopper is about to order is looked at as it is now.
+    listCartProducts: async ({ products }) =>
+      toShopProducts(await dataOf(api.readBasket(products, { ...reading, revalidate: true }))),
+    listDeliveryOptions: () => dataOf(api.listDeliveryOptions(reading)),
+    listPickupPoints: () => dataOf(api.listPickupPoints(reading)),
+    quoteShipping: (request) => dataOf(api.quoteShipping(request, asking)),
+    previewOrder: (request) => dataOf(api.previewOrder(sendable(request), reading)),
+    createOrder: async (request) => {
+      requireOrderSize(request, sizeLimits);
+      const result = await api.createOrder(sendable(request), {
+        ...asking,
+        ...ORDERING,
+        ...(idempotencyKey !== null && { idempotencyKey }),
+      });
+      if (!result.ok) throw toFailure(result.error);
+      if (result.meta.replayed) replyHeaders.set("idempotency-replayed", "true");
+      return result.data;
+    },
+    getOrder,
+    listOrderEvents: (orderNumber) => dataOf(api.listOrderEvents(orderNumber, reading)),
+    findOrderNumber: (claim) => findOrderNumber(claim, profile.phone, getOrder),
+  };
+}
+
+/** Whether the courier's quote is one is for the API to say. */
+function sendable<Sent extends { courier?: object | null }>(request: Sent) {
+  return { ...request, courier: request.courier as CourierQuote | null | undefined };
+}
+
+/** A hit and every miss ask the same questions, all of them: the contact is compared here. */
+async function findOrderNumber(
+  claim: OrderLookup,
+  storePhone: string,
+  getOrder: Shop["getOrder"],
+): Promise<string | undefined> {
+  const { orderNumbers, email, phone } = parseLookup(claim, storePhone);
+  const orders = await Promise.all(orderNumbers.map((number) => getOrder(number).catch(missing)));
+  const own = orders.find(
+    (order) =>
+      order !== undefined &&
+      (order.customer_email.toLowerCase() === email || order.customer_phone === phone),
+  );
+  return own?.order_number;
+}
+
+function missing(error: unknown): undefined {
+  if (!(error instanceof Failure && error.status === 404)) throw error;
+}
+
+/** The data of a call; its failure is thrown. */
+async function dataOf<T>(
+  call: Promise<{ ok: true; data: T } | { ok: false; error: ClientError }>,
+): Promise<T> {
+  const result = await call;
+  if (result.ok) return result.data;
+  throw toFailure(result.error);
+}

@@ -1,0 +1,30 @@
+/** Where the shop's clock hangs: what the server writes is in its time. */
+export const SHOP_TIME_ZONE = "Africa/Lagos";
+
+const FORMAT = {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const;
+
+/**
+ * An ISO time for people: the month as a word, so that no country reads it backwards, and the offset
+ * from GMT. `timeZone`: an IANA name; absent, that of the machine.
+ */
+export function formatDateTime(at: string, timeZone?: string): { text: string; offset: string } {
+  const format = new Intl.DateTimeFormat("en-NG", {
+    ...FORMAT,
+    ...(timeZone && { timeZone }),
+    timeZoneName: "shortOffset",
+  });
+  const parts = format.formatToParts(new Date(at));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((found) => found.type === type)?.value ?? "";
+  return {
+    text: `${part("day")} ${part("month")} ${part("year")}, ${part("hour")}:${part("minute")}`,
+    offset: part("timeZoneName"),
+  };
+}

@@ -1,0 +1,42 @@
+import { Failure } from "#lib/kernel/errors.ts";
+import type { Shop } from "#lib/shop/data/port.ts";
+import { isValidOrderLink } from "#lib/shop/orders/order-link.ts";
+import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
+import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
+
+const NEW_MS = 60 * 60 * 1000;
+
+/**
+ * The order a signed link opens; undefined for every other link, whatever is wrong with it: without a
+ * signature the shop is not asked. `number` and `key` are as they stand in the address.
+ */
+export async function findTrackedOrder(
+  shop: Shop,
+  number: string,
+  key: string | string[] | undefined,
+): Promise<(TrackedOrder & { isNew: boolean }) | undefined> {
+  const secret = orderLinkSecret();
+  const orderNumber = decode(number);
+  if (!secret || typeof key !== "string" || orderNumber === undefined) return undefined;
+  const now = shop.clock.now().getTime();
+  const subject = { storeUid: shop.store.uid, orderNumber };
+  if (!isValidOrderLink(subject, key, secret, now)) return undefined;
+  try {
+    const [order, events] = await Promise.all([
+      shop.getOrder(orderNumber),
+      shop.listOrderEvents(orderNumber),
+    ]);
+    return { order, events, isNew: now - Date.parse(order.created_at) < NEW_MS };
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

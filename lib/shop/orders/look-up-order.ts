@@ -1,0 +1,18 @@
+import type { Shop } from "#lib/shop/data/port.ts";
+import { orderLink } from "#lib/shop/orders/order-link.ts";
+import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
+
+/** Where every miss leads, whatever was wrong. */
+export const ORDER_NOT_FOUND_PATH = "/orders/not-found";
+
+/** Where the lookup form leads: the order's signed link, or the one page of all misses. */
+export async function lookUpOrder(shop: Shop, fields: URLSearchParams): Promise<string> {
+  const orderNumber = await shop.findOrderNumber({
+    orderNumber: fields.get("order_number") ?? "",
+    contact: fields.get("contact") ?? "",
+  });
+  const secret = orderLinkSecret();
+  if (orderNumber === undefined || secret === undefined) return ORDER_NOT_FOUND_PATH;
+  const subject = { storeUid: shop.store.uid, orderNumber };
+  return orderLink(subject, secret, shop.clock.now().getTime());
+}

@@ -1,0 +1,53 @@
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { productPictures } from "#lib/shop/catalogue/picture.ts";
+import { priceOf } from "#lib/shop/catalogue/price.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
+
+interface Place {
+  publicUrl: string;
+  currency: string;
+  storeName: string;
+  /** ms */
+  now: number;
+}
+
+/** schema.org's description of a product: one offer a variant, at the price that holds now. */
+export function productJsonLd(
+  product: ShopProduct,
+  { publicUrl, currency, storeName, now }: Place,
+) {
+  const url = publicUrl + productPath(product);
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    "@id": url,
+    name: product.name,
+    description: product.description || undefined,
+    category: product.category_name || undefined,
+    brand: product.brand ? { "@type": "Brand", name: product.brand } : undefined,
+    image: productPictures(product).map(({ src }) => (src.startsWith("/") ? publicUrl + src : src)),
+    offers: product.variants.map((variant) => {
+      const price = priceOf(variant, now);
+      return {
+        "@type": "Offer",
+        url: `${url}?variant=${variant.uid}`,
+        sku: variant.sku || undefined,
+        name: variant.name || undefined,
+        price: price.now,
+        priceCurrency: currency,
+        priceValidUntil: price.endsAt?.slice(0, 10),
+        availability: `https://schema.org/${variant.sellable_stock > 0 ? "InStock" : "OutOfStock"}`,
+        itemCondition: "https://schema.org/NewCondition",
+        seller: { "@type": "Organization", name: storeName },
+      };
+    }),
+  };
+}
+
+/** JSON that cannot end the script element it stands in. */
+export function escapeJsonLd(value: object): string {
+  return JSON.stringify(value)
+    .replace(/</g, "\\u003c")
+    .replace(/\u2028/g, "\\u2028")
+    .replace(/\u2029/g, "\\u2029");
+}

@@ -1,0 +1,48 @@
+import { PAGE_SIZE } from "#lib/contract/unspecified.ts";
+import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
+import { filterPath, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import type { Shop } from "#lib/shop/data/port.ts";
+
+/** Products in one part: few enough to be read in one request. */
+const PER_PART = 1000;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The sitemap index: where the parts are. */
+export async function sitemapIndex(shop: Shop): Promise<string> {
+  const { count } = await shop.listProducts({ ...toApiQuery(NO_FILTER), limit: 1 });
+  const parts = Array.from({ length: Math.max(1, Math.ceil(count / PER_PART)) }, (_, part) => part);
+  const entries = parts.map((part) => `<sitemap>${loc(shop, `/sitemap/${part}.xml`)}</sitemap>`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>${entries.join("")}</sitemapindex>`;
+}
+
+/** One part from 0: its share of the products, in the first one the pages above them; undefined past the end. */
+export async function sitemapPart(shop: Shop, part: number): Promise<string | undefined> {
+  const paths = part === 0 ? await upperPages(shop) : [];
+  for (let offset = part * PER_PART; offset < (part + 1) * PER_PART; offset += PAGE_SIZE.maximum) {
+    const page = await shop.listProducts({
+      ...toApiQuery(NO_FILTER),
+      limit: PAGE_SIZE.maximum,
+      offset,
+    });
+    paths.push(...page.results.map(productPath));
+    if (page.next === null) break;
+  }
+  if (paths.length === 0) return undefined;
+  const entries = paths.map((path) => `<url>${loc(shop, path)}</url>`);
+  return `${HEAD}<urlset ${NAMESPACE}>${entries.join("")}</urlset>`;
+}
+
+async function upperPages(shop: Shop): Promise<string[]> {
+  const categories = await shop.listCategories();
+  const filled = categories.filter((category) => category.product_count > 0);
+  return ["/", "/products", ...filled.map(({ slug }) => filterPath({ category: slug }))];
+}
+
+/** Our paths have no character of XML's in them; the public address may. */
+function loc({ publicUrl }: Shop, path: string): string {
+  const address = (publicUrl + path).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<loc>${address}</loc>`;
+}

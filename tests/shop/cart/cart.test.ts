@@ -1,0 +1,105 @@
+import { expect, it } from "vitest";
+import type { Variant } from "#lib/contract/product.ts";
+import { cartReducer, countItems, parseCart } from "#lib/shop/cart/cart.ts";
+import { toCartLine } from "#lib/shop/cart/cart-line.ts";
+import { cartSubtotal, priceLines } from "#lib/shop/cart/priced-lines.ts";
+import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const variant = makeVariant("v1");
+const product = makeProduct([variant]);
+const line = toCartLine(product, variant, 2, NOW);
+const lines = [line];
+
+/** The product as it is later. */
+const later = (change: Partial<Variant>) => makeProduct([{ ...variant, ...change }]);
+
+it("adds to the line that is there, up to what can be sold", () => {
+  const added = cartReducer(lines, { type: "add", line: { ...line, quantity: 9 }, sellable: 10 });
+  expect(added).toEqual([{ ...line, quantity: 10 }]);
+});
+
+it("adds nothing of what is sold out", () => {
+  expect(cartReducer([], { type: "add", line, sellable: 0 })).toEqual([]);
+});
+
+it("holds no more lines than an order may have (spec §4.4)", () => {
+  const full = Array.from({ length: 100 }, (_, n) => ({ ...line, variant: `v-${n}` }));
+  expect(cartReducer(full, { type: "add", line, sellable: 10 })).toHaveLength(100);
+});
+
+it("puts a removed line back where it stood, once", () => {
+  const others = [
+    { ...line, variant: "a" },
+    { ...line, variant: "b" },
+  ];
+  const restored = cartReducer(others, { type: "restore", line, index: 1 });
+  expect(restored.map((kept) => kept.variant)).toEqual(["a", "v1", "b"]);
+  expect(cartReducer(restored, { type: "restore", line, index: 0 })).toEqual(restored);
+});
+
+it("names nothing when nothing changed", () => {
+  const [priced] = priceLines(lines, [product], NOW);
+  expect(priced).toMatchObject({ changes: [], quantity: 2, total: "2000.00" });
+});
+
+it("names a price that went down, and one that went up", () => {
+  expect(priceLines(lines, [later({ price: "900.00" })], NOW)[0]?.changes).toEqual([
+    { kind: "price-down", before: "1000.00", now: "900.00" },
+  ]);
+  expect(priceLines(lines, [later({ price: "10000.00" })], NOW)[0]?.changes).toEqual([
+    { kind: "price-up", before: "1000.00", now: "10000.00" },
+  ]);
+});
+
+it("names how few are left and counts only those", () => {
+  const [priced] = priceLines(lines, [later({ sellable_stock: 1 })], NOW);
+  expect(priced).toMatchObject({
+    changes: [{ kind: "fewer-left", left: 1, wanted: 2 }],
+    quantity: 1,
+    total: "1000.00",
+  });
+});
+
+it("leaves out of the total what is sold out or gone", () => {
+  const soldOut = priceLines(lines, [later({ sellable_stock: 0 })], NOW);
+  expect(soldOut[0]?.changes).toEqual([{ kind: "sold-out" }]);
+  const gone = priceLines(lines, [], NOW);
+  expect(gone[0]?.changes).toEqual([{ kind: "gone" }]);
+  expect(cartSubtotal([...soldOut, ...gone])).toBe("0.00");
+});
+
+it("raises the price at the instant a promo ends", () => {
+  const promo = later({ promo_price: "800.00", promo_expiry: new Date(NOW).toISOString() });
+  expect(priceLines(lines, [promo], NOW - 1)[0]?.total).toBe("1600.00");
+  expect(priceLines(lines, [promo], NOW)[0]?.total).toBe("2000.00");
+});
+
+it("says nothing twice: what was acknowledged is what the lines say", () => {
+  const after = [later({ price: "900.00", sellable_stock: 1 })];
+  const acknowledged = cartReducer([...lines, { ...line, variant: "gone" }], {
+    type: "acknowledge",
+    lines: [...priceLines(lines, after, NOW), ...priceLines([{ ...line, variant: "x" }], [], NOW)],
+  });
+  expect(acknowledged).toEqual([{ ...line, unit: "900.00", quantity: 1 }]);
+  expect(priceLines(acknowledged, after, NOW)[0]?.changes).toEqual([]);
+});
+
+it("reads back what it kept, and drops what it cannot have written", () => {
+  expect(parseCart(JSON.stringify(lines))).toEqual(lines);
+  for (const text of [null, "", "{", "7", '{"lines":[]}', "[null]", "[[]]"]) {
+    expect(parseCart(text)).toEqual([]);
+  }
+  const forged = [
+    { ...line, quantity: 0 },
+    { ...line, quantity: 1.5 },
+    { ...line, unit: "1e9" },
+    { ...line, unit: 5 },
+    { ...line, picture: { src: "x" } },
+  ];
+  expect(parseCart(JSON.stringify([...forged, line]))).toEqual(lines);
+});
+
+it("counts pieces, not lines", () => {
+  expect(countItems([line, { ...line, variant: "b", quantity: 3 }])).toBe(5);
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
+import { readFilter } from "#lib/shop/catalogue/product-filter.ts";
+
+const CATEGORY = "5C1F8B1E-5A3B-4C7D-9E2F-0123456789AB";
+const queryOf = (url: string) => new URLSearchParams(url.split("?")[1]);
+
+describe("the address a page of the catalogue is rendered for", () => {
+  it.each([
+    ["/", "/"],
+    ["/?utm_source=letter&q=shoe", "/"],
+    ["/products", "/products"],
+    ["/products?", "/products"],
+    ["/products?utm_campaign=a&sort=price&q=shoe", "/products?q=shoe&sort=price"],
+    [
+      `/products?category=${CATEGORY}&page=2`,
+      `/products?page=2&category=${CATEGORY.toLowerCase()}`,
+    ],
+    [`/products?category=${CATEGORY}`, `/products?category=${CATEGORY.toLowerCase()}`],
+    ["/products?category=shoes", "/products"],
+    ["/c/shoes?utm_campaign=a&sort=price&q=red", "/c/shoes?q=red&sort=price"],
+    [`/c/shoes?category=${CATEGORY}`, "/c/shoes"],
+    [
+      "/products?tag=b&price_min=&attribute[Size]=M&brand=z&tag=a&tag=b&brand=",
+      "/products?brand=z&tag=a&tag=b&attribute%5BSize%5D=M",
+    ],
+    ["/products?sort=-created_at&page=1&page=3&in_stock=yes", "/products"],
+    ["/products?q=50%25+%26+more", "/products?q=50%25+%26+more"],
+    ["/products/shoe-1", "/products/shoe-1"],
+    ["/products/shoe-1?q=shoe&fbclid=1", "/products/shoe-1"],
+    ["/products/shoe-1?fbclid=1&variant=a%26b&variant=c", "/products/shoe-1?variant=a%26b"],
+    ["/products/sh%C3%B3e-1?variant=", "/products/sh%C3%B3e-1?variant="],
+  ])("%s: %s", (url, address) => {
+    expect(catalogueAddress(url)).toBe(address);
+    expect(catalogueAddress(address)).toBe(address);
+  });
+
+  it.each([
+    "/basket",
+    "/orders/ORD-1?key=k",
+    "/products/",
+    "/products/shoe-1/more",
+    "/products/\\..\\orders",
+    "//products",
+    "/productsfor",
+    "/c/",
+    "/c/Shoes",
+    "/c/shoes/red",
+    "http://evil.example/products",
+    "*",
+    "",
+  ])("%j has none", (url) => expect(catalogueAddress(url)).toBeUndefined());
+
+  it("shows what was asked for", () => {
+    const names = [
+      "q",
+      "category",
+      "sort",
+      "in_stock",
+      "on_promo",
+      "page",
+      "brand",
+      "tag",
+      "attribute[Size]",
+      "price_min",
+      "utm_source",
+    ];
+    const value = fc.oneof(
+      fc.string({ unit: "binary" }),
+      // As long as a search may be, and longer.
+      fc.string({ unit: fc.constantFrom("a", " ", "🧵"), minLength: 95, maxLength: 210 }),
+      fc.constantFrom("1", "2", "price", "-price", CATEGORY, "100001", " shoe "),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value)), (pairs) => {
+        const url = `/products?${new URLSearchParams(pairs)}`;
+        const address = catalogueAddress(url) ?? "";
+        const filterOf = (each: string) => readFilter("/products", queryOf(each));
+        expect(filterOf(address)).toEqual(filterOf(url));
+        expect(catalogueAddress(address)).toBe(address);
+      }),
+    );
+  });
+});

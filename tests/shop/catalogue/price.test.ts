@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { fromMinor, toMinor } from "#lib/format/minor-units.ts";
+import { lineTotal, priceOf, startingPrice, sumAmounts } from "#lib/shop/catalogue/price.ts";
+import { stockOf } from "#lib/shop/catalogue/stock.ts";
+import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
+
+const NOON = Date.parse("2026-11-21T12:00:00Z");
+
+it("writes naira for people, with kobo only where there are some", () => {
+  expect(formatMoney("12500.00", "NGN")).toBe("₦12,500");
+  expect(formatMoney("12500.50", "NGN")).toBe("₦12,500.50");
+  expect(formatMoney("0.00", "NGN")).toBe("₦0");
+});
+
+it("writes amounts a float cannot hold exactly", () => {
+  expect(formatMoney("99999999.99", "NGN")).toBe("₦99,999,999.99");
+});
+
+it.each([
+  ["-1250.50", "NGN", "-₦1,250.50"],
+  ["1500.5", "NGN", "₦1,500.50"],
+  ["1000000.00", "GHS", "GH₵1,000,000"],
+  ["12.50", "CHF", "CHF\u00a012.50"],
+  ["999.00", "USD", "$999"],
+])("writes %s %s as Intl does: %s", (amount, currency, text) => {
+  expect(formatMoney(amount, currency)).toBe(text);
+  const whole = /^-?\d+(\.0*)?$/.test(amount);
+  const digits = whole ? 0 : 2;
+  const intl = new Intl.NumberFormat("en-NG", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  expect(formatMoney(amount, currency)).toBe(intl.format(Number(amount)));
+});
+
+it("reckons in hundredths, exactly", () => {
+  expect(toMinor("0.10") + toMinor("0.20")).toBe(30n);
+  expect(fromMinor(5n)).toBe("0.05");
+  expect(fromMinor(-1250n)).toBe("-12.50");
+  expect(lineTotal("0.10", 3)).toBe("0.30");
+  expect(lineTotal("99999999.99", 2_147_483_647)).toBe("214748364678525163.53");
+  expect(sumAmounts(["0.10", "0.20"])).toBe("0.30");
+  expect(sumAmounts([])).toBe("0.00");
+});
+
+it("names the saving of a promo, in per cent rounded down", () => {
+  const variant = makeVariant("v", { price: "3000.00", promo_price: "2001.00" });
+  expect(priceOf(variant, NOON)).toEqual({
+    now: "2001.00",
+    was: "3000.00",
+    saving: "999.00",
+    percent: 33,
+  });
+});
+
+it("drops a promo at the instant it ends, however old the reply is", () => {
+  const variant = makeVariant("v", {
+    promo_price: "800.00",
+    promo_expiry: "2026-11-21T12:00:00.000Z",
+  });
+  expect(priceOf(variant, NOON - 1).now).toBe("800.00");
+  expect(priceOf(variant, NOON)).toEqual({ now: "1000.00" });
+});
+
+it("boasts of no saving where the promo costs as much or more", () => {
+  const same = makeVariant("v", { promo_price: "1000.00" });
+  expect(priceOf(same, NOON)).toEqual({ now: "1000.00" });
+});
+
+it("starts at the cheapest variant that can be bought", () => {
+  const product = makeProduct([
+    makeVariant("cheap", { price: "10.00", sellable_stock: 0 }),
+    makeVariant("dear", { price: "900.00" }),
+    makeVariant("dearer", { price: "950.00" }),
+  ]);
+  expect(startingPrice(product, NOON)).toEqual({ price: { now: "900.00" }, from: true });
+});
+
+it("has no price for a product without variants", () => {
+  expect(startingPrice(makeProduct([]), NOON)).toBeUndefined();
+});
+
+it("tells the number of pieces only when few are left", () => {
+  expect(stockOf(6)).toEqual({ kind: "in" });
+  expect(stockOf(5)).toEqual({ kind: "low", left: 5 });
+  expect(stockOf(0)).toEqual({ kind: "out" });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { toCardData } from "#lib/shop/catalogue/product-card.ts";
+import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
+
+const NOON = Date.parse("2026-11-21T12:00:00Z");
+const PROMO = { promo_price: "900.00", promo_expiry: "2026-11-21T12:00:00.001Z" };
+
+describe("at a glance", () => {
+  it("a product is its name, its price and where it leads", () => {
+    const product = makeProduct([makeVariant("a")], { brand: "Oja", category: "bags" });
+    expect(toCardData(product, NOON)).toEqual({
+      path: "/products/woven-basket",
+      name: "Woven Basket",
+      brand: "Oja",
+      category: "bags",
+      price: { now: "1000.00" },
+      from: false,
+      onPromo: false,
+      stock: { kind: "in" },
+    });
+  });
+
+  it("its primary picture is seen, or else the first one of a variant", () => {
+    const image = { alt_text: "", created_at: "", updated_at: "" };
+    const images = [
+      { ...image, uid: "1", image: "/back.webp", is_primary: false, order: 0, sort_order: 0 },
+      { ...image, uid: "2", image: "/front.webp", is_primary: true, order: 1, sort_order: 1 },
+    ];
+    const variants = [makeVariant("a"), makeVariant("b", { image: "/blue.webp" })];
+    expect(toCardData(makeProduct(variants, { images }), NOON).picture).toBe("/front.webp");
+    expect(toCardData(makeProduct(variants), NOON).picture).toBe("/blue.webp");
+  });
+
+  it("a promo shows until it ends, and as the server gave it before the page is live", () => {
+    const product = makeProduct([makeVariant("a", PROMO)]);
+    const marked = { price: { now: "900.00", was: "1000.00", percent: 10 }, onPromo: true };
+    expect(toCardData(product, NOON)).toMatchObject(marked);
+    expect(toCardData(product, 0)).toMatchObject(marked);
+    const regular = { price: { now: "1000.00" }, onPromo: false };
+    expect(toCardData(product, NOON + 1)).toMatchObject(regular);
+  });
+
+  it("a saving of less than a hundredth has no per cent", () => {
+    const product = makeProduct([makeVariant("a", { ...PROMO, promo_price: "999.00" })]);
+    expect(toCardData(product, NOON).price).toEqual({ now: "999.00", was: "1000.00" });
+  });
+
+  it("others may cost more, and one of them be on sale", () => {
+    const dearer = makeVariant("b", { price: "2000.00", ...PROMO, promo_price: "1500.00" });
+    const glance = toCardData(makeProduct([makeVariant("a"), dearer]), NOON);
+    expect(glance).toMatchObject({ price: { now: "1000.00" }, from: true, onPromo: true });
+  });
+
+  it("what is sold out still has a price, what has no variants has none", () => {
+    const none = { available_stock: 0, sellable_stock: 0 };
+    expect(toCardData(makeProduct([makeVariant("a", none)]), NOON)).toMatchObject({
+      price: { now: "1000.00" },
+      stock: { kind: "out" },
+    });
+    expect(toCardData(makeProduct([]), NOON)).not.toHaveProperty("price");
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
+import type { OrderPreview } from "#lib/contract/order-preview.ts";
+import { OrderRequest } from "#lib/contract/order-request.ts";
+import { formatTaxRate } from "#lib/format/tax-rate.ts";
+import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
+import {
+  type CheckoutDraft,
+  EMPTY_DRAFT,
+  missingCourierFields,
+  parseCheckoutDraft,
+  toInternational,
+  toOrderRequest,
+  toPreviewRequest,
+  toQuoteRequest,
+  validateDraft,
+} from "#lib/shop/checkout/checkout-draft.ts";
+import {
+  chosenOffer,
+  offerBadges,
+  offerChange,
+  toSeenOffer,
+} from "#lib/shop/checkout/courier-offers.ts";
+
+const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";
+const BOOK = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f11";
+
+function line(variant: string, quantity: number): PricedLine {
+  const kept = {
+    product: variant,
+    variant,
+    quantity: 9,
+    name: "Shirt",
+    choice: "",
+    picture: null,
+    category: null,
+    unit: "10.00",
+  };
+  return { line: kept, quantity, sellable: 9, total: "10.00", picture: null, changes: [] };
+}
+
+const lines = [line(SHIRT, 2), line(BOOK, 0)];
+const complete: CheckoutDraft = {
+  ...EMPTY_DRAFT,
+  name: " Ada Obi ",
+  email: "ada@example.com",
+  phone: "0801 234 5678",
+  address: " 5 Marina, Lagos ",
+};
+
+describe("what is still missing", () => {
+  it("is named in the order of the page", () => {
+    expect(Object.keys(validateDraft({ ...EMPTY_DRAFT, method: "" }, "234"))).toEqual([
+      "customer_name",
+      "customer_email",
+      "customer_phone",
+      "delivery_method",
+    ]);
+    expect(Object.keys(validateDraft({ ...EMPTY_DRAFT, method: "courier" }, "234")).at(-1)).toBe(
+      "delivery_address",
+    );
+  });
+
+  it("is nothing for a complete draft; picking up needs no address", () => {
+    expect(validateDraft({ ...complete, method: "courier" }, "234")).toEqual({});
+    expect(validateDraft({ ...complete, method: "pickup", address: "" }, "234")).toEqual({});
+  });
+});
+
+describe("a phone number", () => {
+  it.each([
+    ["0801 234 5678", "234", "+2348012345678"],
+    ["+234 (801) 234-5678", "234", "+2348012345678"],
+    ["00234 801 234 5678", "", "+2348012345678"],
+    ["0801 234 5678", "", "08012345678"],
+    ["+1 212 555 0123", "234", "+12125550123"],
+  ])("%s dialled in a country of %s is %s", (typed, code, expected) => {
+    expect(toInternational(typed, code)).toBe(expected);
+  });
+});
+
+describe("what couriers are asked", () => {
+  it("waits for what they have to know, and says which it is", () => {
+    expect(missingCourierFields(EMPTY_DRAFT, "234")).toEqual([
+      "customer_name",
+      "customer_email",
+      "customer_phone",
+      "delivery_address",
+    ]);
+    expect(missingCourierFields({ ...complete, phone: "0801" }, "")).toEqual(["customer_phone"]);
+    expect(missingCourierFields(complete, "234")).toEqual([]);
+  });
+
+  it("is nothing until contact and address are there", () => {
+    expect(toQuoteRequest({ ...complete, email: "ada@" }, lines, "234")).toBeUndefined();
+    expect(toQuoteRequest({ ...complete, address: " " }, lines, "234")).toBeUndefined();
+    expect(toQuoteRequest(complete, [line(BOOK, 0)], "234")).toBeUndefined();
+  });
+
+  it("names what can be had alone, and the contact as it will be ordered with", () => {
+    expect(toQuoteRequest(complete, lines, "234")).toEqual({
+      customer_name: "Ada Obi",
+      customer_email: "ada@example.com",
+      customer_phone: "+2348012345678",
+      delivery_address: "5 Marina, Lagos",
+      items: [{ variant: SHIRT, quantity: 2 }],
+    });
+  });
+});
+
+const courier = { courier_id: "a", service_code: "x", total_amount: 700 } as CourierQuote;
+const preview: OrderPreview = {
+  lines: [
+    {
+      variant: SHIRT,
+      product_name: "Shirt",
+      quantity: 2,
+      unit_price: "10.00",
+      total_price: "20.00",
+    },
+  ],
+  subtotal: "20.00",
+  discount_amount: "0.00",
+  tax_amount: "0.00",
+  tax_rate_used: null,
+  delivery_fee: "700.00",
+  total_amount: "720.00",
+};
+
+describe("an order", () => {
+  it("is held to what was shown", () => {
+    const order = toOrderRequest({ ...complete, method: "pickup" }, preview, undefined, "234");
+    expect(order.expected_total).toBe("720.00");
+    expect(order.items).toEqual([{ variant: SHIRT, quantity: 2, expected_unit_price: "10.00" }]);
+  });
+
+  it.each([
+    ["pickup", { location: BOOK }, { location: BOOK }],
+    [
+      "manual",
+      { option: BOOK },
+      { manual_delivery_option: BOOK, delivery_address: "5 Marina, Lagos" },
+    ],
+    ["courier", {}, { rate: "sqt_1", courier, delivery_address: "5 Marina, Lagos" }],
+  ] as const)("by %s carries what this way needs and passes the contract", (method, part, sent) => {
+    const draft = { ...complete, ...part, method, coupon: "SAVE", notes: { [SHIRT]: " Red " } };
+    const order = toOrderRequest(draft, preview, { token: "sqt_1", courier }, "234");
+    expect(order).toMatchObject({ ...sent, delivery_method: method, coupon_code: "SAVE" });
+    expect(order.items[0]?.notes).toBe("Red");
+    expect("location" in order).toBe(method === "pickup");
+    expect("rate" in order).toBe(method === "courier");
+    expect(OrderRequest.safeParse(order).success).toBe(true);
+  });
+
+  it("is previewed as far as it has come", () => {
+    const items = [{ variant: SHIRT, quantity: 2 }];
+    expect(toPreviewRequest(complete, lines, undefined)).toEqual({ items });
+    expect(toPreviewRequest({ ...complete, method: "courier" }, lines, undefined)).toEqual({
+      items,
+      delivery_method: "courier",
+    });
+  });
+});
+
+describe("a kept draft", () => {
+  it("comes back as it was", () => {
+    const draft = { ...complete, method: "manual" as const, option: BOOK, notes: { [SHIRT]: "x" } };
+    expect(parseCheckoutDraft(JSON.stringify(draft))).toEqual(draft);
+  });
+
+  it.each([null, "", "{", "[]", "7", '{"method":"free","name":7,"notes":[1],"address":null}'])(
+    "that reads %s is empty",
+    (text) => {
+      expect(parseCheckoutDraft(text)).toEqual(EMPTY_DRAFT);
+    },
+  );
+});
+
+describe("courier offers", () => {
+  const dear = { ...courier, courier_id: "b", courier_name: "B", total_amount: 900 };
+  const quote = {
+    couriers: [courier, dear],
+    cheapest_courier: courier,
+    fastest_courier: dear,
+  } as ShippingQuote;
+
+  it("are chosen by courier and service, the cheapest until then", () => {
+    expect(chosenOffer(quote, "")).toBe(courier);
+    expect(chosenOffer(quote, "b/x")).toBe(dear);
+    expect(chosenOffer({ ...quote, couriers: [], cheapest_courier: null }, "b/x")).toBeUndefined();
+  });
+
+  it("are marked for what they are", () => {
+    expect(offerBadges(courier, quote)).toEqual(["cheapest"]);
+    expect(offerBadges(dear, quote)).toEqual(["fastest"]);
+    expect(offerBadges(dear, { ...quote, cheapest_courier: dear })).toEqual([
+      "cheapest",
+      "fastest",
+    ]);
+  });
+
+  it("tell what asking again changed", () => {
+    const change = (offer: CourierQuote) =>
+      offerChange(toSeenOffer(dear), toSeenOffer(offer))?.kind;
+    expect(change(dear)).toBeUndefined();
+    expect(change({ ...dear, total_amount: 901 })).toBe("dearer");
+    expect(change({ ...dear, total_amount: 899 })).toBe("cheaper");
+    expect(change(courier)).toBe("gone");
+    expect(offerChange(undefined, toSeenOffer(dear))).toBeUndefined();
+  });
+});
+
+it.each([
+  ["0.0750", "7.5%"],
+  ["0.2000", "20%"],
+  ["1.0000", "100%"],
+  ["0.0000", "0%"],
+  ["0.0625", "6.25%"],
+])("a rate of %s reads %s", (rate, text) => {
+  expect(formatTaxRate(rate)).toBe(text);
+});

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createStorefrontClient } from "#lib/client/client.ts";
+import { keepReplies } from "#lib/client/kept-replies.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { limitPolicies } from "#lib/limits/policies.ts";
+import { type AddressSource, installRuntime } from "#lib/runtime.ts";
+import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
+import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
+import { findShopInProcess } from "#lib/shop/data/in-process.ts";
+import type { Caller, Shop } from "#lib/shop/data/port.ts";
+import { findShopRemotely } from "#lib/shop/data/remote.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
+import { ADDRESS, openShop } from "#tests/support/checkout.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
+import { fixedCouriers } from "#tests/support/fixed-couriers.ts";
+import { countOf, SHOPPER } from "#tests/support/orders.ts";
+import { type ScriptedReply, startScriptedServer } from "#tests/support/scripted-server.ts";
+import { serveApi } from "#tests/support/served.ts";
+import {
+  addImage,
+  createCategory,
+  createLocation,
+  createProduct,
+  refreshCatalogues,
+} from "#tests/support/shop.ts";
+
+const ABSENT = "00000000-0000-4000-8000-000000000000";
+
+let database: TestDatabase;
+let api: Api;
+let store: { uid: string; slug: string; key: string };
+let product: { uid: string; variants: string[] };
+let items: { variant: string; quantity: number }[];
+let proxy: FaultProxy;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  api = await createApi(database.db, {
+    couriers: fixedCouriers,
+    addressSource: { kind: "server", trustedHops: 0, storefronts: ["127.0.0.1"] },
+  });
+  store = await openShop(api, {
+    logo: "https://cdn.example/logo.svg",
+    tax_collection_enabled: true,
+    tax_rate: "7.50",
+  });
+  Object.assign(api.runtime.env, { STOREFRONT_STORE: store.slug });
+  const category_uid = await createCategory(database.db, store.uid, "Shirts");
+  product = await createProduct(database.db, store.uid, { product: { category_uid } });
+  await addImage(database.db, store.uid, product.uid, { image: "https://cdn.example/a.webp" });
+  await createLocation(database.db, store.uid, { address: "1 Marina" });
+  items = product.variants.map((variant) => ({ variant, quantity: 2 }));
+  proxy = await startFaultProxy(await serveApi(api));
+});
+
+const asker = (more: Partial<Caller> = {}): Caller => ({
+  signal: new AbortController().signal,
+  address: "192.0.2.1",
+  client: "shopper",
+  idempotencyKey: null,
+  replyHeaders: new Headers(),
+  ...more,
+});
+
+async function inProcess(more?: Partial<Caller>): Promise<Shop> {
+  const shop = await findShopInProcess(api.runtime, asker(more));
+  if (!shop) throw new Error("there is no shop");
+  return shop;
+}
+
+async function remote(
+  more?: Partial<Caller>,
+  options: { url?: string; fetch?: (request: Request) => Promise<Response> } = {},
+): Promise<Shop> {
+  const { env, clock } = api.runtime;
+  const { url = proxy.url, fetch } = options;
+  const client = createStorefrontClient({
+    baseUrl: `${url}/api/public/v1`,
+    apiKey: store.key,
+    patience: { timeout: 1000 },
+    fetch,
+  });
+  return findShopRemotely({ api: client, env, clock }, asker(more));
+}
+
+/** What a question comes to: its answer, or what it is refused with. */
+async function outcome(question: Promise<unknown>): Promise<unknown> {
+  try {
+    return { answer: await question };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { status, code, message, details, retryAfter } = error;
+    return { status, code, message, details, retryAfter };
+  }
+}
+
+const wish = () => ({ ...SHOPPER, items, delivery_method: "pickup" as const });
+const courierless = { ...SHOPPER, delivery_address: ADDRESS, rate: "sqt_old", courier: {} };
+
+describe("the shop behind an API is the shop in the database", () => {
+  it("in its settings and how it presents itself", async () => {
+    expect((await remote()).store).toEqual((await inProcess()).store);
+  });
+
+  const questions: [string, (shop: Shop) => Promise<unknown>][] = [
+    ["its categories", (shop) => shop.listCategories()],
+    ["its products", (shop) => shop.listProducts({ ...toApiQuery(NO_FILTER), search: "test pro" })],
+    [
+      "an empty page of them",
+      (shop) => shop.listProducts({ ...toApiQuery(NO_FILTER), category: ABSENT }),
+    ],
+    ["its suggestions", (shop) => shop.suggestProducts("test pro")],
+    ["one product", (shop) => shop.getProduct(product.uid)],
+    ["one that is not there", (shop) => shop.getProduct(ABSENT)],
+    ["a basket", (shop) => shop.listCartProducts({ products: [product.uid, ABSENT] })],
+    ["its deliveries", (shop) => shop.listDeliveryOptions()],
+    ["its pickup points", (shop) => shop.listPickupPoints()],
+    ["what an order would cost", (shop) => shop.previewOrder(wish())],
+    ["a coupon that is none", (shop) => shop.previewOrder({ ...wish(), coupon_code: "NONE" })],
+    [
+      "an item that is not there",
+      (shop) => shop.previewOrder({ items: [{ variant: ABSENT, quantity: 1 }] }),
+    ],
+    [
+      "more than is left",
+      (shop) => shop.createOrder({ ...wish(), items: [{ ...items[0], quantity: 11 }] as never }),
+    ],
+    ["a price that went up", (shop) => shop.createOrder({ ...wish(), expected_total: "1.00" })],
+    [
+      "a quote that ran out",
+      (shop) => shop.createOrder({ ...wish(), ...courierless, delivery_method: "courier" }),
+    ],
+    ["the history of none", (shop) => shop.listOrderEvents("ORD-0000000000")],
+  ];
+
+  it.each(questions)("asked for %s", async (_, ask) => {
+    const expected = await outcome(ask(await inProcess()));
+    expect(await outcome(ask(await remote()))).toEqual(expected);
+  });
+
+  it("asked for an order that is not there", async () => {
+    const missing = { status: 404, code: "NOT_FOUND" };
+    for (const shop of [await inProcess(), await remote()]) {
+      expect(await outcome(shop.getOrder("ORD-0000000000"))).toMatchObject(missing);
+    }
+  });
+
+  it.each([
+    new Failure({ code: "COURIERS_TIMEOUT", text: "Couriers did not answer in time" }),
+    new Failure({ code: "COURIERS_BUSY", text: "Couriers are busy", retryAfter: 30 }),
+  ])("asked for couriers in trouble: $code", async (trouble) => {
+    api.runtime.couriers = { quote: () => Promise.reject(trouble) };
+    const ask = (shop: Shop) =>
+      shop.quoteShipping({ ...SHOPPER, delivery_address: ADDRESS, items });
+    const expected = await outcome(ask(await inProcess()));
+    expect(expected).toMatchObject({ code: trouble.code, retryAfter: trouble.retryAfter });
+    expect(await outcome(ask(await remote()))).toEqual(expected);
+  });
+
+  it("from a courier's quote to the tracked order", async () => {
+    const shop = await remote();
+    const quote = await shop.quoteShipping({ ...SHOPPER, delivery_address: ADDRESS, items });
+    const chosen = {
+      items,
+      delivery_method: "courier" as const,
+      rate: quote.request_token,
+      courier: { ...quote.cheapest_courier },
+    };
+    const preview = await shop.previewOrder(chosen);
+    const { order_number, total_amount } = await shop.createOrder({
+      ...SHOPPER,
+      ...chosen,
+      delivery_address: ADDRESS,
+      expected_total: preview.total_amount,
+    });
+    expect(total_amount).toBe(preview.total_amount);
+    const own = await inProcess();
+    expect(await shop.getOrder(order_number)).toEqual(await own.getOrder(order_number));
+    expect(await shop.listOrderEvents(order_number)).toEqual(
+      await own.listOrderEvents(order_number),
+    );
+  });
+});
+
+it("pictures that lie with the pages are addressed from their root, others where they are", async () => {
+  const pictured = await createProduct(database.db, store.uid);
+  await addImage(database.db, store.uid, pictured.uid, { image: "/demo/a.webp" });
+  const logo = { logo: "/demo/logo.svg" };
+  await database.db.updateTable("stores").set(logo).where("uid", "=", store.uid).execute();
+  const pictures = async (shop: Shop) => [
+    shop.store.logo,
+    (await shop.getProduct(pictured.uid)).images[0]?.image,
+    (await shop.listCartProducts({ products: [pictured.uid] }))[0]?.images[0]?.image,
+    (await shop.listProducts(toApiQuery(NO_FILTER))).results[0]?.images[0]?.image,
+  ];
+  const paths = ["/demo/logo.svg", ...Array(3).fill("/demo/a.webp")];
+  expect(await pictures(await inProcess())).toEqual(paths);
+  expect(await pictures(await remote())).toEqual(paths.map((path) => PUBLIC_URL + path));
+});
+
+it("a basket is looked at as it is now, whatever else is kept", async () => {
+  const fetch = keepReplies({ freshFor: 60_000, standInFor: 0, capacity: 1_000_000 });
+  const shop = await remote({}, { fetch });
+  const prices = async () =>
+    [
+      await shop.getProduct(product.uid),
+      ...(await shop.listCartProducts({ products: [product.uid] })),
+    ]
+      .flatMap(({ variants }) => variants)
+      .map(({ price }) => price);
+  const [before] = await prices();
+  const raised = { price: "7777.00" };
+  await database.db
+    .updateTable("variants")
+    .set(raised)
+    .where("product_uid", "=", product.uid)
+    .execute();
+  await refreshCatalogues(database.db);
+  await expect.poll(prices).toEqual([before, raised.price]);
+});
+
+describe("an order under the browser's key", () => {
+  it("is made once however often it is sent, and says that it was", async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const first = asker({ idempotencyKey });
+    const second = asker({ idempotencyKey });
+    const { order_number } = await (await remote(first)).createOrder(wish());
+    expect((await (await remote(second)).createOrder(wish())).order_number).toBe(order_number);
+    expect(first.replyHeaders.get("idempotency-replayed")).toBeNull();
+    expect(second.replyHeaders.get("idempotency-replayed")).toBe("true");
+    expect(second.replyHeaders.get("location")).toBeNull();
+  });
+
+  it("R42: is found again when the answer was lost on the way", async () => {
+    const shop = await remote({ idempotencyKey: crypto.randomUUID() });
+    await proxy.misbehave({ at: "POST /api/public/v1/orders", do: "cut-reply" });
+    await shop.createOrder(wish());
+    expect(await countOf(database.db, "orders", store.uid)).toBe(1);
+  });
+});
+
+describe("R56: looking an order up", () => {
+  let orderNumber: string;
+  const asked = () => api.log.filter(({ fields }) => fields.route === "/orders/{order_number}");
+
+  beforeEach(async () => {
+    const placed = await (await inProcess()).createOrder({
+      ...wish(),
+      customer_email: "Ada@Example.com".toLowerCase(),
+    });
+    orderNumber = placed.order_number;
+  });
+
+  it.each([
+    ["the number and the e-mail address", () => orderNumber, "ADA@example.com"],
+    ["and the phone number as it is dialled at home", () => orderNumber, "0801 234 5678"],
+    [
+      "the number in lower case, without its prefix",
+      () => orderNumber.slice(4).toLowerCase(),
+      "ada@example.com",
+    ],
+  ])("finds it by %s", async (_, number, contact) => {
+    const claim = { orderNumber: number(), contact };
+    expect(await (await remote()).findOrderNumber(claim)).toBe(orderNumber);
+    expect(await (await inProcess()).findOrderNumber(claim)).toBe(orderNumber);
+  });
+
+  it("asks the same questions for a hit and for every miss", async () => {
+    const shop = await remote();
+    const questions = async (number: string, contact: string) => {
+      const before = asked().length;
+      const found = await shop.findOrderNumber({ orderNumber: number, contact });
+      return { found, asked: asked().length - before };
+    };
+    const hit = await questions(orderNumber, "ada@example.com");
+    expect(hit).toEqual({ found: orderNumber, asked: 2 });
+    for (const [number, contact] of [
+      [orderNumber, "eve@example.com"],
+      [orderNumber, ""],
+      [orderNumber, "+2348000000001"],
+      ["ORD-0000000000", "ada@example.com"],
+    ] as const) {
+      expect(await questions(number, contact)).toEqual({ found: undefined, asked: 2 });
+    }
+  });
+
+  it("is not told that there is none while the API does not answer", async () => {
+    const shop = await remote();
+    await proxy.misbehave("reset");
+    const claim = { orderNumber, contact: "ada@example.com" };
+    expect(await outcome(shop.findOrderNumber(claim))).toMatchObject({ status: 503 });
+  });
+
+  it.each(["", "..", "\u0000", "a/b", "x".repeat(51)])(
+    "%j is no number of an order",
+    async (number) => {
+      const claim = { orderNumber: number, contact: "ada@example.com" };
+      expect(await (await remote()).findOrderNumber(claim)).toBeUndefined();
+    },
+  );
+});
+
+describe("the API's limits", () => {
+  const limitTo = (limits: Parameters<typeof limitPolicies>[0]) =>
+    installRuntime({ ...api.runtime, policies: limitPolicies(limits) });
+
+  it("reach the shopper with the time to wait", async () => {
+    limitTo({ LIMIT_ORDERS_PER_KEY: 1 });
+    await (await remote()).createOrder(wish());
+    const refused = await outcome((await remote()).createOrder(wish()));
+    expect(refused).toMatchObject({ status: 429, code: "ENDPOINT_THROTTLED" });
+    expect((refused as { retryAfter: number }).retryAfter).toBeGreaterThanOrEqual(1);
+  });
+
+  it("count for each buyer where the API trusts the storefront to name them", async () => {
+    limitTo({ LIMIT_CATALOGUE_PER_IP: 3 });
+    await (await remote({ address: "192.0.2.1" })).listCategories();
+    expect(await outcome(remote({ address: "192.0.2.1" }))).toMatchObject({ status: 429 });
+    await (await remote({ address: "192.0.2.2" })).listCategories();
+  });
+
+  it("count for the storefront itself elsewhere", async () => {
+    const strangers: AddressSource = { kind: "server", trustedHops: 0 };
+    const policies = limitPolicies({ LIMIT_CATALOGUE_PER_IP: 3 });
+    installRuntime({ ...api.runtime, policies, addressSource: strangers });
+    await (await remote({ address: "192.0.2.1" })).listCategories();
+    expect(await outcome(remote({ address: "192.0.2.2" }))).toMatchObject({ status: 429 });
+  });
+});
+
+describe("an API that is no help", () => {
+  const unavailable = { status: 503, code: "SERVICE_UNAVAILABLE" };
+
+  it.each<[string, ScriptedReply]>([
+    ["a key that is not accepted", { status: 401, body: { error: "x", message: "", data: null } }],
+    ["a page of HTML", { body: "<html>" }],
+    ["a refusal nobody here knows", { status: 400, body: { error: "x", error_code: "NEW" } }],
+    ["a cut connection", { do: "cut" }],
+  ])("%s is trouble, and not the shopper's", async (_, reply) => {
+    const { url } = await startScriptedServer(reply);
+    expect(await outcome(remote({}, { url }))).toMatchObject(unavailable);
+  });
+
+  it("is asked once more by who reads, when an answer was lost on the way", async () => {
+    const shop = await remote();
+    await proxy.misbehave({ at: "GET /api/public/v1/categories", do: "cut-reply" });
+    expect(await shop.listCategories()).toMatchObject([{ name: "Shirts" }]);
+  });
+
+  it.each(["refuse", "reset"] as const)("nor is one that does not answer: %s", async (fault) => {
+    await proxy.misbehave(fault);
+    expect(await outcome(remote())).toMatchObject(unavailable);
+  });
+});

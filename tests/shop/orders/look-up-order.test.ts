@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findShopInProcess } from "#lib/shop/data/in-process.ts";
+import type { Shop } from "#lib/shop/data/port.ts";
+import { lookUpOrder } from "#lib/shop/orders/look-up-order.ts";
+import { createApi } from "#tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
+import { createShop } from "#tests/support/shop.ts";
+
+let database: TestDatabase;
+let recorded: RecordedDatabase;
+let shop: Shop | undefined;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  recorded = openRecorded(database.url);
+  const { uid, slug } = await createShop(database.db);
+  const { runtime } = await createApi(recorded.db, {
+    environment: {
+      STOREFRONT_STORE: slug,
+      ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
+    },
+  });
+  shop = await findShopInProcess(runtime, {
+    signal: new AbortController().signal,
+    address: undefined,
+    client: undefined,
+    idempotencyKey: null,
+    replyHeaders: new Headers(),
+  });
+  await database.db
+    .insertInto("orders")
+    .values({
+      store_uid: uid,
+      order_number: "ORD-0123456789",
+      fulfilment_method: "pickup",
+      delivery_method: "pickup",
+      subtotal: "1.00",
+      tax_rate_used: null,
+      total_amount: "1.00",
+      customer_email: "Ada@Example.com",
+      customer_phone: "",
+      location_uid: null,
+      customer_uid: null,
+      manual_delivery_type: null,
+      shipping_details: null,
+      coupon_code: null,
+    })
+    .execute();
+});
+
+afterAll(async () => {
+  await recorded.db.destroy();
+  await database.drop();
+});
+
+async function lookUp(order_number: string, contact: string) {
+  if (!shop) throw new Error("the shop is missing");
+  recorded.statements.length = 0;
+  const path = await lookUpOrder(shop, new URLSearchParams({ order_number, contact }));
+  return { path, asked: recorded.statements.map(({ sql }) => sql) };
+}
+
+it("R5: a hit and every miss ask the same one question", async () => {
+  const hit = await lookUp("ORD-0123456789", "ada@example.com");
+  expect(hit.path).toMatch(/^\/orders\/ORD-0123456789\?key=/);
+  expect(hit.asked).toHaveLength(1);
+  for (const [number, contact] of [
+    ["ORD-0123456789", "eve@example.com"],
+    ["ORD-0123456789", ""],
+    ["ORD-0123456789", "+2348000000001"],
+    ["ORD-0000000000", "ada@example.com"],
+    ["", ""],
+    ["\u0000", "\u0000"],
+  ] as const) {
+    const miss = await lookUp(number, contact);
+    expect(miss).toEqual({ path: "/orders/not-found", asked: hit.asked });
+  }
+});

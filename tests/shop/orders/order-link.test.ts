@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
+import { isValidOrderLink, ORDER_LINK_DAYS, orderLink } from "#lib/shop/orders/order-link.ts";
+
+const SECRET = "a secret of more than thirty-two characters";
+const NOW = Date.parse("2026-01-31T12:00:00Z");
+const DAY = 24 * 60 * 60 * 1000;
+const subject = { storeUid: "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10", orderNumber: "ORD-0123456789" };
+
+function keyOf(link: string): string {
+  return new URL(link, "https://shop.example").searchParams.get("key") ?? "";
+}
+
+describe("R56: a signed order link", () => {
+  const key = keyOf(orderLink(subject, SECRET, NOW));
+  const [expires = "", signature = ""] = key.split(".");
+
+  it("opens its order until thirty days have passed", () => {
+    expect(isValidOrderLink(subject, key, SECRET, NOW)).toBe(true);
+    expect(isValidOrderLink(subject, key, SECRET, NOW + ORDER_LINK_DAYS * DAY - 1)).toBe(true);
+    expect(isValidOrderLink(subject, key, SECRET, NOW + ORDER_LINK_DAYS * DAY)).toBe(false);
+  });
+
+  it("opens no other order, no other store's, and none of another secret", () => {
+    const other = { ...subject, orderNumber: "ORD-0123456780" };
+    const elsewhere = { ...subject, storeUid: "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f11" };
+    expect(isValidOrderLink(other, key, SECRET, NOW)).toBe(false);
+    expect(isValidOrderLink(elsewhere, key, SECRET, NOW)).toBe(false);
+    expect(isValidOrderLink(subject, key, `${SECRET}!`, NOW)).toBe(false);
+  });
+
+  it.each([
+    ["a later expiry", `zzzzzzz.${signature}`],
+    ["a flipped bit", `${expires}.${signature[0] === "A" ? "B" : "A"}${signature.slice(1)}`],
+    ["no signature", expires],
+    ["an empty signature", `${expires}.`],
+    ["a short signature", `${expires}.${signature.slice(1)}`],
+    ["a long signature", `${expires}.${signature}A`],
+    ["the key of nobody", ""],
+    ["ten thousand characters", "a".repeat(10_000)],
+  ])("does not open with %s", (_, forged) => {
+    expect(isValidOrderLink(subject, forged, SECRET, NOW)).toBe(false);
+  });
+
+  it("names its order where the path cannot be read otherwise", () => {
+    const odd = { ...subject, orderNumber: "A/B ?#1" };
+    const link = new URL(orderLink(odd, SECRET, NOW), "https://shop.example");
+    expect(link.pathname).toBe("/orders/A%2FB%20%3F%231");
+    expect(isValidOrderLink(odd, keyOf(link.href), SECRET, NOW)).toBe(true);
+  });
+});
+
+describe("the secret kept beside the embedded database", () => {
+  async function folder(): Promise<string> {
+    const made = await mkdtemp(join(tmpdir(), "order-link-"));
+    onTestFinished(() => rm(made, { recursive: true }));
+    return made;
+  }
+
+  it("is made once, for its owner alone", async () => {
+    const kept = join(await folder(), "data");
+    const secret = await loadOrCreateSecret(kept, "order-link-secret");
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await loadOrCreateSecret(kept, "order-link-secret")).toBe(secret);
+    const file = join(kept, "order-link-secret");
+    expect((await readFile(file, "utf8")).trim()).toBe(secret);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  it("is another one in another place", async () => {
+    const made = async () => loadOrCreateSecret(await folder(), "order-link-secret");
+    expect(await made()).not.toBe(await made());
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { formatCourier, formatItemOptions } from "#lib/shop/orders/order-text.ts";
+
+it.each([
+  ["Red, Large", "Red / Large", "Red, Large"],
+  ["", "500 ml", "500 ml"],
+  ["", "Default", ""],
+])("of a variant with %j, called %j, it says %j", (attributes, variant_name, said) => {
+  expect(formatItemOptions({ attributes, variant_name })).toBe(said);
+});
+
+it.each([
+  ["Millie Express, dropoff, Within 2 days", "Millie Express, Within 2 days"],
+  ["Swift, pickup", "Swift"],
+  ["Swift, Lagos pickup, Same day", "Swift, Lagos pickup, Same day"],
+  ["Fez Delivery, 2 days", "Fez Delivery, 2 days"],
+])("of a courier's %j it tells shoppers %j", (details, told) => {
+  expect(formatCourier(details)).toBe(told);
+});

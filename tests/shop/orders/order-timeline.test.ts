@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { FulfilmentStatus, type Order, PaymentStatus } from "#lib/contract/order.ts";
+import { type TrackedOrder, toTimeline } from "#lib/shop/orders/order-timeline.ts";
+
+const PLACED = "2026-03-01T10:00:00.000Z";
+
+function tracked(order: Partial<Order>, events: TrackedOrder["events"] = []): TrackedOrder {
+  return {
+    order: {
+      created_at: PLACED,
+      payment_status: "unpaid",
+      fulfilment_status: "unfulfilled",
+      fulfilment_method: "delivery",
+      ...order,
+    } as Order,
+    events,
+  };
+}
+
+const told = (one: TrackedOrder) => toTimeline(one).map(({ name, state }) => `${name}: ${state}`);
+
+describe("the way of an order", () => {
+  it("begins with the placing and shows what is to come", () => {
+    expect(told(tracked({}))).toEqual(["Placed: done", "Payment: current", "Delivery: to-come"]);
+    expect(told(tracked({ fulfilment_method: "pickup" })).at(-1)).toBe("Pickup: to-come");
+  });
+
+  it("tells when each step happened last", () => {
+    const steps = toTimeline(
+      tracked({ payment_status: "paid", fulfilment_status: "fulfilled" }, [
+        { kind: "created", at: PLACED },
+        { kind: "payment_recorded", at: "2026-03-01T11:00:00.000Z" },
+        { kind: "payment_recorded", at: "2026-03-02T11:00:00.000Z" },
+        { kind: "refunded", at: "2026-03-02T12:00:00.000Z" },
+        { kind: "fulfilled", at: "2026-03-03T11:00:00.000Z" },
+      ]),
+    );
+    expect(steps.map(({ name, at }) => [name, at])).toEqual([
+      ["Placed", PLACED],
+      ["Paid", "2026-03-02T11:00:00.000Z"],
+      ["Sent", "2026-03-03T11:00:00.000Z"],
+    ]);
+  });
+
+  it("says that an order was cancelled because it was not paid in time", () => {
+    const steps = toTimeline(
+      tracked({ fulfilment_status: "cancelled" }, [
+        { kind: "cancelled", at: "2026-03-03T10:00:00.000Z", reason: "payment_overdue" },
+      ]),
+    );
+    expect(steps[1]?.note).toBe("The order was not paid in time.");
+  });
+
+  it("tells when the money was sent back, not when it came", () => {
+    const steps = toTimeline(
+      tracked({ payment_status: "refunded" }, [
+        { kind: "payment_recorded", at: "2026-03-01T11:00:00.000Z" },
+        { kind: "refunded", at: "2026-03-02T11:00:00.000Z" },
+      ]),
+    );
+    expect(steps[1]).toMatchObject({ name: "Refunded", at: "2026-03-02T11:00:00.000Z" });
+  });
+
+  it.each([
+    [
+      "partially_paid",
+      "partially_fulfilled",
+      ["Partially paid: current", "Partially sent: current"],
+    ],
+    ["refunded", "returned", ["Refunded: done", "Sent: done", "Returned: done"]],
+    ["unpaid", "cancelled", ["Cancelled: stopped"]],
+    ["unpaid", "voided", ["Voided: stopped"]],
+  ] as const)("for %s and %s goes on with %j", (payment_status, fulfilment_status, rest) => {
+    expect(told(tracked({ payment_status, fulfilment_status })).slice(1)).toEqual(rest);
+  });
+
+  it("knows every state there is (spec §3)", () => {
+    for (const payment_status of PaymentStatus.options) {
+      for (const fulfilment_status of FulfilmentStatus.options) {
+        const steps = toTimeline(tracked({ payment_status, fulfilment_status }));
+        expect(steps.length).toBeGreaterThan(1);
+        expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length);
+      }
+    }
+  });
+});

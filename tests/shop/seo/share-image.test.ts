@@ -1,0 +1,151 @@
+import { createElement } from "react";
+import sharp from "sharp";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ListShareImage } from "#app/(shop)/opengraph/_components/list-share-image.tsx";
+import { ProductShareImage } from "#app/(shop)/opengraph/_components/product-share-image.tsx";
+import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
+import type { Shop } from "#lib/shop/data/port.ts";
+import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
+import {
+  type ProductShareCard,
+  shareCardVersion,
+  toListShareCard,
+  toProductShareCard,
+} from "#lib/shop/seo/share-card.ts";
+import { shareImageResponse } from "#lib/shop/seo/share-image.ts";
+import { toSupportedText } from "#lib/shop/seo/supported-text.ts";
+import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+
+const MOST_AT_ONCE = 21;
+
+const shop = {
+  store: { store_name: "Ọjà", currency: "NGN" },
+  clock: { now: () => new Date("2026-11-21T12:00:00Z") },
+} as Shop;
+const request = (etag?: string, query = "") =>
+  new Request(`https://shop.example/opengraph/products/x${query}`, {
+    headers: etag ? { "if-none-match": etag } : {},
+  });
+
+function cardOf(own: Parameters<typeof makeProduct>[1], price = "1000.00"): ProductShareCard {
+  return toProductShareCard(shop, makeProduct([makeVariant("v", { price })], own), []);
+}
+
+const drawn = (card: ProductShareCard, etag?: string) =>
+  shareImageResponse(request(etag), card, async () =>
+    createElement(ProductShareImage, { card, picture: undefined }),
+  );
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("a shared picture", () => {
+  it("is a PNG of the size that is asked for, named by what it says", async () => {
+    const reply = await drawn(cardOf({ name: "Radio" }));
+    expect(reply.headers.get("content-type")).toBe("image/png");
+    const { format, width, height } = await sharp(await reply.arrayBuffer()).metadata();
+    expect({ format, width, height }).toEqual({ format: "png", width: 1200, height: 630 });
+    const etag = reply.headers.get("etag") ?? "";
+    expect((await drawn(cardOf({ name: "Radio" }), etag)).status).toBe(304);
+    expect((await drawn(cardOf({ name: "Radio" }, "999.00"), etag)).status).toBe(200);
+  });
+
+  it("never changes at the address that names its version, and is revalidated at others", async () => {
+    const card = cardOf({ name: "Radio" });
+    const cachingAt = async (query: string) => {
+      const reply = await shareImageResponse(request(undefined, query), card, async () =>
+        createElement(ProductShareImage, { card, picture: undefined }),
+      );
+      return reply.headers.get("cache-control");
+    };
+    expect(await cachingAt(`?v=${shareCardVersion(card)}`)).toBe(
+      "public, max-age=31536000, s-maxage=31536000, immutable",
+    );
+    const cheaper = cardOf({ name: "Radio" }, "999.00");
+    for (const query of ["", "?v=", `?v=${shareCardVersion(cheaper)}`]) {
+      expect(await cachingAt(query)).toBe("public, max-age=0, s-maxage=60, must-revalidate");
+    }
+  });
+
+  it("of a list shows what of it there are pictures of", async () => {
+    const card = toListShareCard(
+      shop,
+      { title: undefined, note: "2 products", products: [makeProduct([makeVariant("v")])] },
+      [],
+    );
+    expect(card).toMatchObject({ store: "Ọjà", tiles: [] });
+    const reply = await shareImageResponse(request(), card, async () =>
+      createElement(ListShareImage, { card, pictures: [] }),
+    );
+    expect(reply.status).toBe(200);
+  });
+
+  it.each(["水筒 🧴 Bottle", "زجاجة", "🧵🧵🧵", "<b>Ìgbá & Ọṣẹ</b>", "\u202eevil\u0000"])(
+    "fetches nothing, whatever a product is called: %s",
+    async (name) => {
+      const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
+      expect((await drawn(cardOf({ name, brand: name }))).status).toBe(200);
+      expect(fetching).not.toHaveBeenCalled();
+    },
+  );
+
+  it("would fetch a typeface for letters its own has not", async () => {
+    const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
+    const card = { ...cardOf({}), name: "水筒" };
+    await drawn(card).catch(() => {});
+    expect(fetching).toHaveBeenCalled();
+  });
+
+  it("is refused while too many are being drawn, and not for ever", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const waiting = Array.from({ length: MOST_AT_ONCE }, (_, place) =>
+      shareImageResponse(request(), cardOf({ name: `Thing ${place}` }), async () => {
+        await released;
+        throw new Error("not drawn after all");
+      }),
+    );
+    const late = await drawn(cardOf({ name: "One too many" }));
+    expect([late.status, late.headers.get("retry-after")]).toEqual([503, "10"]);
+    release();
+    await Promise.allSettled(waiting);
+    expect((await drawn(cardOf({ name: "One too many" }))).status).toBe(200);
+  });
+});
+
+describe("what is drawn into it", () => {
+  it("is a picture of this instance's own, never of another's or another file", async () => {
+    const { db, drop } = await createTestDatabase();
+    const read = (address: string) => readLocalPicture(db, address);
+    expect((await read("/demo/radio.webp"))?.length).toBeGreaterThan(1000);
+    for (const address of [
+      "https://cdn.example/a.webp",
+      "http://169.254.169.254/latest",
+      "/demo/../../package.json",
+      "/demo/%2e%2e/radio.webp",
+      "/demo/no-such.webp",
+      "/api/pictures/../x",
+      "/api/pictures/00000000-0000-4000-8000-000000000000",
+      "file:///etc/passwd",
+    ]) {
+      expect([address, await read(address)]).toEqual([address, undefined]);
+    }
+    await drop();
+  });
+
+  it("is left out when it is no picture", async () => {
+    const reading = (bytes: Uint8Array) =>
+      ({ ...shop, readPicture: async () => bytes }) satisfies Shop;
+    const text = new TextEncoder().encode("<svg onload=alert(1)");
+    expect(await imageDataUrl(reading(text), "/demo/a.webp")).toBeUndefined();
+    const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
+      .webp()
+      .toBuffer();
+    expect(await imageDataUrl(reading(dot), "/demo/a.webp")).toMatch(/^data:image\/png;base64,/);
+  });
+
+  it("is text in letters that can be drawn, or none when too little of it is left", () => {
+    expect(toSupportedText("  Ọṣẹ\n Dúdú 🧼 ")).toBe("Ọṣẹ Dúdú");
+    expect(toSupportedText("水筒 B")).toBeUndefined();
+    expect(toSupportedText("🧵")).toBeUndefined();
+  });
+});
