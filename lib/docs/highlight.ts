@@ -2,8 +2,11 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import bash from "shiki/langs/bash.mjs";
 import http from "shiki/langs/http.mjs";
+import ini from "shiki/langs/ini.mjs";
 import json from "shiki/langs/json.mjs";
 import jsonc from "shiki/langs/jsonc.mjs";
+import nginx from "shiki/langs/nginx.mjs";
+import sql from "shiki/langs/sql.mjs";
 import typescript from "shiki/langs/typescript.mjs";
 
 /** A piece of code: plain text, or text and what it is: `keyword`, `string`, … */
@@ -27,7 +30,7 @@ export function highlight(text: string, language: string): Promise<CodePiece[]> 
 async function readPieces(text: string, language: string): Promise<CodePiece[]> {
   highlighter ??= createHighlighterCore({
     themes: [THEME],
-    langs: [bash, http, json, jsonc, typescript],
+    langs: [bash, http, ini, json, jsonc, nginx, sql, typescript],
     engine: createJavaScriptRegexEngine(),
   });
   const lines = (await highlighter).codeToTokensBase(text, { lang: language, theme: "kinds" });

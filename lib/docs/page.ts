@@ -42,6 +42,9 @@ const LABELS: Record<string, string> = {
   json: "Body",
   jsonc: "Body",
   http: "Reply",
+  ini: "systemd",
+  nginx: "nginx",
+  sql: "SQL",
 };
 
 /** A page from its Markdown: a title, a lead, then sections. */

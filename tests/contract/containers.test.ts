@@ -47,7 +47,7 @@ describe("the container image", () => {
 });
 
 describe("the systemd unit of the guide", () => {
-  const unit = read(".readme/deploying.md");
+  const unit = read("app/docs/_guide/deploying.md");
 
   it("starts the service with the npm script", () => {
     const [, command] = /^ExecStart=\/usr\/bin\/(.*)$/m.exec(unit) ?? [];
