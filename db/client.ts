@@ -3,17 +3,17 @@ import { Pool, types } from "pg";
 import { createResilientPool, type ResilientPoolOptions } from "#db/resilient-pool.ts";
 import type { Database } from "#db/schema.ts";
 
-/** How much longer than the server may work on a statement its answer is waited for. */
+/** Time to wait for a result beyond the server's statement timeout. */
 const ANSWER_GRACE_MS = 1_000;
-/** How long that is taken for where the server was told by others. */
+/** Assumed statement timeout when the server's is set elsewhere. */
 const USUAL_STATEMENT_MS = 2_000;
-/** Longer than anything we do between two statements: its locks go when we vanish without a word. */
+/** Longer than any pause between two statements; releases the locks of a client that disappeared. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
 
 const NO_TIMEOUTS =
   "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
 
-/** date stays "yyyy-mm-dd": a Date would move it by the machine's zone. */
+/** Dates stay "yyyy-mm-dd"; a Date would shift them by the machine's time zone. */
 const DATE_OID = 1082;
 
 export interface DatabaseClient {
@@ -29,26 +29,26 @@ export interface EndedStatement {
 }
 
 export interface ClientOptions extends ResilientPoolOptions {
-  /** Connections at most; the default suits one server process. */
+  /** Maximum number of connections; the default suits one server process. */
   max?: number;
   /**
-   * Milliseconds after which the server gives up a statement. Absent: never. 0: it is told nothing, as a
-   * pooler may refuse to pass that on, and its answer is waited for as long as usual.
+   * Milliseconds after which the server cancels a statement. Absent: never. 0: not sent to the server, for
+   * poolers that refuse it; the client still times out.
    */
   statementTimeout?: number;
-  /** Milliseconds after which a statement stops waiting for a lock, where the server may be told. */
+  /** Milliseconds after which a statement stops waiting for a lock; not sent when `statementTimeout` is 0. */
   lockTimeout?: number;
-  /** Lifts the timeouts that the role or the database has for statements: for commands, which may take long. */
+  /** Disables the statement timeouts of the role and the database, for long-running commands. */
   liftTimeouts?: boolean;
-  /** Told of every statement once it has ended. */
+  /** Called after every statement. */
   onStatement?: (statement: EndedStatement) => void;
-  /** Told of an idle connection the server dropped. */
+  /** Called when the server drops an idle connection. */
   onError?: (error: Error) => void;
 }
 
 /**
- * Pool and query builder for one database. Nothing is connected until the first query, and no
- * statement changes a session, so it is safe behind a transaction pooler.
+ * Creates the pool and query builder of a database. Connects at the first query. No statement changes a session,
+ * so it is safe behind a transaction pooler.
  */
 export function createDb(url: string, options: ClientOptions = {}): DatabaseClient {
   const { statementTimeout, lockTimeout } = options;
@@ -68,7 +68,7 @@ export function createDb(url: string, options: ClientOptions = {}): DatabaseClie
         oid === DATE_OID ? String : types.getTypeParser(oid, format as "text"),
     },
   });
-  // Without listeners a dropped idle connection ends the process.
+  // Without these listeners a dropped idle connection crashes the process.
   const report = options.onError ?? (() => {});
   pool.on("error", report);
   pool.on("connect", (client) => client.on("error", report));
@@ -92,7 +92,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Migrations lock by themselves: Kysely's lock is the session's, which a transaction pooler shares out. */
+/** Migrations take their own lock: Kysely's belongs to the session, which a transaction pooler shares. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}

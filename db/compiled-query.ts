@@ -2,7 +2,7 @@ import { type Compilable, CompiledQuery, type Kysely, type RawBuilder } from "ky
 import { LRUCache } from "lru-cache";
 import type { Database } from "#db/schema.ts";
 
-/** Where the value of this name will be. */
+/** Returns the placeholder of a named value. */
 export type Param<Values> = <Name extends keyof Values>(name: Name) => Values[Name];
 
 type RunQuery<Shape, Values, Row> = (
@@ -11,7 +11,7 @@ type RunQuery<Shape, Values, Row> = (
   values: Values,
 ) => Promise<Row[]>;
 
-/** Shapes of one statement that are remembered; a client may make up words enough for any number of them. */
+/** Cached shapes per statement; clients can cause any number of them. */
 const MAX_SHAPES = 100;
 
 class Placeholder {
@@ -23,8 +23,8 @@ class Placeholder {
 }
 
 /**
- * A statement that is asked again and again with other values: Kysely puts it together once for each
- * shape of it. Of the values `build` knows no more than their places, so none becomes part of the text.
+ * Returns a query that Kysely compiles once per shape. `build` sees placeholders instead of values, so no value
+ * becomes part of the SQL text.
  */
 export function compiledQuery<Shape, Values extends object, Row>(
   build: (
@@ -40,7 +40,7 @@ export function compiledQuery<Shape, Values extends object, Row>(
     let compiled = kept.get(key);
     if (!compiled) {
       const { sql, parameters } = build(param, shape, db).compile(db);
-      // Without what it was put together of.
+      // Drops the query tree, which is not needed any more.
       compiled = CompiledQuery.raw(sql, [...parameters]);
       kept.set(key, compiled);
     }

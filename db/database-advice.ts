@@ -6,8 +6,8 @@ export const READ_ONLY =
   "default_transaction_read_only off; until then nothing can be written";
 
 /**
- * Explains an error that a database gives because of how it is set up, and says what to change; undefined
- * for all other errors. `url` is the address of the database, for the names of its role and of itself.
+ * Explains an error caused by the database's configuration and how to fix it; undefined for other errors. `url`
+ * provides the names of the role and the database.
  */
 export function databaseAdvice(error: unknown, url?: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -55,14 +55,14 @@ function namesIn(url: string | undefined): Names {
   };
 }
 
-/** How long a full disk is remembered. */
+/** How long a full disk is reported. */
 const DISK_FULL_MS = 60_000;
 
-// One per process, also where a bundler has made several copies of this module.
+// One per process, even when a bundler has duplicated this module.
 const DISK_FULL_AT = Symbol.for("storefront.disk-full-at");
 const slot = globalThis as { [DISK_FULL_AT]?: number };
 
-/** Remembers for a minute that the database had no space left, which only a write finds out. */
+/** Records for a minute that the disk is full, which only writes detect. */
 export function noteDiskFull(error: unknown): void {
   if (Object(error).code === "53100") slot[DISK_FULL_AT] = performance.now();
 }

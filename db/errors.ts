@@ -1,13 +1,13 @@
-/** SQLSTATE classes and codes that come with the end of the connection. */
+/** SQLSTATEs of a lost connection. */
 const LOST_STATES = /^(08...|57P0[1-5]|25P0[34])$/;
 
 /**
- * Those that say: not now, nothing is wrong with the request. 42501: the role lacks a right. 55000: the
- * database takes no connections.
+ * SQLSTATEs of temporary failures, for which the request is not at fault. 42501: missing privilege. 55000: the
+ * database does not accept connections.
  */
 const OUTAGE_STATES = /^(53...|57014|25006|42501|55000|55P03|40001|40P01|28000|28P01|3D000)$/;
 
-/** Names of kept statements that are missing or taken. */
+/** SQLSTATEs of a prepared statement that is missing or whose name is taken. */
 const MISSING_STATEMENT_STATES = /^(26000|42P05)$/;
 
 const LOST_ERRNOS = new Set(["ECONNRESET", "EPIPE"]);
@@ -26,14 +26,14 @@ const LOST_TEXTS =
 const OUTAGE_TEXTS =
   /timeout exceeded when trying to connect|connection terminated due to|cannot use a pool after|query read timeout/i;
 
-/** Thrown at once when too many requests wait for a connection already. */
+/** Thrown without waiting when too many requests already wait for a connection. */
 export class PoolQueueFullError extends Error {
   override name = "PoolQueueFullError";
 }
 
 /**
- * True when the database is away, overloaded, starting, full, read-only, too slow, denies our role a
- * right, or takes another name or password than ours just now (503, not 500).
+ * Returns whether the database is temporarily unable to serve (503, not 500): unreachable, overloaded, starting,
+ * full, read-only, too slow, or refusing our role or password.
  */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -45,7 +45,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   return OUTAGE_TEXTS.test(error.message);
 }
 
-/** True when nothing was done, as a kept statement is forgotten, or would give something else since a migration. */
+/** Returns whether a statement was not executed, because its prepared statement is missing or outdated by a migration. */
 export function isSafeToRetry(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string };
   return (
@@ -53,12 +53,12 @@ export function isSafeToRetry(error: unknown): boolean {
   );
 }
 
-/** True when a connection does not have a statement it was given to keep, or has another's. */
+/** Returns whether a connection lacks a prepared statement or has a different one of that name. */
 export function isPreparedStatementMissing(error: unknown): boolean {
   return MISSING_STATEMENT_STATES.test(String((error as { code?: string }).code));
 }
 
-/** Returns whether a pooler refused a connection because of its start-up parameters. */
+/** Returns whether a pooler refused a connection because of its startup parameters. */
 export function refusesStartupParameters(error: unknown): boolean {
   const { code, message = "" } = error as { code?: string; message?: string };
   return (
@@ -66,7 +66,7 @@ export function refusesStartupParameters(error: unknown): boolean {
   );
 }
 
-/** True when a connection has ended under a statement: another connection may well serve it. */
+/** Returns whether the connection was lost; another connection may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };

@@ -1,39 +1,39 @@
 import { LRUCache } from "lru-cache";
 import { statementName } from "#db/statement-name.ts";
 
-/** Names under which a connection keeps statements ready: parsed, and often planned. */
+/** Names of prepared statements. */
 export interface PreparedStatementNames {
-  /** The statement's name, the same in every process; undefined where keeping it is not worth it. */
+  /** Returns the statement's name, the same in every process; undefined for a rare statement. */
   nameOf(sql: string): string | undefined;
-  /** From now on nothing has a name: whoever passes statements on forgets them. */
+  /** Stops preparing statements, for a pooler that loses them. */
   disable(): void;
 }
 
-/** A statement that is asked so often will be asked again. */
+/** Executions after which a statement is prepared. */
 const MIN_USES = 3;
-/** A connection keeps no more than so many, at some ten kilobytes each. */
+/** Prepared statements per connection, at about ten kilobytes each. */
 const MAX_NAMES = 100;
 const MAX_TRACKED = 1_000;
 
 export function createPreparedStatementNames(): PreparedStatementNames {
   const names = new Map<string, string>();
-  const asked = new LRUCache<string, number>({ max: MAX_TRACKED });
-  let isGivenUp = false;
+  const uses = new LRUCache<string, number>({ max: MAX_TRACKED });
+  let isDisabled = false;
   return {
     nameOf(sql) {
-      if (isGivenUp) return undefined;
+      if (isDisabled) return undefined;
       const known = names.get(sql);
       if (known || names.size === MAX_NAMES) return known;
-      const times = (asked.get(sql) ?? 0) + 1;
-      asked.set(sql, times);
-      if (times < MIN_USES) return undefined;
+      const count = (uses.get(sql) ?? 0) + 1;
+      uses.set(sql, count);
+      if (count < MIN_USES) return undefined;
       const name = statementName(sql);
       names.set(sql, name);
-      asked.delete(sql);
+      uses.delete(sql);
       return name;
     },
     disable() {
-      isGivenUp = true;
+      isDisabled = true;
     },
   };
 }

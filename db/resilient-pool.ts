@@ -13,17 +13,17 @@ import {
   type PreparedStatementNames,
 } from "#db/prepared-statement-names.ts";
 
-/** Requests that may wait for each connection: they would be served in about a second. */
+/** Requests that may wait per connection: about a second's work. */
 const MAX_WAITING_PER_CONNECTION = 200;
 
 export interface ResilientPoolOptions {
-  /** Called once when a pooler refuses start-up parameters, from when on they are not sent. */
+  /** Called once, when a pooler refuses startup parameters; they are no longer sent. */
   onParametersRefused?: () => void;
-  /** Wraps each wait for a connection, to time it. */
+  /** Wraps each wait for a connection, to measure it. */
   onConnecting?: <T>(connect: () => Promise<T>) => Promise<T>;
 }
 
-/** Start-up parameters of a connection that poolers may refuse. */
+/** Startup parameters that poolers may refuse. */
 const STARTUP_PARAMETERS = [
   "options",
   "statement_timeout",
@@ -32,13 +32,10 @@ const STARTUP_PARAMETERS = [
 ] as const;
 
 /**
- * The pool as Kysely uses it, of connections that may die. One that is lost at its first statement is
- * replaced, once, where that statement changes nothing: its caller does not notice. One that is lost
- * later or leaves a statement unanswered is an error to its caller, and nobody is given it again.
- * Statements that come again and again are kept by each connection; one that it has forgotten, or keeps
- * as it was before a migration, was not carried out and is asked again of another. `queryTimeoutMs`: milliseconds
- * that the last statement's answer is waited for; undefined: for ever. Once a pooler refuses start-up
- * parameters, connects without them and calls `onParametersRefused`.
+ * Wraps a pool for Kysely so that lost connections do not fail requests. A connection lost at its first statement
+ * is replaced once, if that statement is read-only; one lost later fails its caller and is destroyed. Repeated
+ * statements are prepared; one that a connection no longer has is retried on another. `queryTimeoutMs`: undefined
+ * waits forever. Once a pooler refuses startup parameters, connects without them and calls `onParametersRefused`.
  */
 export function createResilientPool(
   pool: Pool,
@@ -46,7 +43,7 @@ export function createResilientPool(
   { onParametersRefused, onConnecting = (connect) => connect() }: ResilientPoolOptions,
 ): PostgresPool {
   const names = createPreparedStatementNames();
-  // As if nobody had asked: a connection, and the timer it waits by, would hold on to the request they were made for.
+  // Outside the request's async context, which the connection and its timer would otherwise retain.
   const outside = AsyncLocalStorage.snapshot();
   const maxWaiting = pool.options.max * MAX_WAITING_PER_CONNECTION;
   const connect = async () => {
@@ -59,7 +56,7 @@ export function createResilientPool(
       }),
     );
   };
-  // Kysely remembers all clients that it was ever given, so it is given the same one for a connection each time.
+  // Kysely keeps every client it has seen, so each connection always gets the same one.
   const clients = new WeakMap<PoolClient, ResilientClient>();
   return {
     options: pool.options,
@@ -81,7 +78,7 @@ export function createResilientPool(
   };
 }
 
-/** Makes new connections without start-up parameters; returns whether they had any until now. */
+/** Removes the startup parameters of new connections; returns whether there were any. */
 function withholdStartupParameters({ options }: Pool): boolean {
   const sent = STARTUP_PARAMETERS.filter((name) => options[name] !== undefined);
   for (const name of sent) delete options[name];
@@ -89,7 +86,7 @@ function withholdStartupParameters({ options }: Pool): boolean {
 }
 
 interface ResilientClient extends PostgresPoolClient {
-  /** From now until it is released it is this connection, or one that replaces it. */
+  /** Uses this connection, or its replacement, until released. */
   begin(connection: PoolClient): void;
 }
 
@@ -99,28 +96,32 @@ function createResilientClient(
   names: PreparedStatementNames,
   queryTimeoutMs: number | undefined,
 ): ResilientClient {
-  const ask = createQueryRunner(queryTimeoutMs);
+  const runQuery = createQueryRunner(queryTimeoutMs);
   let connection: PoolClient | undefined;
   let failure: unknown;
   let isUsed = false;
 
   const query = async (sql: string, parameters: readonly unknown[]) => {
-    // Where one statement was left unanswered a rollback would be, too.
+    // A rollback would fail like the statement before it.
     if (!connection) throw failure;
     const isFirst = !isUsed;
     isUsed = true;
     try {
       const name = parameters.length > 0 ? names.nameOf(sql) : undefined;
-      return await ask(connection, { ...(name && { name }), text: sql, values: [...parameters] });
+      return await runQuery(connection, {
+        ...(name && { name }),
+        text: sql,
+        values: [...parameters],
+      });
     } catch (error) {
       const isLost = isConnectionLost(error);
-      const isUndone = isSafeToRetry(error);
-      if (error instanceof DatabaseError && !isLost && !isUndone) throw error;
+      const isUnexecuted = isSafeToRetry(error);
+      if (error instanceof DatabaseError && !isLost && !isUnexecuted) throw error;
       connection.release(true);
       connection = undefined;
       failure = error;
       if (isPreparedStatementMissing(error)) names.disable();
-      if (!isFirst || !(isUndone || (isLost && changesNothing(sql)))) throw error;
+      if (!isFirst || !(isUnexecuted || (isLost && changesNothing(sql)))) throw error;
     }
     connection = await connect();
     return query(sql, parameters);
@@ -131,28 +132,28 @@ function createResilientClient(
       connection = begun;
       isUsed = false;
     },
-    // The dialect has no cursor, so this is the only shape it asks in.
+    // The dialect has no cursor, so it calls only this signature.
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy) => outside(() => connection?.release(destroy)),
   };
 }
 
 /**
- * Asks a connection. By callbacks and with one timer for all: with pg's own promises and timers, one of each for a
- * statement, every result grows old and is left to the collection of the whole memory.
+ * Runs queries with callbacks and one shared timer. With pg's promises and a timer per statement, results survive
+ * until a full garbage collection.
  */
 function createQueryRunner(queryTimeoutMs: number | undefined) {
-  let giveUp: ((error: Error) => void) | undefined;
-  const expire = () => giveUp?.(new Error("Query read timeout"));
+  let rejectCurrent: ((error: Error) => void) | undefined;
+  const expire = () => rejectCurrent?.(new Error("Query read timeout"));
   const timer =
     queryTimeoutMs === undefined ? undefined : setTimeout(expire, queryTimeoutMs).unref();
   return (connection: PoolClient, query: QueryConfig) =>
     new Promise<QueryResult>((resolve, reject) => {
-      giveUp = reject;
+      rejectCurrent = reject;
       timer?.refresh();
       connection.query(query, (error, result) => {
-        // A connection that was given up says so later, when another one may be asked.
-        if (giveUp === reject) giveUp = undefined;
+        // A connection that timed out may report its error after another has taken its place.
+        if (rejectCurrent === reject) rejectCurrent = undefined;
         if (error) reject(error);
         else resolve(result);
       });

@@ -2,43 +2,43 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 
 /**
- * What a request waits for beside its statements: a database connection, the shared limit counter, another
- * service such as couriers, or work that another request has begun and both need.
+ * What a request waits for besides its SQL statements: a database connection, the shared rate limiter, another
+ * service such as a courier, or a result that a concurrent request is already loading.
  */
 export type Wait = "connection" | "limiter" | "upstream" | "shared";
 
 interface WaitTimer {
   ms: number;
-  /** Waits that have not ended. */
+  /** Number of concurrent waits. */
   running: number;
-  /** When the first of them began. */
+  /** When the first of them started. */
   since: number;
 }
 
-/** One request from its arrival to its reply, and what it has caused so far. */
+/** The state of one request: its id, its cost so far and how long its response stays fresh. */
 export interface RequestContext {
   readonly id: string;
   statements: number;
   statementMs: number;
   slowest: { sql: string; ms: number } | undefined;
   waits: Partial<Record<Wait, WaitTimer>>;
-  /** State of the event loop when the request arrived. */
+  /** Event loop utilization when the request arrived. */
   readonly loop: EventLoopUtilization;
-  /** Number of the order that the request is about. */
+  /** Order number that the request concerns. */
   order: string | undefined;
-  /** Transactions begun anew. */
+  /** Retried transactions. */
   retries: number;
-  /** Milliseconds since the epoch from which its reply no longer holds, by the clock alone. */
+  /** When the response becomes stale by the clock alone, in milliseconds since the epoch. */
   freshUntil: number;
 }
 
-// One per process, also where a bundler has made several copies of this module.
+// One per process, even when a bundler has duplicated this module.
 const SCOPES = Symbol.for("storefront.request-scopes");
 const slot = globalThis as { [SCOPES]?: AsyncLocalStorage<RequestContext | undefined> };
 slot[SCOPES] ??= new AsyncLocalStorage();
 const scopes = slot[SCOPES];
 
-/** Runs the work of one request: whatever it awaits or sets in motion finds `scope` as its own. */
+/** Runs `work` with a new request context, which everything it awaits or starts can read. */
 export function runInRequest<T>(id: string, work: (scope: RequestContext) => T): T {
   const until = Number.POSITIVE_INFINITY;
   const loop = performance.eventLoopUtilization();
@@ -54,12 +54,12 @@ export function runInRequest<T>(id: string, work: (scope: RequestContext) => T):
   return scopes.run(scope, () => work(scope));
 }
 
-/** The request this code runs for; undefined outside of any. */
+/** Returns the context of the current request; undefined outside a request. */
 export function currentRequest(): RequestContext | undefined {
   return scopes.getStore();
 }
 
-/** Adds a statement that has ended to the request's costs. */
+/** Adds a finished statement to the request's cost. */
 export function addStatement(sql: string, ms: number): void {
   const scope = currentRequest();
   if (!scope) return;
@@ -68,7 +68,7 @@ export function addStatement(sql: string, ms: number): void {
   if (ms > (scope.slowest?.ms ?? -1)) scope.slowest = { sql, ms };
 }
 
-/** Runs `work` and adds its time to what the request waits for; waits at the same time count once. */
+/** Runs `work` and adds its duration to the request's wait times; concurrent waits count once. */
 export async function measureWait<T>(wait: Wait, work: () => Promise<T>): Promise<T> {
   const scope = currentRequest();
   if (!scope) return work();
@@ -84,27 +84,26 @@ export async function measureWait<T>(wait: Wait, work: () => Promise<T>): Promis
   }
 }
 
-/** `work` as this request's own, whoever it is that sets it in motion. */
+/** Returns `work` bound to the current request's context. */
 export function bindToRequest(work: () => void): () => void {
-  // Not by AsyncResource.bind: where each work sets off the next, all that they touch would grow old, and be
-  // left to the collection of the whole memory.
+  // AsyncResource.bind would keep chained work reachable until a full garbage collection.
   const scope = scopes.getStore();
   return () => scopes.run(scope, work);
 }
 
-/** Notes a moment at which what the request's reply shows changes by the clock alone. */
+/** Limits how long the response may be cached: at `moment` its content changes by the clock alone. */
 export function limitFreshness(moment: Date): void {
   const scope = currentRequest();
   if (scope) scope.freshUntil = Math.min(scope.freshUntil, moment.getTime());
 }
 
-/** Remembers the order that the request is about: all lines of the log from now on name it. */
+/** Sets the order that the request concerns, for the log. */
 export function setRequestOrder(orderNumber: string): void {
   const scope = currentRequest();
   if (scope) scope.order = orderNumber;
 }
 
-/** What every line of the log says of the request it was written for. */
+/** Returns the request's fields for a log line. */
 export function requestLogFields(): { request_id?: string; order?: string } {
   const scope = currentRequest();
   if (!scope) return {};

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Keeps texts so that a copy of the database does not give them away. */
+/** Encrypts texts with AES-256-GCM so that a copy of the database does not reveal them. */
 export interface Encryption {
-  /** AES-256-GCM under the newest secret; the text comes back for the same `owner` alone. */
+  /** Encrypts with the newest secret; only the same `owner` can decrypt. */
   encrypt(text: string, owner: string): Buffer;
-  /** Undefined when none of the secrets sealed it, it was sealed for another owner, or it was changed. */
-  decrypt(sealed: Buffer, owner: string): string | undefined;
-  /** False for what an older secret sealed: it should be sealed again before that secret goes. */
-  usesCurrentKey(sealed: Buffer): boolean;
+  /** Returns undefined for an unknown secret, another owner or altered data. */
+  decrypt(encrypted: Buffer, owner: string): string | undefined;
+  /** Returns false for data to encrypt again before its older secret is removed. */
+  usesCurrentKey(encrypted: Buffer): boolean;
 }
 
 interface EncryptionKey {
@@ -20,27 +20,27 @@ const KEY_BYTES = 32;
 const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const HEAD_BYTES = 1 + ID_BYTES;
+const HEADER_BYTES = 1 + ID_BYTES;
 
-/** `secrets`: the one to seal with, then those used before it, separated by spaces. None: no vault. */
+/** Creates an encryption; undefined without secrets. `secrets`: the current one, then older ones, separated by spaces. */
 export function createEncryption(secrets: string | undefined): Encryption | undefined {
   const keys = secrets?.split(" ").map(deriveKey) ?? [];
   const [newest] = keys;
   if (!newest) return undefined;
   return {
     encrypt(text, owner) {
-      const head = Buffer.concat([Buffer.of(VERSION), newest.id]);
+      const header = Buffer.concat([Buffer.of(VERSION), newest.id]);
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", newest.key, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(authenticatedData(head, owner));
-      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([head, nonce, sealed, cipher.getAuthTag()]);
+      cipher.setAAD(authenticatedData(header, owner));
+      const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([header, nonce, encrypted, cipher.getAuthTag()]);
     },
-    decrypt(sealed, owner) {
-      const key = keys.find((candidate) => isEncryptedWith(candidate, sealed));
-      return key && decryptWith(key, sealed, owner);
+    decrypt(encrypted, owner) {
+      const key = keys.find((candidate) => isEncryptedWith(candidate, encrypted));
+      return key && decryptWith(key, encrypted, owner);
     },
-    usesCurrentKey: (sealed) => isEncryptedWith(newest, sealed),
+    usesCurrentKey: (encrypted) => isEncryptedWith(newest, encrypted),
   };
 }
 
@@ -49,26 +49,27 @@ function deriveKey(secret: string): EncryptionKey {
   return { id: createHash("sha256").update(key).digest().subarray(0, ID_BYTES), key };
 }
 
-function isEncryptedWith({ id }: EncryptionKey, sealed: Buffer): boolean {
-  return sealed[0] === VERSION && sealed.subarray(1, HEAD_BYTES).equals(id);
+function isEncryptedWith({ id }: EncryptionKey, encrypted: Buffer): boolean {
+  return encrypted[0] === VERSION && encrypted.subarray(1, HEADER_BYTES).equals(id);
 }
 
-function decryptWith({ key }: EncryptionKey, sealed: Buffer, owner: string): string | undefined {
-  const body = HEAD_BYTES + NONCE_BYTES;
-  const end = sealed.length - TAG_BYTES;
-  if (end < body) return undefined;
-  const nonce = sealed.subarray(HEAD_BYTES, body);
+function decryptWith({ key }: EncryptionKey, encrypted: Buffer, owner: string): string | undefined {
+  const start = HEADER_BYTES + NONCE_BYTES;
+  const end = encrypted.length - TAG_BYTES;
+  if (end < start) return undefined;
+  const nonce = encrypted.subarray(HEADER_BYTES, start);
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(authenticatedData(sealed.subarray(0, HEAD_BYTES), owner));
-  decipher.setAuthTag(sealed.subarray(end));
+  decipher.setAAD(authenticatedData(encrypted.subarray(0, HEADER_BYTES), owner));
+  decipher.setAuthTag(encrypted.subarray(end));
   try {
-    return decipher.update(sealed.subarray(body, end), undefined, "utf8") + decipher.final("utf8");
+    const text = decipher.update(encrypted.subarray(start, end), undefined, "utf8");
+    return text + decipher.final("utf8");
   } catch {
     return undefined;
   }
 }
 
-/** What is not secret but must not be exchanged: how it was sealed, and for whom. */
-function authenticatedData(head: Buffer, owner: string): Buffer {
-  return Buffer.concat([head, Buffer.from(owner, "utf8")]);
+/** Authenticates the format and the owner together with the text. */
+function authenticatedData(header: Buffer, owner: string): Buffer {
+  return Buffer.concat([header, Buffer.from(owner, "utf8")]);
 }

@@ -1,6 +1,6 @@
 let shuttingDown = false;
 
-/** Notes that this process is told to go: it serves on for a while, and says that it is not ready. */
+/** Marks this process as shutting down: it still serves requests, but reports that it is not ready. */
 export function beginShutdown(): void {
   shuttingDown = true;
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** A value as JSON, which is sent without being parsed. */
+/** A value serialized as JSON, sent without parsing. */
 export class JsonText<Value> {
   readonly text: string;
 
@@ -13,15 +13,15 @@ export class JsonText<Value> {
   }
 }
 
-/** A value some of whose fields are JSON already. */
+/** A value with some pre-serialized fields. */
 export type WithJsonText<Value> = { [Key in keyof Value]: Value[Key] | JsonText<Value[Key]> };
 
-/** Stringifies an object as JSON.stringify does, with fields that are JSON already as they are. */
+/** Serializes an object; pre-serialized fields are inserted as they are. */
 export function jsonObject<Value extends object>(value: WithJsonText<Value>): JsonText<Value> {
   return new JsonText(stringify(value));
 }
 
-/** Stringifies as JSON.stringify does; the value and fields of an object may be JSON already. */
+/** Serializes like JSON.stringify; the value or an object's fields may be pre-serialized. */
 export function stringify(value: unknown): string {
   if (value instanceof JsonText) return value.text;
   if (!hasJsonText(value)) return JSON.stringify(value);
@@ -36,7 +36,7 @@ function hasJsonText(value: unknown): value is object {
   return Object.values(value).some((field) => field instanceof JsonText);
 }
 
-/** Digest of JSON, which may be text or its UTF-8 bytes. */
+/** Returns a digest of JSON, given as text or UTF-8 bytes. */
 export function digestOfJson(json: string | Uint8Array): string {
   return hash("sha1", json, "base64url");
 }

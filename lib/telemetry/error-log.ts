@@ -4,10 +4,10 @@ import { boundedWarning } from "#lib/kernel/bounded-warning.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
-/** Kinds of errors whose lines are counted apart. */
+/** Maximum number of error kinds counted separately. */
 const MAX_KINDS = 200;
 
-/** Logs the error behind a failed request, with fields that say which. */
+/** Logs the error behind a failed request, with fields that identify the request. */
 export type LogError = (error: unknown, context?: object) => void;
 
 /**
@@ -38,15 +38,15 @@ export interface DescribedError {
   constraint?: unknown;
   table?: unknown;
   message?: string;
-  /** What to change, for an error that comes from the set-up of the database. */
+  /** How to fix an error caused by the database's configuration. */
   advice?: string;
-  /** Frames alone; absent for an outage, which no line of ours has caused. */
+  /** Stack frames; absent for an outage, which our code did not cause. */
   stack?: string[];
 }
 
 /**
- * Describes an error for the log, without its message where that may repeat what a person sent. An error
- * that comes from the set-up of the database, at `databaseUrl`, has advice instead of a stack.
+ * Describes an error for the log, without a message that may contain user input. An error caused by the
+ * configuration of the database at `databaseUrl` has advice instead of a stack.
  */
 export function describeError(error: unknown, databaseUrl?: string): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error };
@@ -63,7 +63,7 @@ export function describeError(error: unknown, databaseUrl?: string): DescribedEr
   };
 }
 
-/** A stack begins with the message, which may have lines that look like frames. */
+/** Skips the message at the start of the stack, which may contain lines that look like frames. */
 function framesOf({ stack = "", message }: Error): string[] {
   const frames = stack.slice(Math.max(0, stack.indexOf(message)) + message.length);
   return frames.split("\n").flatMap((line) => /^\s+(at .+)/.exec(line)?.[1] ?? []);

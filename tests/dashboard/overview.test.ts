@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createDb } from "#db/client.ts";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
-import { listMerchantProducts } from "#lib/services/catalogue/list-merchant-products.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
+import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
 import type { Api } from "#tests/support/api.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";

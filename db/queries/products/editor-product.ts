@@ -3,7 +3,7 @@ import { updateRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Story and category of a product of this store. */
-export async function findProductFacts(db: Kysely<Database>, storeUid: string, uid: string) {
+export async function findEditorFields(db: Kysely<Database>, storeUid: string, uid: string) {
   return db
     .selectFrom("products")
     .leftJoin("categories", "categories.uid", "products.category_uid")
@@ -14,10 +14,10 @@ export async function findProductFacts(db: Kysely<Database>, storeUid: string, u
 }
 
 /** Behind all that a product may have. */
-const LAST = 100_000;
+const LAST_POSITION = 100_000;
 
 /** Takes variants out of sale, and behind those that stand in for them; they stay for the orders that name them. */
-export async function withdrawVariants(
+export async function deactivateVariants(
   db: Kysely<Database>,
   storeUid: string,
   uids: string[],
@@ -25,14 +25,14 @@ export async function withdrawVariants(
   if (uids.length === 0) return;
   await db
     .updateTable("variants")
-    .set({ is_active: false, is_default: false, position: LAST })
+    .set({ is_active: false, is_default: false, position: LAST_POSITION })
     .where("store_uid", "=", storeUid)
     .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
-    .where("position", "<", LAST)
+    .where("position", "<", LAST_POSITION)
     .execute();
 }
 
-export interface EditorFacts {
+export interface EditorFields {
   story: string;
   /** False: it is in none, whatever it was in before. */
   hasCategory: boolean;
@@ -42,11 +42,11 @@ export interface EditorFacts {
 }
 
 /** What only the editor says of a product: an import leaves all of it as it is. */
-export async function updateEditorFacts(
+export async function updateEditorFields(
   db: Kysely<Database>,
   storeUid: string,
   uid: string,
-  { story, hasCategory, variants, pictures }: EditorFacts,
+  { story, hasCategory, variants, pictures }: EditorFields,
 ): Promise<void> {
   await db
     .updateTable("products")
@@ -66,11 +66,11 @@ export async function updateEditorFacts(
     .where("product_uid", "=", uid)
     .where(sql<boolean>`image <> all (${pictures}::text[])`)
     .execute();
-  await nameMainPicture(db, storeUid, uid);
+  await updatePrimaryImage(db, storeUid, uid);
 }
 
 /** The first picture is the main one; in two steps, as no two may be it at any moment. */
-async function nameMainPicture(
+async function updatePrimaryImage(
   db: Kysely<Database>,
   storeUid: string,
   productUid: string,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { exportProducts } from "#lib/services/catalogue/export-products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { exportProducts } from "#lib/services/products/export-products.ts";
 
 /** Streams the catalogue as a CSV download. */
 export async function streamExport({

@@ -1,4 +1,4 @@
-import { ImportRejected } from "#lib/services/imports/refused.ts";
+import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
 
 /** What is read of a file, each under the names Shopify's exports have given it over the years. */
 const NAMES_OF_FIELDS = {
@@ -55,7 +55,7 @@ export interface Columns {
 
 /**
  * Recognises the columns of a file's first line, whatever their case and order; of two columns for
- * the same field the first counts. Throws ImportRefused when one is missing that nothing can go without.
+ * the same field the first counts. Throws ImportRejected when one is missing that nothing can go without.
  */
 export function recogniseColumns(header: string[]): Columns {
   const columns: Columns = { fields: [], labels: {}, ignored: [] };

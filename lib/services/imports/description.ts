@@ -71,6 +71,6 @@ export function toHtml(description: string): string {
 }
 
 /** Whether `read` is what the export of this description reads back as. */
-export function isExportOf(description: string, read: string): boolean {
+export function isExportedDescription(description: string, read: string): boolean {
   return read === description || read === toText(toHtml(description));
 }

@@ -1,5 +1,5 @@
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
-import type { Row, UnreadableRow } from "#lib/services/imports/read-csv.ts";
+import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 
 /** Rows of one product at most: each may have a variant, a picture or both. */
 const MAX_ROWS = PRODUCT_LIMITS.variants + PRODUCT_LIMITS.images;
@@ -27,15 +27,15 @@ export interface ProductRows {
 
 /** Puts rows together by their handle. A row that cannot be read spoils the product it belongs to. */
 export async function* groupRows(
-  rows: AsyncIterable<Row | UnreadableRow>,
+  rows: AsyncIterable<Row | MalformedRow>,
 ): AsyncGenerator<ProductRows> {
   const lineOfHandle = new Map<string, number>();
-  const waiting: UnreadableRow[] = [];
+  const waiting: MalformedRow[] = [];
   let product: ProductRows | undefined;
   for await (const row of rows) {
     if ("reason" in row) {
       waiting.push(row);
-      if (waiting.length > MAX_WAITING) yield stray(waiting.shift() as UnreadableRow);
+      if (waiting.length > MAX_WAITING) yield stray(waiting.shift() as MalformedRow);
     } else {
       const handle = row.cells.handle?.trim().toLowerCase() ?? "";
       if (!product || !isPartOf(product, row, handle)) {
@@ -77,7 +77,7 @@ function addRow(product: ProductRows, row: Row, handle: string): void {
 }
 
 /** The product with the unreadable rows that carry its handle; those after it wait for the next. */
-function* close(product: ProductRows, waiting: UnreadableRow[]): Generator<ProductRows> {
+function* close(product: ProductRows, waiting: MalformedRow[]): Generator<ProductRows> {
   const { handle, lastLine } = product;
   for (const row of waiting.splice(0)) {
     if (handle !== "" && carries(row, handle)) {
@@ -90,12 +90,12 @@ function* close(product: ProductRows, waiting: UnreadableRow[]): Generator<Produ
   yield product;
 }
 
-function carries(row: UnreadableRow, handle: string): boolean {
+function carries(row: MalformedRow, handle: string): boolean {
   return row.text.split(/[",\n]/).some((cell) => cell.trim().toLowerCase() === handle);
 }
 
 /** The problems, the last of which names the product's other lines, since none of them goes in. */
-export function leavingOut(
+export function withLineRange(
   { firstLine, lastLine }: { firstLine: number; lastLine: number },
   problems: RowNote[],
 ): RowNote[] {
@@ -107,7 +107,7 @@ export function leavingOut(
   );
 }
 
-function stray({ line, lastLine, reason }: UnreadableRow): ProductRows {
+function stray({ line, lastLine, reason }: MalformedRow): ProductRows {
   return {
     handle: "",
     rows: [],

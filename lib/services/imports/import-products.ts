@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
 import { groupRows, type RowNote } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
-import { type Row, readRows, type UnreadableRow } from "#lib/services/imports/read-csv.ts";
+import { type MalformedRow, type Row, readRows } from "#lib/services/imports/read-csv.ts";
 import { writeBatch } from "#lib/services/imports/write-batch.ts";
 
 /** Products and variants that share a transaction at most: orders wait for it when they touch them. */
@@ -11,7 +11,7 @@ const BATCH_PRODUCTS = 50;
 const BATCH_VARIANTS = 1000;
 
 /** Notes that the report keeps; `onProblem` and `onWarning` are told of every one. */
-const KEPT_NOTES = 1000;
+const MAX_NOTES = 1000;
 
 export interface ImportProgress {
   /** Bytes of the file read so far. */
@@ -47,7 +47,7 @@ export interface ImportOptions {
  * Imports a product export in Shopify's CSV format, older or newer, into one store. A product goes in
  * whole or not at all; the good ones go in whatever is wrong with others. Products are known by their
  * handle, variants by SKU or options, images by address, so a second run changes nothing.
- * Throws ImportRefused for a file that makes no sense as a whole (columns missing, not UTF-8); what
+ * Throws ImportRejected for a file that makes no sense as a whole (columns missing, not UTF-8); what
  * stands before the line it names may be in already.
  */
 export async function importProducts(
@@ -112,9 +112,9 @@ async function* countBytes(
 }
 
 async function* countRows(
-  rows: AsyncIterable<Row | UnreadableRow>,
+  rows: AsyncIterable<Row | MalformedRow>,
   progress: ImportProgress,
-): AsyncGenerator<Row | UnreadableRow> {
+): AsyncGenerator<Row | MalformedRow> {
   for await (const row of rows) {
     progress.rows++;
     yield row;
@@ -128,11 +128,11 @@ function addNotes(
   { onProblem, onWarning }: ImportOptions,
 ): void {
   for (const problem of problems) {
-    if (report.problemCount++ < KEPT_NOTES) report.problems.push(problem);
+    if (report.problemCount++ < MAX_NOTES) report.problems.push(problem);
     onProblem?.(problem);
   }
   for (const warning of warnings) {
-    if (report.warningCount++ < KEPT_NOTES) report.warnings.push(warning);
+    if (report.warningCount++ < MAX_NOTES) report.warnings.push(warning);
     onWarning?.(warning);
   }
 }

@@ -1,14 +1,13 @@
 import type { StoredVariant } from "#db/queries/products/stored-products.ts";
 import type { ImportedVariant } from "#lib/services/imports/parse-product.ts";
 
-/** What a variant may be recognised by; undefined when it has no such thing. */
+/** A value that identifies a variant; undefined when it has none. */
 type Key = string | undefined;
 
 /**
- * Finds which stored variant each of the file's is: the one with its SKU, else with its options, else
- * with its values alone (an option was renamed). Those that are in sale are looked at first; a product of
- * such that gains or loses its options keeps one variant through it, so that nothing nameless stays beside
- * them.
+ * Finds the stored variant of each imported one: by SKU, then by options, then by values only (for renamed
+ * options). Active variants come first. A product that gains or loses its options keeps one of its variants, so
+ * that none without options stays beside the new ones.
  */
 export function matchVariants(
   options: string[],
@@ -28,7 +27,7 @@ export function matchVariants(
   return matches;
 }
 
-/** Matches what has no match yet with these; returns those of them that are none of the file's. */
+/** Matches the remaining variants with these candidates; returns the candidates without a match. */
 function recognise(
   options: string[],
   wanted: ImportedVariant[],
@@ -64,7 +63,7 @@ function recognise(
   return [...free];
 }
 
-/** The same for the same choices, in whatever order the options stand. */
+/** Returns a key that does not depend on the order of the options. */
 function keyOfOptions(options: { name: string; value: string | undefined }[]): string {
   return JSON.stringify(options.map(({ name, value }) => [name, value]).sort());
 }

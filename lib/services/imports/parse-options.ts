@@ -19,7 +19,7 @@ export function parseOptions(
 ): { options: string[]; valuesOf: (row: Row) => string[] } {
   const [first] = rows;
   if (!first || hasNoChoice(rows)) {
-    findTwins(rows, () => [], cells);
+    findDuplicateVariants(rows, () => [], cells);
     return { options: [], valuesOf: () => [] };
   }
   const named = OPTIONS.flatMap((option) => {
@@ -35,7 +35,7 @@ export function parseOptions(
   );
   const valuesOf = (row: Row) => values.get(row) ?? [];
   for (const row of rows) findGaps(row, first, cells);
-  findTwins(rows, valuesOf, cells);
+  findDuplicateVariants(rows, valuesOf, cells);
   return { options, valuesOf };
 }
 
@@ -62,7 +62,11 @@ function findGaps(row: Row, first: Row, cells: CellReader): void {
   }
 }
 
-function findTwins(rows: Row[], valuesOf: (row: Row) => string[], cells: CellReader): void {
+function findDuplicateVariants(
+  rows: Row[],
+  valuesOf: (row: Row) => string[],
+  cells: CellReader,
+): void {
   const lines = new Map<string, number>();
   for (const row of rows) {
     const values = valuesOf(row);

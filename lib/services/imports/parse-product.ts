@@ -16,52 +16,30 @@ import {
 } from "#lib/services/imports/cells.ts";
 import type { Columns, Field } from "#lib/services/imports/columns.ts";
 import { Body } from "#lib/services/imports/description.ts";
-import { leavingOut, type ProductRows, type RowNote } from "#lib/services/imports/group-rows.ts";
+import { type ProductRows, type RowNote, withLineRange } from "#lib/services/imports/group-rows.ts";
 import { parseOptions } from "#lib/services/imports/parse-options.ts";
 import { printable } from "#lib/services/imports/printable.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
+import type {
+  ImageInput,
+  ProductInput,
+  VariantInput,
+} from "#lib/services/products/product-input.ts";
 
-/** A product as the file has it; what the file does not tell is undefined and stays as it is. */
-export interface ImportedProduct {
-  handle: string;
+/** A product of the file; undefined fields are not in the file and stay as they are. */
+export interface ImportedProduct extends ProductInput {
   firstLine: number;
   lastLine: number;
-  name: string;
-  description?: string;
-  brand?: string;
-  category?: string;
-  tags?: string[];
-  isActive?: boolean;
-  isHidden?: boolean;
-  /** The file has columns for options, so it knows which variants there are. */
+  /** Whether the file has option columns and so lists every variant. */
   knowsOptions: boolean;
-  options: string[];
   variants: ImportedVariant[];
-  /** In the order they are shown in. */
-  images: ImportedImage[];
 }
 
-export interface ImportedVariant {
+export interface ImportedVariant extends VariantInput {
   line: number;
-  name: string;
-  sku?: string;
-  /** Value of each of the product's options. */
-  values: string[];
-  price: string;
-  /** null ends the promo. */
-  promoPrice?: string | null;
-  weight?: string;
-  image?: string;
-  quantity?: number;
-  unitCost?: string;
 }
 
-export interface ImportedImage {
-  address: string;
-  altText?: string;
-}
-
-/** The product its rows describe, complete only when there are no problems. */
+/** Parses the rows of a product; undefined when there are problems. */
 export function parseProduct(
   group: ProductRows,
   columns: Columns,
@@ -104,21 +82,21 @@ export function parseProduct(
     variants: variantRows.map((row) => toVariant(row, valuesOf(row), columns, cells)),
     images: imagesOf(rows, cells),
   };
-  findTwinSkus(product.variants, variantRows, cells);
+  findDuplicateSkus(product.variants, variantRows, cells);
   for (const kind of ["variants", "images"] as const) {
     const most = PRODUCT_LIMITS[kind];
     if (product[kind].length > most) cells.problem(first, `the product has over ${most} ${kind}`);
   }
   if (problems.length === 0) return { product, problems, warnings };
   problems.sort((a, b) => a.line - b.line);
-  return { product: undefined, problems: leavingOut(group, problems), warnings };
+  return { product: undefined, problems: withLineRange(group, problems), warnings };
 }
 
 function describesVariant({ cells }: Row): boolean {
   return [cells.option1Value, cells.price, cells.sku].some((value) => value?.trim());
 }
 
-/** The merchant's own type, else the last part of the taxonomy's path. */
+/** Returns the merchant's type, otherwise the last part of the taxonomy path. */
 function categoryOf(row: Row, cells: CellReader): string | undefined {
   const { type, category } = row.cells;
   const path = category?.split(">").at(-1)?.trim();
@@ -169,9 +147,9 @@ function toVariant(
   };
 }
 
-/** Each picture once, in the order of their positions; those without one follow the row before. */
-function imagesOf(rows: Row[], cells: CellReader): ImportedImage[] {
-  const images = new Map<string, ImportedImage & { position: number }>();
+/** Returns each picture once, by position; a picture without one follows the previous row's. */
+function imagesOf(rows: Row[], cells: CellReader): ImageInput[] {
+  const images = new Map<string, ImageInput & { position: number }>();
   let position = 0;
   for (const row of rows) {
     const address = readImage(row, "image", cells);
@@ -185,25 +163,25 @@ function imagesOf(rows: Row[], cells: CellReader): ImportedImage[] {
     .map(({ address, altText }) => ({ address, altText }));
 }
 
-/** A picture that cannot be shown is left out; the product is sold without it. */
+/** Reads a picture address; leaves out one that cannot be shown, with a warning. */
 function readImage(row: Row, field: Field, cells: CellReader): string | undefined {
   const value = row.cells[field]?.trim();
   if (!value) return undefined;
   const result = ImageAddress.safeParse(value);
   if (result.success) return result.data;
-  const complaint = result.error.issues[0]?.message;
-  cells.warning(row, `${cells.label(field)} "${printable(value)}" ${complaint}: left out`);
+  const problem = result.error.issues[0]?.message;
+  cells.warning(row, `${cells.label(field)} "${printable(value)}" ${problem}: left out`);
   return undefined;
 }
 
-function findTwinSkus(variants: ImportedVariant[], rows: Row[], cells: CellReader): void {
+function findDuplicateSkus(variants: ImportedVariant[], rows: Row[], cells: CellReader): void {
   const lines = new Map<string, number>();
   for (const [index, { sku, line }] of variants.entries()) {
     const row = rows[index];
     if (!sku || !row) continue;
-    const twin = lines.get(sku);
-    if (twin === undefined) lines.set(sku, line);
+    const first = lines.get(sku);
+    if (first === undefined) lines.set(sku, line);
     else
-      cells.problem(row, `${cells.label("sku")} "${printable(sku)}" is that of line ${twin} too`);
+      cells.problem(row, `${cells.label("sku")} "${printable(sku)}" is also used on line ${first}`);
   }
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import { type Columns, type Field, recogniseColumns } from "#lib/services/imports/columns.ts";
-import { ImportRejected } from "#lib/services/imports/refused.ts";
+import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
 import { unescapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
 
 /** Characters in one row at most: an export's longest description is far below it. */
@@ -23,7 +23,7 @@ export interface Row {
 }
 
 /** A row whose quotes do not match. */
-export interface UnreadableRow {
+export interface MalformedRow {
   line: number;
   lastLine: number;
   /** The row as far as it could be read. */
@@ -33,14 +33,14 @@ export interface UnreadableRow {
 
 /**
  * Rows of a CSV file in UTF-8, blank ones aside, one after the other in constant memory; `onColumns` is called once,
- * before the first of them. Throws ImportRefused when the file as a whole makes no sense.
+ * before the first of them. Throws ImportRejected when the file as a whole makes no sense.
  */
 export async function* readRows(
   input: AsyncIterable<Uint8Array>,
   onColumns: (columns: Columns) => void,
-): AsyncGenerator<Row | UnreadableRow> {
+): AsyncGenerator<Row | MalformedRow> {
   let width = 0;
-  let unclosed: UnreadableRow | undefined;
+  let unclosed: MalformedRow | undefined;
   const parser = parse({
     columns: (header: string[]) => {
       width = header.length;
@@ -57,20 +57,20 @@ export async function* readRows(
       toRow((parsed as { record: Row["cells"] }).record, info, width),
     skip_records_with_error: true,
     on_skip: (error, text = "") => {
-      unclosed = toUnclosedRow(error, text);
+      unclosed = toUnclosedQuoteRow(error, text);
       return undefined;
     },
   });
   // The parser is destroyed with whatever goes wrong, and the loop below throws it.
   pipeline(readText(input), parser, () => {});
-  for await (const row of parser as AsyncIterable<Row | UnreadableRow>) {
+  for await (const row of parser as AsyncIterable<Row | MalformedRow>) {
     if (!isBlank(row)) yield row;
   }
   if (width === 0) throw new ImportRejected("The file is empty");
   if (unclosed) yield unclosed;
 }
 
-/** Reads a file to its end; throws ImportRefused, naming the line, when it is not UTF-8. */
+/** Reads a file to its end; throws ImportRejected, naming the line, when it is not UTF-8. */
 export async function requireUtf8(input: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of readText(input));
 }
@@ -113,12 +113,12 @@ function firstLineNotUtf8(chunk: Uint8Array): number {
   return 1;
 }
 
-function toRow(written: Row["cells"], info: InfoRecord, width: number): Row | UnreadableRow {
+function toRow(written: Row["cells"], info: InfoRecord, width: number): Row | MalformedRow {
   const { raw = "", lines: lastLine } = info;
   const line = firstLineOf(lastLine, raw);
   if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
     const reason = "a quote stands inside a value: write it twice and put the value in quotes";
-    return unreadable(line, lastLine, raw, reason);
+    return malformedRow(line, lastLine, raw, reason);
   }
   const cells = Object.fromEntries(
     Object.entries(written).map(([field, cell]) => [field, unescapeFormula(cell)]),
@@ -129,23 +129,23 @@ function toRow(written: Row["cells"], info: InfoRecord, width: number): Row | Un
 }
 
 /** The row whose quote was still open when the file ended, or when it had grown beyond all measure. */
-function toUnclosedRow(error: CsvError | undefined, text: string): UnreadableRow {
+function toUnclosedQuoteRow(error: CsvError | undefined, text: string): MalformedRow {
   const lastLine = Number(error?.lines);
   const line = firstLineOf(lastLine, text);
   if (error?.code === "CSV_MAX_RECORD_SIZE") {
     throw new ImportRejected(`The row at line ${line} has no end: a quote is not closed`);
   }
-  return unreadable(line, lastLine, text, "a quote is not closed");
+  return malformedRow(line, lastLine, text, "a quote is not closed");
 }
 
-function unreadable(line: number, lastLine: number, text: string, problem: string): UnreadableRow {
+function malformedRow(line: number, lastLine: number, text: string, problem: string): MalformedRow {
   const reason =
     line === lastLine ? problem : `${problem}; lines ${line} to ${lastLine} cannot be read`;
   return { line, lastLine, text, reason };
 }
 
 /** Spreadsheets leave rows of mere commas. */
-function isBlank(row: Row | UnreadableRow): boolean {
+function isBlank(row: Row | MalformedRow): boolean {
   return (
     "cells" in row &&
     !row.overflows &&

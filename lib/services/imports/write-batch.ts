@@ -8,30 +8,30 @@ import {
 } from "#db/queries/products/product-writes.ts";
 import { readLockedProducts } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import { asStored } from "#lib/services/imports/as-stored.ts";
-import { findNames } from "#lib/services/imports/catalogue-names.ts";
-import { leavingOut } from "#lib/services/imports/group-rows.ts";
+import { withLineRange } from "#lib/services/imports/group-rows.ts";
+import { matchStoredValues } from "#lib/services/imports/match-stored-values.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
-import { type ProductPlan, planProduct } from "#lib/services/imports/plan-product.ts";
+import { type ImportPlan, planImport } from "#lib/services/imports/plan-import.ts";
+import { findNames } from "#lib/services/products/catalogue-names.ts";
 
 const ATTEMPTS = 4;
 
-/** Another writer was in the way; the same transaction may pass now. */
+/** SQLSTATEs of conflicts with other writers, after which a retry may succeed. */
 const CONFLICTS = new Set(["40001", "40P01", "55P03", "23503", "23505"]);
 
-/** What became of one product. */
-export type Outcome = Omit<ProductPlan, "writes">;
+/** The outcome of importing one product. */
+export type ImportOutcome = Omit<ImportPlan, "writes">;
 
 /**
- * Writes the products in one transaction, which is much cheaper than one each. When the database
- * refuses one, the batch is halved until that one alone is left out. A dry run is rolled back.
+ * Imports the products in one transaction, which is much cheaper than one each. When the database rejects a
+ * product, splits the batch until only that product is left out. A dry run is rolled back.
  */
 export async function writeBatch(
   db: Kysely<Database>,
   storeUid: string,
   products: ImportedProduct[],
   dryRun: boolean,
-): Promise<Outcome[]> {
+): Promise<ImportOutcome[]> {
   if (products.length === 0) return [];
   try {
     return await writeTogether(db, storeUid, products, dryRun);
@@ -41,7 +41,7 @@ export async function writeBatch(
     const [product, another] = products;
     if (product && !another) {
       const { handle, firstLine: line } = product;
-      const problems = leavingOut(product, [{ line, handle, reason }]);
+      const problems = withLineRange(product, [{ line, handle, reason }]);
       return [{ result: "leftOut", problems, warnings: [] }];
     }
     const half = Math.ceil(products.length / 2);
@@ -57,7 +57,7 @@ async function writeTogether(
   storeUid: string,
   products: ImportedProduct[],
   dryRun: boolean,
-): Promise<Outcome[]> {
+): Promise<ImportOutcome[]> {
   for (let attempt = 1; ; attempt++) {
     const trx = await db.startTransaction().execute();
     try {
@@ -65,7 +65,7 @@ async function writeTogether(
       await (dryRun ? trx.rollback() : trx.commit()).execute();
       return outcomes;
     } catch (error) {
-      // What failed first tells more than a rollback that fails in turn.
+      // Throws the original error even when the rollback fails, too.
       await trx
         .rollback()
         .execute()
@@ -80,7 +80,7 @@ async function planAndWrite(
   db: Kysely<Database>,
   storeUid: string,
   products: ImportedProduct[],
-): Promise<Outcome[]> {
+): Promise<ImportOutcome[]> {
   const handles = products.map(({ handle }) => handle);
   const locked = await readLockedProducts(db, storeUid, { handles });
   const stored = new Map(locked.map((product) => [product.handle, product]));
@@ -89,12 +89,12 @@ async function planAndWrite(
   const changed: string[] = [];
   const outcomes = products.map((product) => {
     const before = stored.get(product.handle);
-    const wanted = before ? asStored(product, before) : product;
-    const { writes: own, ...outcome } = planProduct(storeUid, wanted, before, names);
+    const imported = before ? matchStoredValues(product, before) : product;
+    const { writes: own, ...outcome } = planImport(storeUid, imported, before, names);
     append(writes, own);
     const uid = before?.uid ?? own.newProducts?.[0]?.uid;
     if (uid && outcome.result !== "unchanged") changed.push(uid);
-    return { ...outcome, problems: leavingOut(product, outcome.problems) };
+    return { ...outcome, problems: withLineRange(product, outcome.problems) };
   });
   append(writes, names.created);
   await writeProducts(db, storeUid, writes);
@@ -108,7 +108,7 @@ function append(all: ProductWrites, some: Partial<ProductWrites>): void {
   }
 }
 
-/** What is wrong with the data, in the merchant's words; undefined when the data is not at fault. */
+/** Explains to the merchant what is wrong with the data; undefined when the data is not at fault. */
 function reasonOf(error: unknown): string | undefined {
   const code = codeOf(error);
   if (CONFLICTS.has(code)) return "it is being changed by someone else: import the file again";

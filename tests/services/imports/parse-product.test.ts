@@ -30,7 +30,7 @@ describe("a product with a bad row is left out whole", () => {
         { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S", "Variant SKU": "1" },
         { Handle: "good", "Option1 Value": "M", "Variant Price": 5, "Variant SKU": "1" },
       ],
-      ['3 good: Variant SKU "1" is that of line 2 too; lines 2 to 3 are left out'],
+      ['3 good: Variant SKU "1" is also used on line 2; lines 2 to 3 are left out'],
     ],
     [
       "twice the same options",

@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Columns } from "#lib/services/imports/columns.ts";
 import {
+  type MalformedRow,
   type Row,
   readRows,
   requireUtf8,
-  type UnreadableRow,
 } from "#lib/services/imports/read-csv.ts";
 import { bytesOf, productCsv } from "#tests/support/product-csv.ts";
 
 const HEADER = "Handle,Title,Variant Price";
 
 async function read(text: string | Uint8Array, pieceSize?: number) {
-  const rows: (Row | UnreadableRow)[] = [];
+  const rows: (Row | MalformedRow)[] = [];
   let columns: Columns | undefined;
   for await (const row of readRows(bytesOf(text, pieceSize), (found) => {
     columns = found;

@@ -16,7 +16,7 @@ const LOCKED_BY_CALLER = [
   "db/queries/products/product-writes.ts",
   "db/queries/products/editor-product.ts",
 ];
-const THEIR_WRITES = /\b(?:writeProducts|withdrawVariants|updateEditorFacts)\b/;
+const THEIR_WRITES = /\b(?:writeProducts|deactivateVariants|updateEditorFields)\b/;
 
 /** Code that writes the catalogue without refreshing what shoppers see of it. */
 export function unrefreshedWrites(sources: Source[]): Breach[] {

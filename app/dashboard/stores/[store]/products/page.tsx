@@ -7,7 +7,7 @@ import { ProductTable } from "#app/dashboard/stores/[store]/products/product-tab
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
-import { listMerchantProducts } from "#lib/services/catalogue/list-merchant-products.ts";
+import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 
 export const metadata: Metadata = { title: "Products" };
 

@@ -6,7 +6,7 @@ import { KeptProductEditor } from "#app/dashboard/stores/[store]/products/[produ
 import { Uid } from "#lib/contract/scalars.ts";
 import { openDashboard } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { getMerchantProduct } from "#lib/services/catalogue/get-merchant-product.ts";
+import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 
 export const metadata: Metadata = { title: "Product" };
 

@@ -1,9 +1,9 @@
 import { updatePrice } from "#db/queries/products/merchant-products.ts";
 import type { PriceUpdate, VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { editConflict } from "#lib/kernel/errors.ts";
-import { getVariant } from "#lib/services/catalogue/get-variant.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { getVariant } from "#lib/services/products/get-variant.ts";
 
 /** Prices a variant from now on, once; 409 `EDIT_CONFLICT` when it is not as the editor had read it. */
 export async function changePrice(

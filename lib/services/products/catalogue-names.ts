@@ -9,22 +9,22 @@ import {
 } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { slugOf } from "#lib/kernel/text.ts";
-import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
+import type { ProductInput } from "#lib/services/products/product-input.ts";
 
 const SLUG_LENGTH = 60;
 
-/** Uids of what a file knows by name. An unknown name is given a uid, and `created` tells of it. */
+/** Uids of categories, attributes and values by name. Unknown names get a uid and are listed in `created`. */
 export interface CatalogueNames {
   category(name: string): string;
   attributeValue(attribute: string, value: string): { attributeUid: string; valueUid: string };
   created: Pick<ProductWrites, "newCategories" | "newAttributes" | "newAttributeValues">;
 }
 
-/** Looks up every name the products use, in four statements at most. */
+/** Looks up every name that the products use, in at most four statements. */
 export async function findNames(
   db: Kysely<Database>,
   storeUid: string,
-  products: ImportedProduct[],
+  products: ProductInput[],
 ): Promise<CatalogueNames> {
   const categoryNames = distinct(products.flatMap(({ category }) => category ?? []));
   const attributeNames = distinct(products.flatMap(({ options }) => options));
@@ -100,7 +100,7 @@ function known(uids: Map<string, string>, name: string, create: (uid: string) =>
   return uid;
 }
 
-/** Returns the slug, with a number when it is taken, and adds it to those that are. */
+/** Returns the slug, with a number appended when it is taken, and marks it as taken. */
 function claimSlug(taken: Set<string>, slug: string): string {
   let claimed = slug;
   for (let number = 2; taken.has(claimed); number++) claimed = `${slug}-${number}`;

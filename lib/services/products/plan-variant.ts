@@ -3,61 +3,66 @@ import { isDeepStrictEqual } from "node:util";
 import Big from "big.js";
 import type { ProductWrites } from "#db/queries/products/product-writes.ts";
 import type { StoredVariant } from "#db/queries/products/stored-products.ts";
-import type { CatalogueNames } from "#lib/services/imports/catalogue-names.ts";
-import type { RowNote } from "#lib/services/imports/group-rows.ts";
-import type { ImportedVariant } from "#lib/services/imports/parse-product.ts";
+import type { CatalogueNames } from "#lib/services/products/catalogue-names.ts";
+import type { VariantInput } from "#lib/services/products/product-input.ts";
 
-/** Where a variant stands. */
-export interface Place {
+/** The part of a product's plan that its variants add to. */
+export interface VariantPlan {
+  writes: ProductWrites;
+  /** Variants, by position, whose stock stays at what orders have reserved. */
+  reservations: { position: number; quantity: number; reserved: number }[];
+}
+
+/** The product and position that a variant belongs to. */
+export interface VariantPlace {
   storeUid: string;
   productUid: string;
-  handle: string;
   options: string[];
   position: number;
-  /** It becomes the default, as the product has none. */
+  /** Makes this variant the default, as the product has none. */
   isDefault: boolean;
 }
 
-/** Plans what makes the stored variant, with attributes and stock, what the file says; new without one. */
+/** Plans the writes for a variant with its attributes and stock; new when none is stored. */
 export function planVariant(
-  plan: { writes: ProductWrites; warnings: RowNote[] },
-  place: Place,
-  wanted: ImportedVariant,
+  plan: VariantPlan,
+  place: VariantPlace,
+  input: VariantInput,
   stored: StoredVariant | undefined,
   names: CatalogueNames,
 ): void {
   const uid = stored?.uid ?? randomUUID();
-  planOwnRow(plan.writes, uid, place, wanted, stored);
-  planAttributes(plan.writes, uid, place, wanted, stored, names);
-  planStock(plan, uid, place, wanted, stored);
+  planOwnRow(plan.writes, uid, place, input, stored);
+  planAttributes(plan.writes, uid, place, input, stored, names);
+  planStock(plan, uid, place, input, stored);
 }
 
-/** True when any of the wanted columns is stored otherwise. */
-export function differs<Columns extends object>(wanted: Columns, stored: Columns): boolean {
-  return (Object.keys(wanted) as (keyof Columns)[]).some(
-    (key) => !isDeepStrictEqual(wanted[key], stored[key]),
+/** Returns whether any of the columns differs from the stored one. */
+export function differs<Columns extends object>(columns: Columns, stored: Columns): boolean {
+  return (Object.keys(columns) as (keyof Columns)[]).some(
+    (key) => !isDeepStrictEqual(columns[key], stored[key]),
   );
 }
 
 function planOwnRow(
   writes: ProductWrites,
   uid: string,
-  { storeUid, productUid, position, isDefault }: Place,
-  wanted: ImportedVariant,
+  { storeUid, productUid, position, isDefault }: VariantPlace,
+  input: VariantInput,
   stored: StoredVariant | undefined,
 ): void {
-  const promoPrice = wanted.promoPrice === undefined ? stored?.promo_price : wanted.promoPrice;
+  const promoPrice = input.promoPrice === undefined ? stored?.promo_price : input.promoPrice;
   const columns = {
-    name: wanted.name,
-    sku: wanted.sku ?? stored?.sku ?? "",
-    price: wanted.price,
-    promo_price: promoPrice && new Big(promoPrice).lt(wanted.price) ? promoPrice : null,
-    weight: wanted.weight ?? stored?.weight ?? null,
+    name: input.name,
+    sku: input.sku ?? stored?.sku ?? "",
+    price: input.price,
+    promo_price: promoPrice && new Big(promoPrice).lt(input.price) ? promoPrice : null,
+    weight: input.weight ?? stored?.weight ?? null,
     is_default: isDefault || (stored?.is_default ?? false),
-    image: wanted.image ?? stored?.image ?? null,
+    image: input.image ?? stored?.image ?? null,
     position,
   };
-  // An end that was set here holds as long as the promo it belongs to.
+  // The end of a promo stays as long as its price does.
   const keepsPromo = columns.promo_price !== null && columns.promo_price === stored?.promo_price;
   const promo_expiry = keepsPromo ? stored.promo_expiry : null;
   const row = { uid, store_uid: storeUid, product_uid: productUid, ...columns, promo_expiry };
@@ -68,15 +73,15 @@ function planOwnRow(
 function planAttributes(
   writes: ProductWrites,
   variantUid: string,
-  { storeUid, options }: Place,
-  { values }: ImportedVariant,
+  { storeUid, options }: VariantPlace,
+  { values }: VariantInput,
   stored: StoredVariant | undefined,
   names: CatalogueNames,
 ): void {
-  const wanted = options.map((name, index) => ({ name, value: values[index] ?? "" }));
-  if (isDeepStrictEqual(wanted, stored?.attributes ?? [])) return;
+  const attributes = options.map((name, index) => ({ name, value: values[index] ?? "" }));
+  if (isDeepStrictEqual(attributes, stored?.attributes ?? [])) return;
   if (stored) writes.variantsWithNewAttributes.push(variantUid);
-  for (const [position, { name, value }] of wanted.entries()) {
+  for (const [position, { name, value }] of attributes.entries()) {
     const { attributeUid, valueUid } = names.attributeValue(name, value);
     writes.variantAttributes.push({
       store_uid: storeUid,
@@ -89,16 +94,15 @@ function planAttributes(
 }
 
 function planStock(
-  { writes, warnings }: { writes: ProductWrites; warnings: RowNote[] },
+  { writes, reservations }: VariantPlan,
   variantUid: string,
-  { storeUid, handle }: Place,
-  { line, quantity, unitCost }: ImportedVariant,
+  { storeUid, position }: VariantPlace,
+  { quantity, unitCost }: VariantInput,
   stored: StoredVariant | undefined,
 ): void {
   const reserved = stored?.reserved ?? 0;
   if (quantity !== undefined && quantity < reserved) {
-    const reason = `orders have reserved ${reserved}, so the stock is ${reserved} and not ${quantity}`;
-    warnings.push({ line, handle, reason });
+    reservations.push({ position, quantity, reserved });
   }
   const columns = {
     on_hand: quantity === undefined ? (stored?.on_hand ?? 0) : Math.max(quantity, reserved),

@@ -1,5 +1,5 @@
 import type { StoredProduct } from "#db/queries/products/stored-products.ts";
-import { isExportOf } from "#lib/services/imports/description.ts";
+import { isExportedDescription } from "#lib/services/imports/description.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 
 /** Makes whole addresses of paths; none of them is kept. */
@@ -9,7 +9,7 @@ const ANY_INSTANCE = "http://instance.invalid";
  * The file's product with what an export writes otherwise as the store has it: an instance's own pictures
  * are stored as paths, and written as whole addresses; HTML keeps less white space than a description has.
  */
-export function asStored(
+export function matchStoredValues(
   wanted: ImportedProduct,
   { description, images, variants }: Pick<StoredProduct, "description" | "images" | "variants">,
 ): ImportedProduct {
@@ -22,7 +22,9 @@ export function asStored(
   return {
     ...wanted,
     ...(wanted.description !== undefined && {
-      description: isExportOf(description, wanted.description) ? description : wanted.description,
+      description: isExportedDescription(description, wanted.description)
+        ? description
+        : wanted.description,
     }),
     images: wanted.images.map((image) => ({ ...image, address: addressOf(image.address) })),
     variants: wanted.variants.map((variant) =>

@@ -6,9 +6,9 @@ import type {
 } from "#lib/contract/dashboard/products.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { getVariant } from "#lib/services/catalogue/get-variant.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { getVariant } from "#lib/services/products/get-variant.ts";
 
 /** So far back a stock's history is shown. */
 const MOVEMENTS_SHOWN = 50;

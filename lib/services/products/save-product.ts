@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { customAlphabet } from "nanoid";
-import { updateEditorFacts, withdrawVariants } from "#db/queries/products/editor-product.ts";
+import { deactivateVariants, updateEditorFields } from "#db/queries/products/editor-product.ts";
 import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import { type ProductWrites, writeProducts } from "#db/queries/products/product-writes.ts";
 import type { StoredProduct } from "#db/queries/products/stored-products.ts";
@@ -9,40 +9,40 @@ import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/produc
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
-import { visibilityColumns } from "#lib/services/catalogue/change-visibility.ts";
+import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
+import { findNames } from "#lib/services/products/catalogue-names.ts";
+import { visibilityColumns } from "#lib/services/products/change-visibility.ts";
 import {
   getLockedProduct,
   getMerchantProduct,
-} from "#lib/services/catalogue/get-merchant-product.ts";
-import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
-import { findNames } from "#lib/services/imports/catalogue-names.ts";
-import type { ImportedProduct, ImportedVariant } from "#lib/services/imports/parse-product.ts";
-import { planProduct } from "#lib/services/imports/plan-product.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
+} from "#lib/services/products/get-merchant-product.ts";
+import { planProduct } from "#lib/services/products/plan-product.ts";
+import type { ProductInput, VariantInput } from "#lib/services/products/product-input.ts";
 
-const randomEnd = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 6);
-const HANDLE_LENGTH = 80;
+const randomSuffix = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 6);
+const MAX_HANDLE_LENGTH = 80;
 
-/** Another made the same category, option or value, or an import removed it: it is there, or not, by now. */
-const NAMED_BY_ANOTHER = ["23503", "23505"];
+/** SQLSTATEs after a concurrent writer created or removed the same category, option or value. */
+const NAME_CONFLICTS = ["23503", "23505"];
 
-type Match = Map<ImportedVariant, StoredProduct["variants"][number]>;
+type Matches = Map<VariantInput, StoredProduct["variants"][number]>;
 
-/** Makes a product as the editor has it, once. */
+/** Creates a product from the editor's draft, idempotently. */
 export async function createProduct(
   ctx: DashboardContext,
   draft: ProductDraft,
 ): Promise<ProductDetail> {
   const create = ({ db, storeUid }: DashboardContext) =>
-    write(db, storeUid, draft, handleOf(draft.name), undefined);
-  const product = await idempotentWrite(ctx, { create: draft }, create, NAMED_BY_ANOTHER);
+    writeDraft(db, storeUid, draft, handleOf(draft.name), undefined);
+  const product = await idempotentWrite(ctx, { create: draft }, create, NAME_CONFLICTS);
   return getMerchantProduct(ctx, { product });
 }
 
 /**
- * Makes a product what the editor has, once; variants it no longer has are deactivated, as orders name
- * them. 409 `EDIT_CONFLICT` when it is not as the editor had read it.
+ * Updates a product from the editor's draft, idempotently. Removed variants are deactivated, as orders refer to
+ * them. Throws 409 `EDIT_CONFLICT` when the editor's version is outdated.
  */
 export async function changeProduct(
   ctx: DashboardContext,
@@ -52,14 +52,14 @@ export async function changeProduct(
   const change = async ({ db, storeUid }: DashboardContext) => {
     const { kept, stored } = await getLockedProduct(db, storeUid, uid);
     if (kept.version !== version) throw editConflict(kept);
-    return write(db, storeUid, draft, stored.handle, stored);
+    return writeDraft(db, storeUid, draft, stored.handle, stored);
   };
-  const product = await idempotentWrite(ctx, { change: edit }, change, NAMED_BY_ANOTHER);
+  const product = await idempotentWrite(ctx, { change: edit }, change, NAME_CONFLICTS);
   return getMerchantProduct(ctx, { product });
 }
 
-/** Writes it and returns its uid. */
-async function write(
+/** Writes the draft and returns the product's uid. */
+async function writeDraft(
   trx: Kysely<Database>,
   storeUid: string,
   draft: ProductDraft,
@@ -72,25 +72,25 @@ async function write(
     before.includes(address) ? [] : [{ field: `pictures[${place}].address`, address }],
   );
   await claimPictures(trx, storeUid, added);
-  const wanted = toWanted(draft, handle);
-  const names = await findNames(trx, storeUid, [wanted]);
-  const match = matchByUid(draft, wanted.variants, stored);
-  const kept = new Set(match.values());
-  const gone = (stored?.variants ?? []).filter((variant) => !kept.has(variant));
-  await withdrawVariants(
+  const input = toProductInput(draft, handle);
+  const names = await findNames(trx, storeUid, [input]);
+  const matches = matchByUid(draft, input.variants, stored);
+  const listed = new Set(matches.values());
+  const removed = (stored?.variants ?? []).filter((variant) => !listed.has(variant));
+  await deactivateVariants(
     trx,
     storeUid,
-    gone.map(({ uid }) => uid),
+    removed.map(({ uid }) => uid),
   );
-  const remaining = stored && { ...stored, variants: [...kept] };
-  const { writes } = planProduct(storeUid, wanted, remaining, names, () => match);
+  const remaining = stored && { ...stored, variants: [...listed] };
+  const { writes } = planProduct(storeUid, input, remaining, names, matches);
   await writeProducts(trx, storeUid, { ...writes, ...names.created });
   const productUid = stored?.uid ?? writes.newProducts[0]?.uid ?? "";
-  await updateEditorFacts(trx, storeUid, productUid, {
+  await updateEditorFields(trx, storeUid, productUid, {
     story: draft.story,
     hasCategory: draft.category !== "",
     variants: draft.variants.map(({ is_active, weight }, position) => ({
-      uid: uidAt(position, wanted, match, writes),
+      uid: uidAt(position, input, matches, writes),
       is_active,
       weight,
     })),
@@ -105,15 +105,13 @@ async function write(
   return productUid;
 }
 
-/** The draft in the words of an import, so that both write a product the same way. */
-function toWanted(draft: ProductDraft, handle: string): ImportedProduct {
+/** Converts the draft to what imports write, too. */
+function toProductInput(draft: ProductDraft, handle: string): ProductInput {
   const { is_active: isActive, is_hidden_from_storefront: isHidden } = visibilityColumns(
     draft.state,
   );
   return {
     handle,
-    firstLine: 0,
-    lastLine: 0,
     name: draft.name,
     description: draft.description,
     brand: draft.brand,
@@ -121,54 +119,52 @@ function toWanted(draft: ProductDraft, handle: string): ImportedProduct {
     tags: draft.tags,
     isActive,
     isHidden,
-    knowsOptions: true,
     options: draft.options,
     variants: draft.variants.map((variant) => ({
-      line: 0,
       name: variantName(variant.values),
       sku: variant.sku,
       values: variant.values,
       price: variant.price,
       ...(variant.weight !== null && { weight: variant.weight }),
-      // The stock of what exists moves by hand alone.
+      // The editor sets only the stock of new variants.
       ...(variant.uid === null && { quantity: variant.on_hand }),
     })),
     images: draft.pictures.map(({ address, alt_text }) => ({ address, altText: alt_text })),
   };
 }
 
-/** The editor names the variants it has read; 400 for one the product does not have. */
+/** Matches variants by the uids in the draft. Throws 400 for a uid that is not one of the product's variants. */
 function matchByUid(
   draft: ProductDraft,
-  wanted: ImportedVariant[],
+  variants: VariantInput[],
   stored: StoredProduct | undefined,
-): Match {
-  const match: Match = new Map();
+): Matches {
+  const matches: Matches = new Map();
   for (const [index, { uid }] of draft.variants.entries()) {
     if (uid === null) continue;
     const found = stored?.variants.find((variant) => variant.uid === uid);
-    const variant = wanted[index];
+    const variant = variants[index];
     if (!found || !variant) {
       const problem = "is not a variant of this product";
       throw invalidRequest([{ field: `variants[${index}].uid`, problem }]);
     }
-    match.set(variant, found);
+    matches.set(variant, found);
   }
-  return match;
+  return matches;
 }
 
-/** The uid of the draft's variant at this place: the one it has, or the one it was given. */
+/** Returns the uid of the variant at this position, existing or new. */
 function uidAt(
-  place: number,
-  wanted: ImportedProduct,
-  match: Match,
+  position: number,
+  input: ProductInput,
+  matches: Matches,
   { newVariants }: ProductWrites,
 ): string {
-  const known = match.get(wanted.variants[place] as ImportedVariant);
-  return known?.uid ?? newVariants.find(({ position }) => position === place)?.uid ?? "";
+  const existing = matches.get(input.variants[position] as VariantInput);
+  return existing?.uid ?? newVariants.find((variant) => variant.position === position)?.uid ?? "";
 }
 
-/** A handle nobody else has: the name, and a random end. */
+/** Returns a unique handle: the name and a random suffix. */
 function handleOf(name: string): string {
-  return `${slugOf(name, HANDLE_LENGTH) || "product"}-${randomEnd()}`;
+  return `${slugOf(name, MAX_HANDLE_LENGTH) || "product"}-${randomSuffix()}`;
 }

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import { type ExportedProduct, listExported } from "#db/queries/products/exported-products.ts";
 import type { Database } from "#db/schema.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import { currentVariants } from "#lib/services/catalogue/current-variants.ts";
 import { toHtml } from "#lib/services/imports/description.ts";
 import { escapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
+import { currentVariants } from "#lib/services/products/current-variants.ts";
 
 /** Products read at once: the export goes on in constant memory. */
 const BATCH = 100;

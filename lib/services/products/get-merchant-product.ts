@@ -1,17 +1,17 @@
 import type { Kysely } from "kysely";
-import { findProductFacts } from "#db/queries/products/editor-product.ts";
+import { findEditorFields } from "#db/queries/products/editor-product.ts";
 import { readLockedProducts, type StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { digestOfJson } from "#lib/serializers/json-text.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import {
   currentVariants,
   optionNamesOf,
   optionValuesOf,
-} from "#lib/services/catalogue/current-variants.ts";
-import { productState } from "#lib/services/catalogue/list-merchant-products.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+} from "#lib/services/products/current-variants.ts";
+import { productState } from "#lib/services/products/list-merchant-products.ts";
 
 /** A product of this store as the editor shows it; 404 for any other. */
 export async function getMerchantProduct(
@@ -30,7 +30,7 @@ export async function getLockedProduct(
 ): Promise<{ kept: ProductDetail; stored: StoredProduct }> {
   const [stored] = await readLockedProducts(trx, storeUid, { uids: [uid] });
   // Read only once the lock is held: who saves beside another then sees the other's version.
-  const facts = stored && (await findProductFacts(trx, storeUid, uid));
+  const facts = stored && (await findEditorFields(trx, storeUid, uid));
   if (!facts) throw notFound("product");
   const options = optionNamesOf(stored.variants);
   const kept = {

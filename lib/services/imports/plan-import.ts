@@ -1,0 +1,44 @@
+import { noWrites, type ProductWrites } from "#db/queries/products/product-writes.ts";
+import type { StoredProduct } from "#db/queries/products/stored-products.ts";
+import type { RowNote } from "#lib/services/imports/group-rows.ts";
+import { matchVariants } from "#lib/services/imports/match-variants.ts";
+import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
+import { printable } from "#lib/services/imports/printable.ts";
+import type { CatalogueNames } from "#lib/services/products/catalogue-names.ts";
+import { type ProductPlan, planProduct } from "#lib/services/products/plan-product.ts";
+
+/** The writes that import a product, with the notes for its lines of the file. */
+export interface ImportPlan {
+  result: ProductPlan["result"] | "leftOut";
+  writes: ProductWrites;
+  problems: RowNote[];
+  warnings: RowNote[];
+}
+
+/** Plans the import of a product; leaves it out when the file lacks columns for its options. */
+export function planImport(
+  storeUid: string,
+  imported: ImportedProduct,
+  stored: StoredProduct | undefined,
+  names: CatalogueNames,
+): ImportPlan {
+  const { handle, firstLine: line, options, variants } = imported;
+  if (!imported.knowsOptions && stored?.variants.some(({ attributes }) => attributes.length > 0)) {
+    const reason = "the store has this product with options, but the file has no option columns";
+    const problems = [{ line, handle, reason }];
+    return { result: "leftOut", writes: noWrites(), problems, warnings: [] };
+  }
+  const matches = matchVariants(options, variants, stored?.variants ?? []);
+  const plan = planProduct(storeUid, imported, stored, names, matches);
+  const warnings = plan.reservations.map(({ position, quantity, reserved }) => ({
+    line: variants[position]?.line ?? line,
+    handle,
+    reason: `orders have reserved ${reserved}, so the stock is ${reserved} and not ${quantity}`,
+  }));
+  if (plan.unlisted.length > 0) {
+    const list = plan.unlisted.map(({ name }) => printable(name)).join(", ");
+    const reason = `not in the file, so kept as before: ${printable(list)}`;
+    warnings.push({ line, handle, reason });
+  }
+  return { result: plan.result, writes: plan.writes, problems: [], warnings };
+}
