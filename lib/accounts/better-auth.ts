@@ -10,15 +10,17 @@ export interface AuthParts {
   // The library brings types of its own for what is in its tables.
   // biome-ignore lint/suspicious/noExplicitAny: its option is typed so
   db: Kysely<any>;
-  /** Signs the cookies; at least 32 characters. */
+  /** Secret that signs the cookies; at least 32 characters. */
   secret: string;
-  /** Public address of this instance: over https the cookies are `Secure`. */
+  /** Public address of this instance; over https, cookies are `Secure`. */
   publicUrl: string;
 }
 
 export type Auth = ReturnType<typeof openAuth>;
 
-/** The sign-in library on our own tables. It is large: load this file where somebody signs in. */
+/**
+ * Opens the authentication library on our tables. It is large: import this file only where somebody signs in.
+ */
 export function openAuth({ db, secret, publicUrl }: AuthParts) {
   return betterAuth({
     baseURL: publicUrl,
@@ -68,9 +70,9 @@ export function openAuth({ db, secret, publicUrl }: AuthParts) {
     },
     advanced: {
       cookiePrefix: "storefront",
-      // With joins, a session and its merchant are one query.
+      // With joins, a session and its merchant take one query.
       database: { generateId: "uuid", joins: true },
-      // Addresses are counted by our own limiter and not kept.
+      // Our own rate limiter counts client addresses; the library stores none.
       ipAddress: { disableIpTracking: true },
     },
     hooks: { after: endReplacedSession },
@@ -80,7 +82,7 @@ export function openAuth({ db, secret, publicUrl }: AuthParts) {
   });
 }
 
-/** Ends the session whose cookie a sign-in replaces: no browser could end it any more. */
+/** Ends the session whose cookie a sign-in replaces, as no browser could end it afterwards. */
 const endReplacedSession = createAuthMiddleware(async ({ context, getSignedCookie }) => {
   if (!context.newSession) return;
   const replaced = await getSignedCookie(context.authCookies.sessionToken.name, context.secret);

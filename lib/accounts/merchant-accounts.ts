@@ -12,7 +12,7 @@ export interface Merchant {
   email: string;
 }
 
-/** People who run stores, and where they are signed in. */
+/** Merchant accounts and their sessions. */
 export interface MerchantAccounts {
   /**
    * Creates an account and returns its id, or undefined when the address has one. Throws a 400 for a
@@ -30,9 +30,9 @@ export interface MerchantAccounts {
   passwordQueue: PasswordQueue;
   /** Returns the merchant whose session the request's cookie belongs to. */
   identify(request: Headers): Promise<Merchant | undefined>;
-  /** Ends the request's session; headers that remove its cookie. */
+  /** Ends the request's session; returns headers that remove its cookie. */
   signOut(request: Headers): Promise<Headers>;
-  /** Ends every session of whoever sent the request, this one included. */
+  /** Ends all sessions of the request's merchant. */
   signOutEverywhere(request: Headers): Promise<Headers>;
   /**
    * Changes the merchant's password and ends every other session. Returns headers with this session's new
@@ -64,7 +64,7 @@ export interface PasswordChange {
   next: string;
 }
 
-/** E-mail and password on our own database; who may try how often is the caller's business. */
+/** Creates accounts with e-mail and password in our database; callers limit the attempts. */
 export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
   let opened: Promise<Auth> | undefined;
   const open = () => {
@@ -157,7 +157,7 @@ async function refuseCommon(
   throw invalidRequest([{ field, problem: "is too easy to guess" }]);
 }
 
-/** Headers of what was granted; undefined where the credentials were refused. */
+/** Returns the headers of a successful call; undefined for wrong credentials. */
 async function granted(asked: Promise<{ headers: Headers }>): Promise<Headers | undefined> {
   try {
     return (await asked).headers;
@@ -167,7 +167,7 @@ async function granted(asked: Promise<{ headers: Headers }>): Promise<Headers | 
   }
 }
 
-/** The library refuses by throwing; what it throws carries the HTTP status it would answer. */
+/** The library rejects by throwing an error with the HTTP status. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && "statusCode" in error && REFUSALS.includes(error.statusCode);
 }

@@ -1,4 +1,4 @@
-/** What tells when a parcel arrives, as couriers write it (spec §2.6). */
+/** The delivery times that couriers return (spec §2.6). */
 interface Arrival {
   delivery_eta: string;
   delivery_eta_time: string;
@@ -10,7 +10,7 @@ const SPAN =
 const LOCAL_TIME =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** The rate the buyer pays least for, the first of equals; null for none. */
+/** Returns the cheapest rate, the first of equals; null for none. */
 export function cheapestOf<Rate>(
   rates: readonly Rate[],
   totalOf: (rate: Rate) => number,
@@ -19,9 +19,9 @@ export function cheapestOf<Rate>(
 }
 
 /**
- * The rate that arrives first, of equals the cheapest; null for none. Goes by the times of arrival
- * when every courier names one, otherwise by the words ("Within 24 Hours"), of which it takes the
- * latest moment; a courier that says nothing comes last.
+ * Returns the earliest rate, of equals the cheapest; null for none. Compares delivery times when every
+ * courier gives one, otherwise the latest time in the delivery text ("Within 24 Hours"); couriers without
+ * either come last.
  */
 export function fastestOf<Rate extends Arrival>(
   rates: readonly Rate[],
@@ -46,7 +46,7 @@ function isLess(a: number[], b: number[]): boolean {
   return differs >= 0 && (a[differs] as number) < (b[differs] as number);
 }
 
-/** Milliseconds since the epoch; a time without a zone is one in Lagos. Infinity when unreadable. */
+/** Milliseconds since the epoch; times without a zone are in Lagos. Infinity when invalid. */
 function arrivalTime({ delivery_eta_time }: Arrival): number {
   const [, date, time, zone = "+01:00"] = LOCAL_TIME.exec(delivery_eta_time.trim()) ?? [];
   const parsed = Date.parse(`${date}T${time}${zone}`);

@@ -1,7 +1,6 @@
 /**
- * A name as couriers take it: two or more words of nothing but letters. Accents and apostrophes are
- * taken off, anything else that is no letter parts words, a single word is followed by `padding`.
- * Undefined when no letter is left.
+ * Converts a name to what couriers accept: two or more words of letters. Strips accents and apostrophes,
+ * splits at other characters and appends `padding` to a single word. Undefined when no letter is left.
  */
 export function contactName(name: string, padding: string): string | undefined {
   const words = name

@@ -6,12 +6,12 @@ const lagos = new Intl.DateTimeFormat("sv-SE", {
 
 const HOUR = 3_600_000;
 
-/** The day a parcel is fetched, yyyy-mm-dd: today in Lagos, from 18:00 on the next day. */
+/** Returns the pickup day, yyyy-mm-dd: today in Lagos, from 18:00 on the next day. */
 export function pickupDate(now: Date): string {
   return lagosTimeIn(6, now).slice(0, 10);
 }
 
-/** "YYYY-MM-DD HH:MM:SS" on a clock in Lagos, so many hours from now. */
+/** Returns the Lagos time a number of hours from now as "YYYY-MM-DD HH:MM:SS". */
 export function lagosTimeIn(hours: number, now: Date): string {
   return lagos.format(new Date(now.getTime() + hours * HOUR));
 }

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { ParcelItem } from "#lib/couriers/port.ts";
 
-/** What the whole parcel weighs (kilograms) and is worth (whole currency units). */
+/** Returns the parcel's total weight (kilograms) and value (whole currency units). */
 export function parcelTotals(items: ParcelItem[]): { weight: number; amount: number } {
   return {
     weight: total(items, (item) => item.unitWeight),

@@ -38,7 +38,7 @@ export interface Station {
   phone: string;
 }
 
-/** One courier's offer as the aggregator prices it: spec §2.6 without the three totals the service adds. */
+/** A courier's offer as the aggregator prices it: spec §2.6 without the totals that the service adds. */
 export interface CourierRate {
   courier_id: string;
   courier_name: string;
@@ -82,24 +82,23 @@ export interface CheckoutData {
 }
 
 /**
- * Offers for one shipment; an empty list is an answer: nobody delivers there. Askers of the same
- * quote at the same moment may be handed one and the same object.
+ * The offers for a shipment; empty when nobody delivers there. Concurrent callers of the same quote may get
+ * the same object.
  */
 export interface CourierQuotes {
-  /** Cheapest first. No two have both `service_code` and `courier_id` in common. */
+  /** Cheapest first. Unique by `service_code` and `courier_id`. */
   readonly rates: readonly CourierRate[];
-  /** Indexes into `rates` the aggregator itself named, null when it named none. */
+  /** Indexes into `rates` that the aggregator recommends; null for none. */
   readonly fastest: number | null;
   readonly cheapest: number | null;
   readonly checkout: CheckoutData;
 }
 
 /**
- * Why there is no answer. `busy`: too many calls in flight or the aggregator's own limit;
- * `open`: the breaker is open; `timeout`: the deadline passed; `bad_reply`: it could not be reached,
- * or answered nonsense or an error of its own; `unauthorized`: it refuses the account's key;
- * `rejected`: it refuses a part of this shipment; `cancelled`: the caller disconnected;
- * `not_configured`: no account.
+ * The kind of a failure. `busy`: too many concurrent calls or the aggregator's rate limit; `open`: the
+ * circuit breaker is open; `timeout`: the deadline passed; `bad_reply`: unreachable, or an invalid or failed
+ * response; `unauthorized`: the key was rejected; `rejected`: part of the shipment was rejected; `cancelled`:
+ * the caller disconnected; `not_configured`: no account.
  */
 export type CourierFaultKind =
   | "timeout"
@@ -111,24 +110,24 @@ export type CourierFaultKind =
   | "cancelled"
   | "not_configured";
 
-/** The part of a shipment at fault: `to` is the buyer's to correct, `from` the store's. */
+/** The rejected part of a shipment: the buyer can correct `to`, the store `from`. */
 export type ShipmentField = `${"from" | "to"}.${keyof Contact}` | "items" | "category";
 
 interface CourierFaultFacts {
-  /** Whole seconds after which a retry is worth it: `busy` and `open`. */
+  /** Whole seconds to wait before a retry: for `busy` and `open`. */
   retryAfter?: number;
-  /** What was refused: `rejected`. */
+  /** The rejected field: for `rejected`. */
   field?: ShipmentField;
 }
 
-/** Typed failure of a quote. Carries no text of the aggregator: it may echo the buyer's data. */
+/** A typed failure of a quote. Contains no text of the aggregator, which may echo the buyer's data. */
 export class CourierFault extends Error {
   override readonly name = "CourierFault";
   readonly kind: CourierFaultKind;
   readonly retryAfter?: number;
   readonly field?: ShipmentField;
 
-  /** `reason`: our own words on what happened, for the log. */
+  /** `reason`: our own description, for the log. */
   constructor(kind: CourierFaultKind, reason: string, facts: CourierFaultFacts = {}) {
     super(reason);
     this.kind = kind;
@@ -137,24 +136,24 @@ export class CourierFault extends Error {
   }
 }
 
-/** Prices managed delivery. `signal` ends the call when the shopper has gone. */
+/** Quotes courier deliveries. `signal` is aborted when the shopper disconnects. */
 export interface Couriers {
-  /** Rejects with a CourierFault; with anything else only by a fault of ours. */
+  /** Rejects with a CourierFault, or with another error for a bug. */
   quote(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes>;
 }
 
-/** Couriers asked through one account with the aggregator. */
+/** The couriers of one aggregator account. */
 export interface CourierAccount extends Couriers {
-  /** Has the aggregator say, now, that it takes the account's key. Rejects with a CourierFault. */
+  /** Checks that the aggregator accepts the account's key. Rejects with a CourierFault. */
   check(signal: AbortSignal): Promise<void>;
 }
 
-/** Accounts that stores have with the aggregator themselves, whose keys are kept sealed. */
+/** The stores' own aggregator accounts, whose keys are stored encrypted. */
 export interface OwnCourierAccounts {
-  /** The account of this key. */
+  /** Returns the account of this key. */
   account(apiKey: string): CourierAccount;
-  /** Absent where the instance has no secret to seal keys with. */
+  /** Undefined without a secret to encrypt keys. */
   encryption: Encryption | undefined;
-  /** Who is asked for a store without an account of its own. */
+  /** The couriers of stores without an account. */
   fallback: "sandbox" | "operator" | "nobody";
 }

@@ -6,25 +6,25 @@ const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const SECRET_BYTES = 32;
 
-/** A number in base62, padded to `length` characters. */
+/** Encodes a number in base62, padded to `length` characters. */
 function base62(value: bigint, length: number): string {
   let text = "";
   for (let rest = value; rest > 0n; rest /= 62n) text = ALPHABET[Number(rest % 62n)] + text;
   return text.padStart(length, "0");
 }
 
-/** 256 random bits as 43 base62 characters. */
+/** Generates 256 random bits as 43 base62 characters. */
 export function randomSecret(): string {
   return base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`), SECRET_LENGTH);
 }
 
-/** A new key: prefix, secret, checksum. It is shown once and stored nowhere. */
+/** Generates a key of prefix, secret and checksum. It is shown once and never stored. */
 export function mintKey(prefix: string): string {
   const body = prefix + randomSecret();
   return body + checksum(body);
 }
 
-/** True for a text this prefix could have minted: a mistyped key is known without asking the database. */
+/** Returns whether the text could be a key of this prefix, so that a mistyped key costs no query. */
 export function isWellFormedKey(key: string, prefix: string): boolean {
   const length = prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH;
   if (key.length !== length || !key.startsWith(prefix)) return false;
@@ -36,12 +36,12 @@ function checksum(body: string): string {
   return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }
 
-/** SHA-256 of a whole key or token: what is stored and looked up in its place. */
+/** Returns the SHA-256 digest of a key or token, which is stored instead of it. */
 export function digestOf(secret: string): Buffer {
   return Buffer.from(digestTextOf(secret), "base64");
 }
 
-/** The same in base64, at half the cost. */
+/** Returns the same in base64, at half the cost. */
 export function digestTextOf(secret: string): string {
   return hash("sha256", secret, "base64");
 }

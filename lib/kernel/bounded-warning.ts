@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/kernel/clock.ts";
 
-/** What limits need of a log; pino's logger is one. */
+/** The part of a logger that limits need. */
 export interface WarningLog {
   warn(fields: object, text: string): void;
 }
@@ -14,8 +14,8 @@ interface BoundedWarningOptions {
 const QUIET_MS = 60_000;
 
 /**
- * A warning written at once and then at most once a minute, each line with how many `times` it was
- * due since the line before: an outage under load must not flood the log.
+ * Returns a function that logs a warning immediately and then at most once a minute, with the number of
+ * occurrences in `times`, so that an outage does not flood the log.
  */
 export function boundedWarning({ log, clock, text }: BoundedWarningOptions) {
   let writtenAt = Number.NEGATIVE_INFINITY;

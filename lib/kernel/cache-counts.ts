@@ -1,4 +1,4 @@
-/** Look-ups of one cache since the process started. */
+/** Hits and misses of one cache since the process started. */
 export interface CacheCounts {
   hits: number;
   misses: number;

@@ -1,11 +1,11 @@
-/** Where the time comes from; tests hand in one that stands still. */
+/** The source of the current time; tests use a fixed one. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** `24h`, `90d`, `30m` as milliseconds; undefined when it is not such a duration. */
+/** Parses `24h`, `90d` or `30m` to milliseconds; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,6})(m|h|d)$/.exec(text);
   if (!match) return undefined;

@@ -1,6 +1,6 @@
 import { parseSynonyms, type SynonymGroup } from "#lib/kernel/synonyms.ts";
 
-/** What a new store's search starts with. */
+/** The default synonyms. */
 const LINES = `
 tee → t-shirt, tshirt
 sneaker, trainer → running shoe, sports shoe, tennis shoe

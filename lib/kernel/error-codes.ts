@@ -1,11 +1,11 @@
 interface ErrorCodeFacts {
-  /** HTTP status it is answered with. */
+  /** HTTP status of the response. */
   status: number;
   /** When it occurs and what to do, for API developers. */
   when: string;
 }
 
-/** Every failure that a response can report, as the reference describes it. */
+/** Every error that a response can report, with its description for the reference. */
 export const ERROR_CODES = {
   INVALID_REQUEST: {
     status: 400,
@@ -221,5 +221,5 @@ export const ERROR_CODES = {
   },
 } as const satisfies Record<string, ErrorCodeFacts>;
 
-/** UPPER_SNAKE name an integrator can branch on. */
+/** UPPER_SNAKE code that integrators can branch on. */
 export type ErrorCode = keyof typeof ERROR_CODES;

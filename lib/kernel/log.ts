@@ -1,4 +1,6 @@
-/** Structured log: one JSON object a line. `fields` come from an allow-list, never from a request's text. */
+/**
+ * Structured log: one JSON object per line. `fields` come from an allow-list, never from a request's text.
+ */
 export interface Log {
   debug(fields: object, text: string): void;
   info(fields: object, text: string): void;

@@ -1,15 +1,15 @@
 import Big from "big.js";
 
 interface PaymentCount {
-  /** Payments less refunds: what the store holds. */
+  /** Payments minus refunds. */
   held: Big;
-  /** What counts as paid towards the total. */
+  /** Amount counted as paid. */
   received: Big;
 }
 
 /**
- * What payments and, below zero, refunds come to, oldest first. What was given back of a payment is not
- * owed again: it stays received, until all is given back and an order is paid for anew.
+ * Adds up payments and refunds (negative), oldest first. A refunded amount is not owed again, until
+ * everything was refunded and the order is paid again.
  */
 export function countPayments(amounts: Big.BigSource[]): PaymentCount {
   let held = new Big(0);

@@ -1,16 +1,15 @@
-/** Path below which uploaded pictures are served. */
+/** Path prefix of uploaded pictures. */
 export const UPLOADED_PICTURES_PATH = "/api/pictures/";
 
-/** Base for paths, to see that they stay on one origin. */
+/** Base for resolving paths, to check that they stay on one origin. */
 const OWN_ORIGIN = "http://instance.invalid";
 
-/** Characters that browsers drop or read as a slash, and white space other than U+0020. */
+/** Characters that browsers drop or treat as a slash, and white space other than U+0020. */
 const FORBIDDEN = /[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 
 /**
- * Returns true for an address that a page may show a picture from: an absolute http(s) address without
- * credentials, or a path on this instance that begins with one slash. Forms, imports and serializers all
- * decide by this function.
+ * Returns whether a page may show a picture from this address: an absolute http(s) address without
+ * credentials, or a path on this instance. Forms, imports and serializers share this check.
  */
 export function isPictureAddress(text: string): boolean {
   if (FORBIDDEN.test(text) || text !== text.trim()) return false;

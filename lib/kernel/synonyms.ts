@@ -1,4 +1,4 @@
-/** Words of a search that also find what has other words. */
+/** Search terms and what they also match. */
 export interface SynonymGroup {
   terms: string[];
   /** A search for a term also finds products with all words of one of these; the terms themselves in a group without an arrow. */
@@ -10,8 +10,8 @@ export const SYNONYM_LIMITS = { lines: 500, terms: 30, words: 4, characters: 60 
 const ARROW = /→|->|=>/;
 
 /**
- * Reads one group a line: `sofa, couch` finds either by the other, `sneaker, trainer → shoe` finds shoes by
- * the words on the left. Returns a problem that names the line instead of groups that cannot be read.
+ * Parses one group per line: `sofa, couch` finds either by the other, `sneaker, trainer → shoe` finds shoes
+ * by the words on the left. Returns a problem with its line instead of groups for invalid text.
  */
 export function parseSynonyms(text: string): { groups: SynonymGroup[]; problem?: string } {
   const groups: SynonymGroup[] = [];
@@ -30,7 +30,7 @@ export function parseSynonyms(text: string): { groups: SynonymGroup[]; problem?:
   return { groups };
 }
 
-/** Writes the groups as `parseSynonyms` reads them. */
+/** Formats groups as `parseSynonyms` reads them. */
 export function formatSynonyms(groups: SynonymGroup[]): string {
   return groups.map(formatGroup).join("\n");
 }

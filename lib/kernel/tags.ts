@@ -1,9 +1,9 @@
-/** Splits a list of tags at its commas. */
+/** Splits comma-separated tags. */
 export function splitTags(text: string): string[] {
   return uniqueTags(text.split(",").map((tag) => tag.trim()));
 }
 
-/** Returns each tag once, whatever its case, in its first spelling; empty ones are left out. */
+/** Removes duplicate tags, ignoring case and keeping the first spelling, and empty ones. */
 export function uniqueTags(tags: string[]): string[] {
   const spellings = new Map<string, string>();
   for (const tag of tags) {

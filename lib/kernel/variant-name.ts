@@ -1,7 +1,7 @@
-/** What the only variant of a product is called that has nothing to choose. */
+/** Name of the only variant of a product without options. */
 export const SOLE_VARIANT = "Default";
 
-/** A variant is called by its values of the product's options. */
+/** Returns a variant's name: its option values. */
 export function variantName(values: string[]): string {
   return values.join(" / ") || SOLE_VARIANT;
 }

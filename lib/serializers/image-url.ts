@@ -1,8 +1,8 @@
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 
 /**
- * Returns a stored picture address as an absolute one: a path gets this instance's public address. Returns
- * null for what is no picture address, however it was stored.
+ * Returns a stored picture address as an absolute one; paths get this instance's public address. Null for an
+ * invalid address.
  */
 export function toImageUrl(stored: string | null, publicUrl: string): string | null {
   if (!stored || !isPictureAddress(stored)) return null;

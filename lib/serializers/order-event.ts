@@ -6,7 +6,7 @@ const CANCELLATION_REASONS = new Set<unknown>([
   "api_request",
 ] satisfies CancellationReason[]);
 
-/** A payment below zero is a refund. A merchant's own reason stays private. */
+/** A negative payment is a refund. The merchant's reason stays private. */
 export function toOrderEvent({ kind, details, created_at }: OrderEventRow): OrderEvent {
   const { amount, reason } = details as { amount?: string; reason?: string };
   return {

@@ -6,7 +6,7 @@ import { countPayments } from "#lib/kernel/payments.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 
-/** spec §2.8 */
+/** Converts an order row to the API's order (spec §2.8). */
 export function toOrder(row: OrderRow, publicUrl: string): Order {
   const { held, received } = countPayments(row.payments);
   return {
@@ -49,16 +49,16 @@ export function toOrder(row: OrderRow, publicUrl: string): Order {
   };
 }
 
-/** The deadline of an order that is still unpaid and unfulfilled: no other is cancelled for it. */
+/** Returns the payment deadline of an unpaid, unfulfilled order; null for any other. */
 function paymentDueAt(row: OrderRow): string | null {
   const isWaiting = row.payment_status === "unpaid" && row.fulfilment_status === "unfulfilled";
   return isWaiting ? (row.payment_due_at?.toISOString() ?? null) : null;
 }
 
-/** Nothing is paid for an order after this. */
+/** Statuses after which nothing is owed. */
 const SETTLED = new Set<OrderRow["fulfilment_status"]>(["returned", "cancelled", "voided"]);
 
-/** What the customer still owes: nothing once the order was refunded, came back, was cancelled or voided. */
+/** Returns what the customer owes: nothing once the order was refunded, returned, cancelled or voided. */
 function outstandingBalance(row: OrderRow, received: Big): string {
   const settled = row.payment_status === "refunded" || SETTLED.has(row.fulfilment_status);
   const owed = new Big(row.total_amount ?? 0).minus(received);

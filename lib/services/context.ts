@@ -4,23 +4,22 @@ import type { Database } from "#db/schema.ts";
 import type { Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
-/** What a use case works with: one store's data and the world around it, and nothing of HTTP but the
- * few headers that mean something to a use case. */
+/** The context of a public use case: one store, its services, and the few HTTP headers it needs. */
 export interface StoreContext {
   db: Kysely<Database>;
-  /** The only store whose data may be seen or changed (spec §1). */
+  /** The only store that may be read or changed (spec §1). */
   store: StoreRow;
   clock: Clock;
-  /** Public address of this instance, without a slash at the end. */
+  /** Public address of this instance, without a trailing slash. */
   publicUrl: string;
   couriers: Couriers;
   ownCouriers: OwnCourierAccounts;
-  /** Ends work for an asker who has gone. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
-  /** The asker's `Idempotency-Key`, if any. */
+  /** The caller's `Idempotency-Key`, if any. */
   idempotencyKey: string | null;
-  /** Headers the use case adds to its reply. */
+  /** Headers to add to the response. */
   replyHeaders: Headers;
-  /** Told of each moment at which the reply changes by the clock alone, such as a promo's end. */
+  /** Limits how long the response may be cached, such as until a promo ends. */
   limitFreshness(moment: Date): void;
 }

@@ -6,29 +6,29 @@ import type { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import type { OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
-/** What the merchant's side works with: one store's data, and who acts on it. */
+/** The context of a merchant's use case: one store, and who acts. */
 export interface MerchantContext {
   db: Kysely<Database>;
-  /** The only store whose data may be seen or changed. */
+  /** The only store that may be read or changed. */
   storeUid: string;
-  /** Kept in the history of what is changed, such as `command` or a person's e-mail address. */
+  /** Recorded in the history of changes, such as `command` or an e-mail address. */
   actor: string;
 }
 
-/** The same for somebody who signed in and works in this store. */
+/** The context of a signed-in member of the store. */
 export interface DashboardContext extends MerchantContext {
   store: StoreRow;
   merchant: { id: string; name: string; email: string };
   role: Role;
   clock: Clock;
   ownCouriers: OwnCourierAccounts;
-  /** Public address of this instance, without a slash at the end. */
+  /** Public address of this instance, without a trailing slash. */
   publicUrl: string;
   mode: keyof typeof KEY_PREFIX;
-  /** What the store's uploaded pictures may take up. */
+  /** Maximum size of the store's uploaded pictures. */
   pictureQuotaMegabytes: number;
-  /** What the merchant sent as `Idempotency-Key`, if anything, apart from everybody else's keys. */
+  /** The merchant's `Idempotency-Key`, prefixed to keep it apart from other callers' keys. */
   idempotencyKey: string | null;
-  /** Ends work for an asker who has gone. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
 }

@@ -5,14 +5,12 @@ import { currentRequest } from "#lib/request-context.ts";
 
 const ATTEMPTS = 4;
 
-/** Serialisation failure and deadlock: the same work may well succeed when begun anew. */
+/** Serialization failure and deadlock, after which a retry may succeed. */
 const RETRYABLE = new Set(["40001", "40P01"]);
 
 /**
- * Runs `work` in one READ COMMITTED transaction: that which `db` is, or one of its own. Its own is rolled
- * back whole when it throws; begun anew, at most three times, after a deadlock, when a connection has
- * forgotten a statement of it, or after another error of PostgreSQL's that it names, such as one that
- * another writer has caused.
+ * Runs `work` in the transaction that `db` is, or in a new READ COMMITTED one. Retries a new one up to three
+ * times after a deadlock, a lost prepared statement or one of the `retryableCodes`.
  */
 export async function transact<T>(
   db: Kysely<Database>,

@@ -23,7 +23,7 @@ function headersWith(setCookie: string): Headers {
 }
 
 describe("device cookie", () => {
-  it("cannot be read by scripts, is sent to the dashboard's API only, and over https only", async () => {
+  it("sets a device cookie that scripts cannot read, for the dashboard's API only and over https only", async () => {
     const { device } = setUp();
     const cookie = await device.issue(EMAIL);
     expect(cookie).toMatch(/^__Secure-storefront\.device=/);
@@ -36,7 +36,7 @@ describe("device cookie", () => {
     expect(plain).not.toContain("Secure");
   });
 
-  it("is recognized for its account, however the address is written", async () => {
+  it("recognizes the device of an account however its e-mail address is written", async () => {
     const { device } = setUp();
     const headers = headersWith(await device.issue("Ada@Example.com"));
     const id = await device.read(headers, EMAIL);
@@ -44,7 +44,7 @@ describe("device cookie", () => {
     expect(await device.read(headers, "ADA@example.com")).toBe(id);
   });
 
-  it("gets another device id with each sign-in", async () => {
+  it("assigns a new device id at each sign-in", async () => {
     const { device } = setUp();
     const [one, two] = [await device.issue(EMAIL), await device.issue(EMAIL)];
     expect(await device.read(headersWith(one), EMAIL)).not.toBe(
@@ -52,14 +52,14 @@ describe("device cookie", () => {
     );
   });
 
-  it("is not valid for another account, or when another secret signed it", async () => {
+  it("rejects a device cookie of another account or signed with another secret", async () => {
     const { device } = setUp();
     const headers = headersWith(await device.issue(EMAIL));
     expect(await device.read(headers, "eve@example.com")).toBeUndefined();
     expect(await setUp({ secret: "t".repeat(32) }).device.read(headers, EMAIL)).toBeUndefined();
   });
 
-  it("is valid for 90 days", async () => {
+  it("accepts a device cookie for 90 days", async () => {
     const { clock, device } = setUp();
     const headers = headersWith(await device.issue(EMAIL));
     clock.now += 90 * DAY_MS - 1000;
@@ -77,11 +77,11 @@ describe("device cookie", () => {
       `__Secure-storefront.device=id.99999999999.${"A".repeat(43)}=`,
     ],
     ["a cookie without percent-encoding", "__Secure-storefront.device=%"],
-  ])("is not read from %s", async (_, cookie) => {
+  ])("reads no device from %s", async (_, cookie) => {
     expect(await setUp().device.read(new Headers({ cookie }), EMAIL)).toBeUndefined();
   });
 
-  it("is not valid with a later expiry than it was signed with", async () => {
+  it("rejects a device cookie with a later expiry than it was signed with", async () => {
     const { clock, device } = setUp();
     const cookie = await device.issue(EMAIL);
     const expires = String(clock.now / 1000 + 7_776_000);

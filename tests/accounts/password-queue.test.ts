@@ -38,7 +38,7 @@ describe("R78: password queue", () => {
     await Promise.all(strangers);
   });
 
-  it("passes on what the work throws and goes on with the next", async () => {
+  it("rethrows the error of a failed check and continues with the next", async () => {
     const { queue } = setUp();
     const failing = queue("known", () => Promise.reject(new Error("the database is away")));
     await expect(failing).rejects.toThrow("the database is away");

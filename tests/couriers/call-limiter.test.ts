@@ -4,7 +4,7 @@ import { faultOf, NEVER } from "#tests/couriers/setup.ts";
 
 const within = (ms: number) => ({ signal: NEVER, latestStart: performance.now() + ms });
 
-it("R53: begins no more calls in any span than every limit allows", async () => {
+it("R53: starts no more calls in any window than every limit allows", async () => {
   const limiter = createCallLimiter([
     { calls: 6, perMs: 300 },
     { calls: 2, perMs: 50 },
@@ -21,7 +21,7 @@ it("R53: begins no more calls in any span than every limit allows", async () => 
   expect(Math.min(...spans(6))).toBeGreaterThan(250);
 });
 
-it("R53: a late call keeps those behind it at their distance", async () => {
+it("R53: keeps the distance between calls after a late one", async () => {
   const limiter = createCallLimiter([{ calls: 1, perMs: 50 }]);
   const begun: number[] = [];
   const turns = Array.from({ length: 3 }, async () => {
@@ -38,7 +38,7 @@ it("R53: a late call keeps those behind it at their distance", async () => {
   expect(third - second).toBeGreaterThan(25);
 });
 
-it("R53: refuses at once a call that would begin too late", async () => {
+it("R53: rejects immediately a call that would start too late", async () => {
   const limiter = createCallLimiter([{ calls: 1, perMs: 5000 }]);
   await limiter.acquire(within(50));
   const begun = performance.now();
@@ -49,7 +49,7 @@ it("R53: refuses at once a call that would begin too late", async () => {
   expect(performance.now() - begun).toBeLessThan(2500);
 });
 
-it("R53: gives the place of one who has gone to the next", async () => {
+it("R53: gives the slot of an aborted call to the next one", async () => {
   const limiter = createCallLimiter([{ calls: 1, perMs: 1000 }]);
   await limiter.acquire(within(50));
   const gone = new AbortController();
@@ -61,7 +61,7 @@ it("R53: gives the place of one who has gone to the next", async () => {
   expect(performance.now() - begun).toBeLessThan(1500);
 });
 
-it("lets a call begin late that need not wait for its turn", async () => {
+it("lets a call start late when it does not wait for its slot", async () => {
   const limiter = createCallLimiter([{ calls: 2, perMs: 1000 }]);
   await limiter.acquire(within(-100));
   await limiter.acquire(within(-100));

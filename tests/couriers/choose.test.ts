@@ -7,12 +7,12 @@ function rate(id: string, total: number, time: string, words = "") {
 
 const totalOf = ({ total }: { total: number }) => total;
 
-it("finds the cheapest, the first of equals", () => {
+it("finds the cheapest rate, the first of equals", () => {
   const rates = [rate("a", 900, ""), rate("b", 700.5, ""), rate("c", 700.5, "")];
   expect(cheapestOf(rates, totalOf)?.id).toBe("b");
 });
 
-it("finds the one that arrives first by its time, of equals the cheaper", () => {
+it("finds the rate with the earliest arrival time, of equals the cheaper", () => {
   const rates = [
     rate("slow", 1, "2024-10-07 10:00:00"),
     rate("dear", 900, "2024-10-04 22:00:00"),
@@ -21,7 +21,7 @@ it("finds the one that arrives first by its time, of equals the cheaper", () => 
   expect(fastestOf(rates, totalOf)?.id).toBe("cheap");
 });
 
-it("reads times with and without a zone", () => {
+it("parses arrival times with and without a time zone", () => {
   const rates = [
     rate("lagos", 1, "2024-10-04 12:00:00"),
     rate("utc", 1, "2024-10-04T10:59:59.123456Z"),
@@ -30,7 +30,7 @@ it("reads times with and without a zone", () => {
   expect(fastestOf(rates, totalOf)?.id).toBe("utc");
 });
 
-it("goes by the words when a courier names no time", () => {
+it("uses the delivery text when a courier gives no arrival time", () => {
   const rates = [
     rate("days", 1, "2024-10-04 12:00:00", "Between 1 - 4 business working days"),
     rate("hours", 2, "", "Between 12 - 48 Hours"),
@@ -42,7 +42,7 @@ it("goes by the words when a courier names no time", () => {
   expect(fastestOf(rates.slice(3), totalOf)?.id).toBe("silent");
 });
 
-it("chooses none of none", () => {
+it("chooses no rate from an empty list", () => {
   expect(cheapestOf([], totalOf)).toBeNull();
   expect(fastestOf([], totalOf)).toBeNull();
 });

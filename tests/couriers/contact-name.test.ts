@@ -11,6 +11,6 @@ it.each([
   ["李 明", "李 明"],
   ["12 34", undefined],
   ["", undefined],
-])("makes of %j the name %j", (name, expected) => {
+])("converts the contact name %j to %j", (name, expected) => {
   expect(contactName(name, "Customer")).toBe(expected);
 });

@@ -27,7 +27,7 @@ const HERE = "12 Allen Avenue, Ikeja, Lagos";
 it.each([
   ["2", { bubble: 990.15, richard: 1450.25, millie: 1266.21 }],
   ["4", { bubble: 1680.3, richard: 2600.5, millie: 2232.42 }],
-])("asks what the aggregator's own test couriers ask for %s kg", async (kilograms, expected) => {
+])("charges what the aggregator's test couriers charge for %s kg", async (kilograms, expected) => {
   expect(await prices(parcel(kilograms, HERE, HERE))).toEqual({
     "Bubble Express (test)": expected.bubble,
     "Richard Express (test)": expected.richard,
@@ -35,7 +35,7 @@ it.each([
   });
 });
 
-it("gives the whole answer, and the same one for the same shipment", async () => {
+it("returns a complete quote, the same one for the same shipment", async () => {
   const answer = await sandbox.quote(parcel("2", HERE, HERE), NEVER);
   expect(await sandbox.quote(parcel("2", HERE, HERE), NEVER)).toEqual(answer);
   expect([answer.fastest, answer.cheapest]).toEqual([0, 0]);
@@ -51,7 +51,7 @@ it("gives the whole answer, and the same one for the same shipment", async () =>
   expect(answer.checkout).toMatchObject({ pickup_date: "2026-03-02", package_weight: 2 });
 });
 
-it("asks more for a way to another part of the state, and more yet to another state", async () => {
+it("charges more for a different city of the state, and even more for a different state", async () => {
   const city = await prices(parcel("2", "4 Opebi Road, Ikeja, Lagos", HERE));
   const state = await prices(
     parcel("2", "4 Broad Street, Lagos Island, Lagos State, Nigeria", HERE),
@@ -64,7 +64,7 @@ it("asks more for a way to another part of the state, and more yet to another st
   expect(await prices(parcel("2", HERE, "9 Zoo Road, Kano, Kano"))).toEqual(country);
 });
 
-it("has another courier as the cheapest than as the fastest when it is far", async () => {
+it("has a different cheapest than fastest courier over long distances", async () => {
   const { rates, fastest, cheapest } = await sandbox.quote(
     parcel("2", "9 Zoo Road, Kano, Kano", HERE),
     NEVER,
@@ -73,7 +73,7 @@ it("has another courier as the cheapest than as the fastest when it is far", asy
   expect(rates[cheapest ?? -1]?.courier_name).toBe("Millie Express (test)");
 });
 
-it("asks by the room a parcel takes when that is more than its weight", async () => {
+it("charges by volume when that exceeds the weight", async () => {
   const large = { dimensions: { length: 60, width: 50, height: 40 } };
   expect(await prices(parcel("2", HERE, HERE, large))).toEqual(
     await prices(parcel("20", HERE, HERE)),
@@ -96,7 +96,7 @@ it("says in every name and code that it is a test", () => {
   );
 });
 
-it("refuses what couriers refuse", async () => {
+it("rejects what couriers reject", async () => {
   const { to } = shipment();
   const nameless = sandbox.quote(shipment({ to: { ...to, name: "42" } }), NEVER);
   expect(await faultOf(nameless)).toMatchObject({ kind: "rejected", field: "to.name" });
@@ -105,7 +105,7 @@ it("refuses what couriers refuse", async () => {
   expect((await sandbox.quote(shipment({ category: "groceries" }), NEVER)).rates).toHaveLength(3);
 });
 
-it("has a situation for each word of its table, and in no other address", async () => {
+it("triggers each scenario by its tag, and by no other address", async () => {
   const usual = await prices(parcel("2", HERE, HERE));
   const odd = createSandboxCouriers({ clock: at(10), slowMs: 60, deadlineMs: 120 });
   const begun = performance.now();
@@ -127,16 +127,16 @@ it.each([
   ["[down]", "bad_reply"],
   ["[busy]", "busy"],
   ["[address-refused]", "rejected"],
-])("fails by %s as %s", async (magic, kind) => {
+])("fails for the tag %s with %s", async (magic, kind) => {
   expect(await kindOf(sandbox.quote(parcel("2", HERE, `${HERE} ${magic}`), NEVER))).toBe(kind);
 });
 
-it("has nobody deliver to [no-couriers]", async () => {
+it("offers no couriers for the tag [no-couriers]", async () => {
   const answer = await sandbox.quote(parcel("2", HERE, `${HERE} [no-couriers]`), NEVER);
   expect(answer).toMatchObject({ rates: [], fastest: null, cheapest: null });
 });
 
-it("lets a courier come and go, and prices rise and fall, every ten seconds", async () => {
+it("adds and removes a courier, and raises and lowers prices, every ten seconds", async () => {
   const gone = parcel("2", HERE, `${HERE} [courier-gone]`);
   const rising = parcel("2", HERE, `${HERE} [price-change]`);
   const usual = await prices(parcel("2", HERE, HERE));
@@ -152,7 +152,7 @@ it("lets a courier come and go, and prices rise and fall, every ten seconds", as
   for (const name of Object.keys(usual)) expect(risen[name]).toBeGreaterThan(usual[name] ?? 0);
 });
 
-it("stops a slow answer when the caller disconnected", async () => {
+it("stops a slow response when the caller disconnects", async () => {
   const shopper = new AbortController();
   const slow = createSandboxCouriers({ clock });
   const asked = kindOf(slow.quote(parcel("2", HERE, `${HERE} [slow]`), shopper.signal));

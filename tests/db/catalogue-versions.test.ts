@@ -34,8 +34,8 @@ const hide = (db: Kysely<Database>, store: string, uid: string, isHidden = true)
       .execute(),
   );
 
-describe("the version of a catalogue", () => {
-  it("grows with each edit of the store's products and no other", async () => {
+describe("catalogue version", () => {
+  it("increments the version of a store's catalogue with each edit of its products and no other", async () => {
     const [mine, other] = [
       await createCatalogue(database.db, 1),
       await createCatalogue(database.db, 1),
@@ -46,7 +46,7 @@ describe("the version of a catalogue", () => {
     expect(await versionOf(other.store)).toBe(before[1]);
   });
 
-  it("grows with an edit of the store's settings", async () => {
+  it("increments the version of a catalogue with an edit of the store's settings", async () => {
     const { store } = await createCatalogue(database.db, 1);
     const before = await versionOf(store);
     await database.db
@@ -57,7 +57,7 @@ describe("the version of a catalogue", () => {
     expect(await versionOf(store)).toBe(before + 1n);
   });
 
-  it("counts every edit of concurrent editors, whose counts stay exact", async () => {
+  it("counts every edit of concurrent editors, with exact product counts", async () => {
     const { db } = createDb(database.url, { max: 6 });
     const { store, products } = await createCatalogue(db, 4);
     const before = await versionOf(store);
@@ -105,7 +105,7 @@ it("stores at most 16 rows for a version and for each count", async () => {
   expect(rows[0]?.counts).toBeLessThanOrEqual(16 * (rows[0]?.kinds ?? 0));
 });
 
-it("edits of two products of one category do not wait for each other", async () => {
+it("edits two products of one category concurrently without waiting", async () => {
   const catalogue = await createCatalogue(database.db, 4);
   const [first, second] = await connectionsOfTwoShards();
   const trx = await first.startTransaction().execute();

@@ -21,7 +21,7 @@ async function startUpParameters(options: ClientOptions): Promise<string[]> {
   return bytes?.subarray(8).toString().split("\0") ?? [];
 }
 
-it("tells the server what bounds a statement", async () => {
+it("sends the statement's timeouts to the server", async () => {
   const told = await startUpParameters({ statementTimeout: 2000, lockTimeout: 1000 });
   expect(told).toEqual(
     expect.arrayContaining([
@@ -32,7 +32,7 @@ it("tells the server what bounds a statement", async () => {
   );
 });
 
-it("tells a pooler that refuses such parameters nothing of the kind", async () => {
+it("sends no timeouts to a pooler that rejects them", async () => {
   const told = await startUpParameters({ statementTimeout: 0, lockTimeout: 1000 });
   expect(told).toContain("storefront");
   expect(told.filter((word) => /timeout|options/.test(word))).toEqual([]);

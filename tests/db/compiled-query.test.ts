@@ -41,7 +41,7 @@ const build = vi.fn(
 );
 const ask = compiledQuery(build);
 
-it("each value is where its name was, however often; the rest is put together once for each shape", async () => {
+it("fills in each value wherever its name occurs, and compiles once per shape", async () => {
   build.mockClear();
   const rows = await Promise.all(
     ["a", "'; drop table stores; --", "ü"].map((one) =>
@@ -71,7 +71,7 @@ it("each value is where its name was, however often; the rest is put together on
   expect(texts.join()).not.toContain("drop table");
 });
 
-it("a statement of Kysely's builder is kept, too", async () => {
+it("compiles a statement of Kysely's builder once, too", async () => {
   const bySlug = compiledQuery((param: Param<{ slug: string }>, _: null, db) =>
     db.selectFrom("stores").select("slug").where("slug", "=", param("slug")),
   );

@@ -14,13 +14,13 @@ it.each([
     'permission denied to create extension "pg_trgm"',
     'GRANT CONNECT, CREATE ON DATABASE "shop" TO',
   ],
-])("names the GRANT to run: %s %s", (code, message, grant) => {
+])("names the GRANT to run for the error %s: %s", (code, message, grant) => {
   expect(databaseAdvice(withCode(code, message), URL_OF_SHOP)).toBe(
     `The role "web""app" lacks a right: run ${grant} "web""app" as the owner of the database`,
   );
 });
 
-it("names the owner where a migration changes another role's table", () => {
+it("names the owner when a migration changes another role's table", () => {
   const advice = databaseAdvice(withCode("42501", "must be owner of table orders"), URL_OF_SHOP);
   expect(advice).toContain('GRANT <owner> TO "web""app"');
 });
@@ -29,6 +29,9 @@ it("never repeats the password", () => {
   expect(databaseAdvice(withCode("42501"), URL_OF_SHOP)).not.toContain("password");
 });
 
-it.each([withCode("23505"), new Error("x"), "53100", undefined])("has no advice on %s", (error) => {
-  expect(databaseAdvice(error)).toBeUndefined();
-});
+it.each([withCode("23505"), new Error("x"), "53100", undefined])(
+  "gives no advice for %s",
+  (error) => {
+    expect(databaseAdvice(error)).toBeUndefined();
+  },
+);

@@ -35,7 +35,7 @@ describe("demo orders", () => {
     ["orders", "delivery_method", ["pickup", "manual", "courier"]],
     ["orders", "manual_delivery_type", ["standard", "express", null]],
     ["order_items", "fulfilment_status", ItemFulfilmentStatus.options],
-  ])("are there with every %s.%s of spec §3", async (table, column, values) => {
+  ])("demo orders cover every %s.%s of spec §3", async (table, column, values) => {
     const found = await sql<{ value: string | null }>`
       select distinct t.${sql.ref(column)} as value
       from ${sql.table(table)} t join stores s on s.uid = t.store_uid
@@ -44,7 +44,7 @@ describe("demo orders", () => {
     expect(new Set(found.rows.map(({ value }) => value))).toEqual(new Set(values));
   });
 
-  it("cost what their lines, discount, tax and delivery say", async () => {
+  it("demo orders cost what their lines, discount, tax and delivery add up to", async () => {
     expect(
       await rows(sql`
         select order_number from orders o
@@ -59,7 +59,7 @@ describe("demo orders", () => {
     ).toEqual([]);
   });
 
-  it("are taxed as their store says, but for the oldest", async () => {
+  it("demo orders are taxed at their store's rate, except the oldest", async () => {
     expect(
       await rows(sql`
         select slug, tax_rate_used, count(*)::integer
@@ -73,7 +73,7 @@ describe("demo orders", () => {
     ]);
   });
 
-  it("have the discount of their coupon, on the lines it is for", async () => {
+  it("demo orders have the discount of their coupon on the lines it applies to", async () => {
     const found = await rows(sql`
       select order_number, discount_amount,
         least(case kind when 'percentage' then round(base * value / 100, 2) else value end, base)
@@ -112,7 +112,7 @@ describe("demo orders", () => {
     );
   });
 
-  it("are paid as their payment status says", async () => {
+  it("demo orders have payments that match their payment status", async () => {
     expect(
       await rows(sql`
         select order_number, payment_status, paid, total_amount
@@ -130,7 +130,7 @@ describe("demo orders", () => {
     ).toEqual([]);
   });
 
-  it("are as far as their lines are", async () => {
+  it("demo orders have the fulfilment status of their lines", async () => {
     expect(
       await rows(sql`
         select order_number, o.fulfilment_status
@@ -154,7 +154,7 @@ describe("demo orders", () => {
     ).toEqual([]);
   });
 
-  it("that are open reserve exactly what they still wait for", async () => {
+  it("open demo orders reserve exactly their unfulfilled pieces", async () => {
     expect(
       await rows(sql`
         select sku, reserved, waiting
@@ -169,7 +169,7 @@ describe("demo orders", () => {
     ).toEqual([]);
   });
 
-  it("have a history that begins with their making and ends with their state", async () => {
+  it("demo orders have a history from their creation to their status", async () => {
     expect(
       await rows(sql`
         select order_number, kinds, fulfilment_status
@@ -184,7 +184,7 @@ describe("demo orders", () => {
     ).toEqual([]);
   });
 
-  it("can all be served", async () => {
+  it("demo orders can all be served", async () => {
     const orders = await database.db
       .selectFrom("orders")
       .select(["store_uid", "order_number"])

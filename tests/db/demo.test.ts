@@ -27,7 +27,7 @@ async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
   return (await query.execute(database.db)).rows;
 }
 
-it("keeps every demo picture under its name: caches never ask for a changed one", async () => {
+it("keeps the file name of an unchanged demo picture", async () => {
   const pictures = new URL("../../public/demo/", import.meta.url);
   const names = (await readdir(pictures)).filter((name) => name.endsWith(".webp"));
   const digests = await Promise.all(
@@ -39,8 +39,8 @@ it("keeps every demo picture under its name: caches never ask for a changed one"
   expect(Object.fromEntries(digests)).toEqual(demoPictures);
 });
 
-describe("the catalogue", () => {
-  it("has every situation a storefront meets", async () => {
+describe("demo catalogue", () => {
+  it("demo products cover every situation of a storefront", async () => {
     const [found] = await rows(sql`
       with variant as (
         select v.*, l.on_hand, l.reserved, l.expires_on, p.is_visible
@@ -79,7 +79,7 @@ describe("the catalogue", () => {
     expect(Object.keys(found as object)).toHaveLength(20);
   });
 
-  it("is counted exactly", async () => {
+  it("demo products are counted exactly", async () => {
     const [counted, scanned] = await Promise.all([
       rows(sql`
         select store_uid, category_uid, in_stock, sum(products)::integer as products
@@ -100,7 +100,7 @@ describe("the catalogue", () => {
     expect(counted.length).toBeGreaterThan(12);
   });
 
-  it("has one default variant, of the right options, for every product", async () => {
+  it("demo products each have one default variant with the right options", async () => {
     expect(
       await rows(sql`
         select handle from products p
@@ -114,7 +114,7 @@ describe("the catalogue", () => {
     ).toEqual([]);
   });
 
-  it("names the pictures that are there, and leaves none unused", async () => {
+  it("demo products use every bundled picture and no other", async () => {
     const named = await sql<{ path: string }>`
       select image as path from product_images
       union select image from variants where image is not null
@@ -127,7 +127,7 @@ describe("the catalogue", () => {
     );
   });
 
-  it("has promos below the price, every image in words and no SKU twice", async () => {
+  it("demo promos are below the price, every image has alt text and every SKU is unique", async () => {
     expect(await rows(sql`select uid from product_images where alt_text = ''`)).toEqual([]);
     expect(await rows(sql`select sku from variants where promo_price >= price`)).toEqual([]);
     expect(
@@ -136,8 +136,8 @@ describe("the catalogue", () => {
   });
 });
 
-describe("people", () => {
-  it("are plainly made up", async () => {
+describe("demo customers", () => {
+  it("demo customers are clearly fictional", async () => {
     expect(
       await rows(sql`
         select email, phone from customers
@@ -149,7 +149,7 @@ describe("people", () => {
   });
 });
 
-describe("seeding again", () => {
+describe("seeding the demo again", () => {
   async function contents(): Promise<unknown[]> {
     const tables = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public' order by 1
@@ -165,7 +165,7 @@ describe("seeding again", () => {
     );
   }
 
-  it("changes nothing", async () => {
+  it("seeding twice changes nothing", async () => {
     const before = await contents();
     expect(await seedDemo(database.db)).toEqual({
       created: false,
@@ -178,7 +178,7 @@ describe("seeding again", () => {
     expect(before).toContainEqual(expect.objectContaining({ name: "products", count: 102 }));
   });
 
-  it("writes each store once when two instances start at the same moment", async () => {
+  it("seeds each store once when two instances start concurrently", async () => {
     const fresh = await createTestDatabase();
     try {
       const seeds = await Promise.all([seedDemo(fresh.db), seedDemo(fresh.db)]);

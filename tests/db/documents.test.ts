@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-describe("documents", () => {
+describe("product documents", () => {
   /** What is shown and what should be, before and after the refresh that ends an edit. */
   async function edited(statement: string) {
     const { db } = database;
@@ -58,7 +58,7 @@ describe("documents", () => {
     "update stock_levels set reserved = 1",
     "delete from stock_levels",
     "update categories set name = 'Hats'",
-  ])("follow an edit once its product is refreshed: %s", async (statement) => {
+  ])("rebuilds a document after an edit and refresh: %s", async (statement) => {
     const { before, shown, assembled } = await edited(statement);
     expect(before).not.toEqual(assembled);
     expect(shown).toEqual(assembled);
@@ -66,7 +66,7 @@ describe("documents", () => {
   });
 });
 
-it("R11: what a shopper sees of a product is what is listed, and no more", async () => {
+it("R11: shows a shopper exactly the visible products", async () => {
   const { db } = database;
   const { uid: store } = await createShop(db);
   await createProduct(db, store, { variants: [{ price: 9, promo_price: 5 }] });
@@ -87,14 +87,14 @@ it.each([
   ["2026-07-01T12:00:00.5+00:00", "2026-07-01T12:00:00.500Z"],
   ["2026-12-31T23:00:00-02:00", "2027-01-01T01:00:00.000Z"],
   ["1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"],
-])("R72: %s is sent in UTC, whatever the session's zone", async (stored, sent) => {
+])("R72: sends %s in UTC, regardless of the session's time zone", async (stored, sent) => {
   const { rows } = await sql`
     select iso_timestamp(${stored}) as sent from set_config('timezone', 'Africa/Lagos', true)
   `.execute(database.db);
   expect(rows).toEqual([{ sent }]);
 });
 
-describe("two pictures of one product added at the same moment", () => {
+describe("two pictures added to one product concurrently", () => {
   /** How many are shown, when one is committed while the other waits for it. */
   async function shownAfterBoth({ db, url }: TestDatabase): Promise<number | undefined> {
     const { uid: store } = await createShop(db);
@@ -115,11 +115,11 @@ describe("two pictures of one product added at the same moment", () => {
     return shown?.images.length;
   }
 
-  it("are both shown", async () => {
+  it("shows both of two pictures that were added to a product concurrently", async () => {
     expect(await shownAfterBoth(database)).toBe(2);
   });
 
-  it("would not be, were the product not locked before its document is written", async () => {
+  it("loses one of two concurrent pictures when the product is not locked before its document is written", async () => {
     const twin = await createTestDatabase();
     const { rows } = await sql<{ definition: string }>`
       select pg_get_functiondef('refresh_products'::regproc) as definition
@@ -151,7 +151,7 @@ describe("a document as of a time", () => {
     ["a millisecond before its end", -1, "80.00"],
     ["at its end", 0, null],
     ["after its end", 1, null],
-  ])("R72: shows a promo correctly %s", async (_, milliseconds, price) => {
+  ])("R72: builds a document with the right promo %s", async (_, milliseconds, price) => {
     const promo = { price: "100.00", promo_price: "80.00", promo_expiry: END };
     const now = new Date(END.getTime() + milliseconds);
     const { variant, validUntil } = await shownAt([promo], now);
@@ -159,7 +159,7 @@ describe("a document as of a time", () => {
     expect(validUntil).toEqual(price && END);
   });
 
-  it("shows a promo price of nothing, without an end", async () => {
+  it("builds a document with a promo price of zero and no end", async () => {
     const { variant } = await shownAt([{ price: "9.00", promo_price: "0.00" }], END);
     expect(variant).toMatchObject({ promo_price: "0.00", promo_expiry: null });
   });
@@ -169,13 +169,13 @@ describe("a document as of a time", () => {
     ["a batch on its last day", { on_hand: 10, reserved: 3, expires_on: "2099-03-01" }, 7, 7],
     ["a batch the day after", { on_hand: 10, reserved: 3, expires_on: "2099-02-28" }, 7, 0],
     ["no stock at all", null, 0, 0],
-  ])("shows the stock of %s", async (_, stock, available, sellable) => {
+  ])("builds a document with the stock of %s", async (_, stock, available, sellable) => {
     const { product, variant } = await shownAt([{ stock }, { stock: { on_hand: 5 } }], END);
     expect(variant).toMatchObject({ available_stock: available, sellable_stock: sellable });
     expect(product.total_stock).toBe(available + 5);
   });
 
-  it("R72: ends a batch at midnight in UTC after its last day", async () => {
+  it("R72: expires a batch at midnight UTC after its last day", async () => {
     const stock = { on_hand: 7, expires_on: "2028-02-29" };
     const midnight = new Date("2028-03-01T00:00:00.000Z");
     const before = await shownAt([{ stock }], new Date("2028-02-29T23:59:59.999Z"));
@@ -187,7 +187,7 @@ describe("a document as of a time", () => {
   });
 });
 
-it("R62: shows a stored picture exactly where isPictureAddress accepts its address", async () => {
+it("R62: shows a stored picture exactly when isPictureAddress accepts its address", async () => {
   const parts = ["/", "//", ".", "..", "%2e", "a", "a b", "?", "#", "@", "\\", ":", "\u00a0"];
   const odd = ["\n", " ", "\u202e", "\u2028", "\u3000", "\ufeff", "\u00ad", '"b".png'];
   const hosts = ["http://cdn.example", "HTTPS://cdn.example:443", "http://[::1]", "https:", "x:"];

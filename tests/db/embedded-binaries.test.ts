@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 
 describe.runIf(isRoot)("as root", () => {
-  it("works with programs and data in a folder that only root can enter", async () => {
+  it("runs embedded PostgreSQL from a folder that only root can enter", async () => {
     const checkout = await copyCheckout();
     const { mode, uid } = await stat(checkout);
     expect([mode & 0o777, uid]).toEqual([0o700, 0]);
@@ -32,7 +32,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(await child.finish()).toBe(0);
   });
 
-  it("works when nobody else may read or run the programs", async () => {
+  it("runs embedded PostgreSQL when other users may not execute its programs", async () => {
     const checkout = await copyCheckout();
     await run("chmod", ["-R", "go=", checkout]);
 
@@ -41,7 +41,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(await child.finish()).toBe(0);
   });
 
-  it("leaves the server one capability and no group of root's", async () => {
+  it("drops all capabilities of the server but one, and root's groups", async () => {
     const dataDir = await usedDataDir();
     await joinHere(dataDir);
 
@@ -54,7 +54,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(status).toMatch(/^NoNewPrivs:\t1$/m);
   });
 
-  it("runs an ordinary user's folder as that user, who can go on with it", async () => {
+  it("runs the folder of an ordinary user as that user, who can use it afterwards", async () => {
     const dataDir = await newDataDir();
     const joinAsOrdinaryUser = await ordinaryUser(dataDir);
     await joinAsOrdinaryUser().then((child) => child.finish());
@@ -67,7 +67,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(await child.finish()).toBe(0);
   });
 
-  it("says what to do when setpriv is missing", async () => {
+  it("explains what to do when setpriv is missing", async () => {
     const dataDir = await newDataDir();
     vi.stubEnv("PATH", dataDir);
     onTestFinished(() => {
@@ -77,7 +77,7 @@ describe.runIf(isRoot)("as root", () => {
     await expect(joinHere(dataDir)).rejects.toThrow(/setpriv.*DATABASE_URL/);
   });
 
-  it("an ordinary user is told whose folder it is", async () => {
+  it("tells an ordinary user who owns the folder", async () => {
     const dataDir = await newDataDir();
     await mkdir(dataDir);
 
@@ -86,8 +86,8 @@ describe.runIf(isRoot)("as root", () => {
   });
 });
 
-describe("as an ordinary user", () => {
-  it("works, and owns what it made", async () => {
+describe("embedded PostgreSQL as an ordinary user", () => {
+  it("runs embedded PostgreSQL as an ordinary user, who owns its files", async () => {
     const dataDir = await newDataDir();
 
     const child = await (await ordinaryUser(dataDir))();

@@ -13,8 +13,8 @@ import {
   usedDataDir,
 } from "#tests/support/embedded.ts";
 
-describe("the first start", () => {
-  it("makes a database for text of every script", async () => {
+describe("the first start of the embedded server", () => {
+  it("creates an embedded database for text of every script", async () => {
     const { url, startedHere } = await joinHere(await newDataDir());
 
     expect(startedHere).toBe(true);
@@ -41,7 +41,7 @@ describe("the first start", () => {
     expect(words).toEqual([{ lower: "žé", hebrew: 1, latin: 1 }]);
   });
 
-  it("keeps a random password that only the owner of the folder can read", async () => {
+  it("stores a random password that only the owner of the folder can read", async () => {
     const [one, two] = [await newDataDir(), await newDataDir()];
     const { url } = await joinHere(one);
     const other = await joinHere(two);
@@ -54,7 +54,7 @@ describe("the first start", () => {
     await expect(query(guess.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
   });
 
-  it("listens on the loopback address alone", async () => {
+  it("listens on the loopback address only", async () => {
     const { url } = await joinHere(await usedDataDir());
 
     const settings = await query(
@@ -65,7 +65,7 @@ describe("the first start", () => {
     expect(settings).toEqual([{ addresses: "127.0.0.1", sockets: "", jit: "off" }]);
   });
 
-  it("gives several first starters at once one and the same database", async () => {
+  it("gives concurrent first starts the same database", async () => {
     const dataDir = await newDataDir();
     const [here, ...children] = await Promise.all([
       joinHere(dataDir),
@@ -79,7 +79,7 @@ describe("the first start", () => {
     expect(await readdir(dirname(dataDir))).toEqual(["postgres"]);
   });
 
-  it("repeats what PostgreSQL said when it cannot start", async () => {
+  it("prints PostgreSQL's message when it cannot start", async () => {
     const start = joinEmbeddedPostgres({
       dataDir: await newDataDir(),
       serverSettings: { shared_buffers: "nonsense" },
@@ -89,8 +89,8 @@ describe("the first start", () => {
   });
 });
 
-describe("sharing", () => {
-  it("stops the server when the last process leaves, and no sooner", async () => {
+describe("sharing the embedded server", () => {
+  it("stops the embedded server when the last process exits, and no sooner", async () => {
     const dataDir = await usedDataDir();
     const first = await joinHere(dataDir);
     const child = await joinInChild(dataDir);
@@ -106,7 +106,7 @@ describe("sharing", () => {
     expect(await readServerState(dataDir)).toBeUndefined();
   });
 
-  it("keeps data and address from one run to the next", async () => {
+  it("keeps data and address between runs", async () => {
     const dataDir = await usedDataDir();
     const first = await joinHere(dataDir);
     await query(first.url, "create table kept as select 7 as seven");
@@ -117,7 +117,7 @@ describe("sharing", () => {
     expect(await query(next.url, "select seven from kept")).toEqual([{ seven: 7 }]);
   });
 
-  it("never takes the server from under anyone while others come and go", async () => {
+  it("keeps the server running while other processes start and exit", async () => {
     const dataDir = await usedDataDir();
     let starts = 0;
     const visit = async (visitor: number) => {
@@ -135,7 +135,7 @@ describe("sharing", () => {
     expect(await readServerState(dataDir)).toBeUndefined();
   });
 
-  it("does not take the server of another folder for its own", async () => {
+  it("does not use the server of another folder", async () => {
     const dataDir = await usedDataDir();
     const copy = await usedDataDir();
     const original = await joinHere(dataDir);
@@ -148,10 +148,10 @@ describe("sharing", () => {
   });
 });
 
-describe("after a violent end", () => {
+describe("after a killed process", () => {
   const WORKING = "select from pg_stat_activity where state = 'active' and query like 'do $$%'";
 
-  it("a killed process leaves the server to the next one, which stops it", async () => {
+  it("stops a killed process's server when the next one exits", async () => {
     const dataDir = await usedDataDir();
     const { greeting, kill } = await joinInChild(dataDir);
     await kill();
@@ -163,7 +163,7 @@ describe("after a violent end", () => {
     expect(await readServerState(dataDir)).toBeUndefined();
   });
 
-  it("a killed server is not believed to run, and recovers at the next start", async () => {
+  it("detects a killed server and recovers at the next start", async () => {
     const dataDir = await usedDataDir();
     const { greeting, kill } = await joinInChild(dataDir);
     await query(greeting.url, "create table kept as select 7 as seven");
@@ -176,7 +176,7 @@ describe("after a violent end", () => {
     expect(await query(next.url, "select seven from kept")).toEqual([{ seven: 7 }]);
   });
 
-  it("is started again once the last work of a killed server has ended", async () => {
+  it("starts the server again after the last process of a killed one has exited", async () => {
     const dataDir = await usedDataDir();
     const { greeting, kill } = await joinInChild(dataDir);
     const working = query(
@@ -194,7 +194,7 @@ describe("after a violent end", () => {
     await working.catch(() => {});
   });
 
-  it("R41: a server killed under its users is back at the same address within 3 s", async () => {
+  it("R41: restarts a server killed in use at the same address within 3 s", async () => {
     const dataDir = await usedDataDir();
     const [first, second] = [await joinHere(dataDir), await joinHere(dataDir)];
     const answer = () => query(second.url, "select 1 as one").catch(() => []);

@@ -8,7 +8,7 @@ import {
 
 const withCode = (code: string) => Object.assign(new Error("x"), { code });
 
-describe("R41, R43: not now", () => {
+describe("R41, R43: database outages", () => {
   it.each([
     ["08006", "connection failure"],
     ["08P01", "protocol violation"],
@@ -29,7 +29,7 @@ describe("R41, R43: not now", () => {
     ["ECONNREFUSED", "nobody listens"],
     ["ECONNRESET", "reset"],
     ["EAI_AGAIN", "no name service"],
-  ])("%s: %s", (code) => {
+  ])("treats SQLSTATE %s as an outage: %s", (code) => {
     expect(isDatabaseOutage(withCode(code))).toBe(true);
   });
 
@@ -39,51 +39,60 @@ describe("R41, R43: not now", () => {
     "Connection terminated due to connection timeout",
     "Client has encountered a connection error and is not queryable",
     "Query read timeout",
-  ])("the driver's %j", (message) => {
+  ])("treats the driver's error %j as an outage", (message) => {
     expect(isDatabaseOutage(new Error(message))).toBe(true);
   });
 
-  it("a connection refused on every address of a host", () => {
+  it("treats a connection refused on every address of a host as an outage", () => {
     const refused = new AggregateError([withCode("ECONNREFUSED"), withCode("ECONNREFUSED")]);
     expect(isDatabaseOutage(Object.assign(refused, { code: "ECONNREFUSED" }))).toBe(true);
   });
 });
 
-describe("R41: a connection that has ended", () => {
-  it.each(["08006", "57P01", "57P02", "25P03", "ECONNRESET", "EPIPE"])("%s", (code) => {
-    expect(isConnectionLost(withCode(code))).toBe(true);
-    expect(isDatabaseOutage(withCode(code))).toBe(true);
-  });
+describe("R41: lost connections", () => {
+  it.each(["08006", "57P01", "57P02", "25P03", "ECONNRESET", "EPIPE"])(
+    "treats SQLSTATE %s as a lost connection",
+    (code) => {
+      expect(isConnectionLost(withCode(code))).toBe(true);
+      expect(isDatabaseOutage(withCode(code))).toBe(true);
+    },
+  );
 
   it.each([
     "Connection terminated unexpectedly",
     "Client has encountered a connection error and is not queryable",
-  ])("%s", (message) => {
+  ])("treats %s as a lost connection", (message) => {
     expect(isConnectionLost(new Error(message))).toBe(true);
   });
 
-  it.each(["57014", "53300", "25006", "40P01", "23505", "ECONNREFUSED"])("but not %s", (code) => {
-    expect(isConnectionLost(withCode(code))).toBe(false);
-  });
+  it.each(["57014", "53300", "25006", "40P01", "23505", "ECONNREFUSED"])(
+    "does not treat SQLSTATE %s as a lost connection",
+    (code) => {
+      expect(isConnectionLost(withCode(code))).toBe(false);
+    },
+  );
 
   it.each([
     [new Error("Query read timeout")],
     [new Error("Connection terminated due to connection timeout")],
     ["57P01"],
     [undefined],
-  ])("but not %s", (error) => {
+  ])("does not treat %s as a lost connection", (error) => {
     expect(isConnectionLost(error)).toBe(false);
   });
 });
 
-describe("a statement that a connection was given to keep", () => {
-  it.each(["26000", "42P05"])("is missing or another: %s", (code) => {
-    expect(isPreparedStatementMissing(withCode(code))).toBe(true);
-    expect(isSafeToRetry(withCode(code))).toBe(true);
-    expect(isDatabaseOutage(withCode(code))).toBe(true);
-  });
+describe("prepared statements", () => {
+  it.each(["26000", "42P05"])(
+    "recognizes a missing or different prepared statement: %s",
+    (code) => {
+      expect(isPreparedStatementMissing(withCode(code))).toBe(true);
+      expect(isSafeToRetry(withCode(code))).toBe(true);
+      expect(isDatabaseOutage(withCode(code))).toBe(true);
+    },
+  );
 
-  it("would give something else since a migration", () => {
+  it("retries a prepared statement that a migration has outdated", () => {
     const outdated = Object.assign(withCode("0A000"), { routine: "RevalidateCachedQuery" });
     expect(isSafeToRetry(outdated)).toBe(true);
     expect(isPreparedStatementMissing(outdated)).toBe(false);
@@ -92,9 +101,9 @@ describe("a statement that a connection was given to keep", () => {
   });
 });
 
-describe("but a fault of ours", () => {
+describe("errors that are not outages", () => {
   it.each(["23505", "23514", "42P01", "22003", "22021", "22P02", "XX000", "ENOENT"])(
-    "%s",
+    "does not treat SQLSTATE %s as an outage",
     (code) => {
       expect(isDatabaseOutage(withCode(code))).toBe(false);
     },
@@ -107,7 +116,7 @@ describe("but a fault of ours", () => {
     [undefined],
     [null],
     [{ code: "57P01" }],
-  ])("%s", (error) => {
+  ])("does not treat %s as an outage", (error) => {
     expect(isDatabaseOutage(error)).toBe(false);
   });
 });

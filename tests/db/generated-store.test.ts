@@ -31,8 +31,8 @@ async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
   return (await query.execute(database.db)).rows;
 }
 
-describe("a generated store", () => {
-  it("has as many products, variants and images as were asked for", async () => {
+describe("generated store", () => {
+  it("generates the requested numbers of products, variants and images", async () => {
     expect(
       await rows(sql`
         select
@@ -56,7 +56,7 @@ describe("a generated store", () => {
     expect(progress).toEqual([2_500, 2_700]);
   });
 
-  it("is listed and counted exactly", async () => {
+  it("lists and counts generated products exactly", async () => {
     const listings = () =>
       rows(sql`select * from product_listings order by product_uid`).then(JSON.stringify);
     const counts = () =>
@@ -83,7 +83,7 @@ describe("a generated store", () => {
     expect(await counts()).toEqual(scan);
   });
 
-  it("hides about one product in fifty", async () => {
+  it("hides about one generated product in fifty", async () => {
     const [found] = (await rows(sql`
       select count(*) filter (where not is_visible)::integer as hidden from products
     `)) as [{ hidden: number }];
@@ -91,7 +91,7 @@ describe("a generated store", () => {
     expect(found.hidden).toBeLessThan(110);
   });
 
-  it("uses common words everywhere and rare ones hardly ever", async () => {
+  it("uses common words often and rare ones hardly ever", async () => {
     const uses = async (word: string | undefined) => {
       const [found] = (await rows(sql`
         select count(*)::integer from product_listings
@@ -107,7 +107,7 @@ describe("a generated store", () => {
     expect(Math.max(...rare)).toBeLessThan(4);
   });
 
-  it("can be named without being asked", async () => {
+  it("generates a store without a given name", async () => {
     const [newest] = await rows(sql`
       select p.uid as product, v.uid as variant
       from products p join variants v on v.product_uid = p.uid and v.is_default
@@ -119,12 +119,12 @@ describe("a generated store", () => {
     });
   });
 
-  it("is left as it is when its slug is taken", async () => {
+  it("leaves an existing store of the same slug unchanged", async () => {
     expect(await generateStore(database.db, { ...options, products: 1 })).toBe(false);
     expect(await rows(sql`select count(*)::integer from products`)).toEqual([{ count: 2_700 }]);
   });
 
-  it("leaves nothing behind when it is stopped", async () => {
+  it("leaves nothing behind when it is interrupted", async () => {
     const stopped = generateStore(database.db, {
       ...options,
       slug: "stopped",
@@ -144,12 +144,12 @@ describe("generated products", () => {
     return Array.from({ length: 50 }, (_, index) => productRows(options, index + 1, random));
   };
 
-  it("are the same for the same seed, and others for another", () => {
+  it("generates the same products for the same seed, and others for another", () => {
     expect(made("generated/1")).toEqual(made("generated/1"));
     expect(made("generated/2")).not.toEqual(made("generated/1"));
   });
 
-  it("are what they were on every machine before", () => {
+  it("generates the same products on every machine", () => {
     expect(made("generated/1")[0]?.product).toMatchObject({
       uid: "0cb099ca-a894-5e11-a626-9292ec97e53a",
       name: "Everyday Steel Cookie",
@@ -157,7 +157,7 @@ describe("generated products", () => {
     });
   });
 
-  it("have no options when there is one variant", () => {
+  it("generates no options for a single variant", () => {
     const { product, variants, variantAttributes } = productRows(
       { ...options, variants: 1 },
       1,

@@ -35,8 +35,8 @@ async function expectKeptAsScanned(db: Kysely<Database>, store: string): Promise
   expect(await shownProducts(db, store, now)).toEqual(await assembledProducts(db, store, now));
 }
 
-describe("the kept listings and documents equal a scan of the catalogue", () => {
-  it("after any edits, one after the other", async () => {
+describe("listings and documents", () => {
+  it("keeps listings and documents equal to a scan of the catalogue after any edits", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 25 }), async (edits) => {
         const catalogue = await stockShelves(3);
@@ -49,7 +49,7 @@ describe("the kept listings and documents equal a scan of the catalogue", () => 
     );
   });
 
-  it("after edits taken back", async () => {
+  it("keeps listings and documents equal to a scan of the catalogue after rolled-back edits", async () => {
     const catalogue = await stockShelves(4);
     const before = await keptListings(database.db, catalogue.store);
     const [edits = []] = fc.sample(fc.array(singleEdits, { minLength: 20, maxLength: 20 }), 1);
@@ -59,7 +59,7 @@ describe("the kept listings and documents equal a scan of the catalogue", () => 
     expect(await keptListings(database.db, catalogue.store)).toEqual(before);
   });
 
-  it("when a promo or a batch has ended, once the list is asked for", async () => {
+  it("keeps listings and documents equal to a scan of the catalogue when a promo or a batch has expired", async () => {
     const { db } = database;
     const shop = await createShop(db);
     await createProduct(db, shop.uid, {
@@ -84,7 +84,7 @@ describe("the kept listings and documents equal a scan of the catalogue", () => 
   });
 });
 
-describe("many editors at once", () => {
+describe("concurrent editors", () => {
   const EDITORS = 6;
   const EDITS = 40;
 
@@ -127,20 +127,20 @@ describe("many editors at once", () => {
     );
   }
 
-  it("of single rows, and orders: no deadlock, and all is exact", async () => {
+  it("edits single rows beside orders without a deadlock or a wrong count", async () => {
     const catalogue = await stockShelves(8);
     expect(await editTogether(singleEdits, catalogue)).toEqual([]);
     await expectKeptAsScanned(database.db, catalogue.store);
   });
 
-  it("of many rows, and orders: no deadlock, and all is exact", async () => {
+  it("edits many rows beside orders without a deadlock or a wrong count", async () => {
     const catalogue = await stockShelves(8);
     expect(await editTogether(concurrentEdits, catalogue)).toEqual([]);
     await expectKeptAsScanned(database.db, catalogue.store);
   });
 });
 
-describe("two prices of one product set at the same moment", () => {
+describe("two prices of one product set concurrently", () => {
   /** The price kept, when the cheaper one is committed while the other waits for it. */
   async function priceAfterBoth({ db, url }: TestDatabase): Promise<string | undefined> {
     const shop = await createShop(db);
@@ -164,7 +164,7 @@ describe("two prices of one product set at the same moment", () => {
     return (await keptListings(db, shop.uid)).products[0]?.price;
   }
 
-  it("leave the cheaper one", async () => {
+  it("keeps the lower of two prices that were set concurrently", async () => {
     expect(await priceAfterBoth(database)).toBe("1.00");
   });
 });

@@ -54,7 +54,7 @@ async function orderBesideEdit({ db, url }: { db: Kysely<Database>; url: string 
   };
 }
 
-it("an order beside an edit of the same product neither deadlocks nor loses its change", async () => {
+it("orders beside an edit of the same product without a deadlock or a lost change", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const { errors, shown, assembled } = await orderBesideEdit(database);
@@ -63,7 +63,7 @@ it("an order beside an edit of the same product neither deadlocks nor loses its 
   expect(shown[0]?.total_stock).toBe(5);
 });
 
-it("an order that locks stock before its product deadlocks with an edit", async () => {
+it("deadlocks with an edit when an order locks stock before its product", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   await weaken(database.db, "reserve_stock", /perform from products p [^;]*for no key update;/);
@@ -71,7 +71,7 @@ it("an order that locks stock before its product deadlocks with an edit", async 
   expect(errors).toContain("40P01");
 });
 
-it("an edit and an order that lock no product before reading lose a change", async () => {
+it("loses a change when an edit and an order read before they lock the product", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const { db, url } = database;
@@ -113,13 +113,13 @@ async function rebuildBesideCreation({ db, url }: { db: Kysely<Database>; url: s
   return db.transaction().execute((trx) => rebuildStore(trx, store));
 }
 
-it("a rebuild beside the creation of a product leaves the counts exact", async () => {
+it("counts exactly when a rebuild runs beside the creation of a product", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   expect(await rebuildBesideCreation(database)).toEqual([]);
 });
 
-it("a rebuild that does not wait for the creation of a product leaves wrong counts", async () => {
+it("counts wrongly when a rebuild does not wait for the creation of a product", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   await weaken(database.db, "refresh_products", /perform pg_advisory_xact_lock_shared[^;]*;/);

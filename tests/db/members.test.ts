@@ -46,8 +46,8 @@ beforeEach(async () => {
   await saveMember(db, { storeUid: first.uid, merchantId: obi, role: "staff" });
 });
 
-describe("who works where", () => {
-  it("is each merchant's own stores, with their role in each", async () => {
+describe("store members", () => {
+  it("lists each merchant's own stores, with their role in each", async () => {
     expect(await rolesOf(ada)).toEqual(
       new Map([
         [first.slug, "owner"],
@@ -57,13 +57,13 @@ describe("who works where", () => {
     expect(await rolesOf(obi)).toEqual(new Map([[first.slug, "staff"]]));
   });
 
-  it("is found by store and merchant together", async () => {
+  it("finds a membership by store and merchant together", async () => {
     const found = await findMembership(database.db, obi, first.slug);
     expect([found?.store.uid, found?.role]).toEqual([first.uid, "staff"]);
     expect(await findMembership(database.db, obi, second.slug)).toBeUndefined();
   });
 
-  it("is told of one store, or of all", async () => {
+  it("lists the members of one store or of all", async () => {
     const told = async (storeUid?: string) =>
       (await listMembers(database.db, storeUid)).map(({ email, store }) => [email, store]);
     expect(await told(second.uid)).toEqual([["ada@example.com", second.slug]]);
@@ -86,7 +86,7 @@ it("changes the role of one member in one store", async () => {
   expect(await rolesOf(obi)).toEqual(new Map([[first.slug, "staff"]]));
 });
 
-it("shuts one member out of one store, and says when there was none", async () => {
+it("removes one member from one store, and reports when there was none", async () => {
   const out = { storeUid: first.uid, merchantId: ada };
   expect(await removeMember(database.db, out)).toBe(true);
   expect(await rolesOf(ada)).toEqual(new Map([[second.slug, "owner"]]));
@@ -94,7 +94,7 @@ it("shuts one member out of one store, and says when there was none", async () =
   expect(await removeMember(database.db, out)).toBe(false);
 });
 
-it("finds a merchant however the address is written", async () => {
+it("finds a merchant however the e-mail address is written", async () => {
   expect((await findMerchantByEmail(database.db, "Ada@Example.COM"))?.id).toBe(ada);
   expect(await findMerchantByEmail(database.db, "eve@example.com")).toBeUndefined();
 });

@@ -12,7 +12,7 @@ const INSTANCES = 6;
 /** That of migrations. */
 const LOCK = "3853314791062309107";
 
-it("runs every migration once when many begin at once on a bare database", async () => {
+it("runs every migration once when many processes start on an empty database", async () => {
   const { url } = await bareDatabase();
   const ran = await atOnce(() => createDb(url, { max: 1 }).db);
   const names = ran.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : ["-"]));
@@ -23,7 +23,7 @@ it("runs every migration once when many begin at once on a bare database", async
   expect(ran.filter((one) => one.status === "fulfilled" && one.value.length > 0)).toHaveLength(1);
 });
 
-it("would fail without its lock", async () => {
+it("fails to migrate concurrently without its lock", async () => {
   const { url } = await bareDatabase();
   const ran = await atOnce(() => over(withoutLock(poolOf(url))));
   expect(ran.some(({ status }) => status === "rejected")).toBe(true);
@@ -36,7 +36,7 @@ it("leaves no lock in the sessions of a transaction pooler", async () => {
   expect(await locks(db, true)).toBe(0);
 });
 
-it("would leave one if it locked its session, as Kysely does", async () => {
+it("would leave a lock with Kysely's session lock", async () => {
   const { url, db } = await bareDatabase();
   const pooled = over(transactionPooler([poolOf(url), poolOf(url), poolOf(url)]));
   const provider = { getMigrations: async () => ({ one: { up: async () => {} } }) };
@@ -45,7 +45,7 @@ it("would leave one if it locked its session, as Kysely does", async () => {
   expect(await locks(db, true)).toBe(1);
 });
 
-it("is not bounded by what bounds the statements of requests", async () => {
+it("ignores the timeouts of request statements", async () => {
   const { url, db } = await bareDatabase();
   const database = sql.ref(new URL(url).pathname.slice(1));
   for (const bound of ["statement_timeout", "lock_timeout"]) {
@@ -66,7 +66,7 @@ it("is not bounded by what bounds the statements of requests", async () => {
   expect((await ran).length).toBeGreaterThan(0);
 });
 
-it("says why a migration failed, and leaves nothing of any", async () => {
+it("explains why a migration failed, and rolls all of it back", async () => {
   const { db } = await bareDatabase();
   await sql`create table stores (uid uuid)`.execute(db);
   await expect(migrateToLatest(db)).rejects.toThrow('relation "stores" already exists');
@@ -76,7 +76,7 @@ it("says why a migration failed, and leaves nothing of any", async () => {
   expect(rows).toEqual([{ tablename: "stores" }]);
 });
 
-describe("a database that a newer version migrated", () => {
+describe("a database migrated by a newer version", () => {
   const names = Object.keys(MIGRATIONS);
   const later = {
     oldestApplication: "1.0.0",
@@ -85,7 +85,7 @@ describe("a database that a newer version migrated", () => {
     },
   };
 
-  it("the previous version leaves a newer schema as it is", async () => {
+  it("leaves a newer schema unchanged in the previous version", async () => {
     const { url, db, drop } = await createTestDatabase();
     onTestFinished(drop);
     expect(await migrateToLatest(db, { ...MIGRATIONS, "9998-later": later })).toEqual([
@@ -102,7 +102,7 @@ describe("a database that a newer version migrated", () => {
     expect(String((await migrator.migrateToLatest()).error)).toContain("corrupted migrations");
   });
 
-  it("this version adds a migration that a newer schema lacks", async () => {
+  it("adds a migration that a newer schema lacks", async () => {
     const { db, drop } = await createTestDatabase();
     onTestFinished(drop);
     await addNewer(db, APPLICATION_VERSION);
@@ -112,7 +112,7 @@ describe("a database that a newer version migrated", () => {
     await sql`select from later`.execute(db);
   });
 
-  it("a version that is too old refuses the schema and names both versions", async () => {
+  it("rejects the schema with both version numbers when the application is too old", async () => {
     const { db, drop } = await createTestDatabase();
     onTestFinished(drop);
     await addNewer(db, "1.10.0");
@@ -127,7 +127,7 @@ describe("a database that a newer version migrated", () => {
     ["2.0.0", "2.0.0", false],
     [null, "2.0.0", true],
   ])(
-    "a schema for %s and newer refuses version %s: %s",
+    "refuses a schema for %s and newer in version %s: %s",
     (oldestApplication, application, refused) => {
       const newer = [{ name: "9999-newer", oldestApplication }];
       const incompatibility = incompatibilityOf(

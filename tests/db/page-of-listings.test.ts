@@ -149,7 +149,7 @@ function scan(products: Product[], { search, ordering, limit, offset }: ProductF
   };
 }
 
-it("finds exactly what reading every product finds, in the same order", async () => {
+it("finds exactly what a scan of every product finds, in the same order", async () => {
   await fc.assert(
     fc.asyncProperty(catalogues, pages, async (catalogue, list) => {
       const { store, products } = await storeWith(catalogue);

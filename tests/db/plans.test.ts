@@ -201,11 +201,11 @@ it.each([
   ["/product-filters", 6],
   ["/delivery-options", 2],
   ["/orders/{order}", 2],
-])("%s is %i statements, the key's among them", async (path, count) => {
+])("%s takes %i statements, including the key's", async (path, count) => {
   expect(await statementsOf(filled(path))).toHaveLength(count);
 });
 
-it("no function that reads is planned anew at each call", async () => {
+it("plans no reading function again at each call", async () => {
   const { rows } = await sql<{ proname: string }>`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace and provolatile = 's'
@@ -215,7 +215,7 @@ it("no function that reads is planned anew at each call", async () => {
   expect(rows).toEqual([]);
 });
 
-it("a list that counts and filters by reading it all would be told from these", async () => {
+it("detects a list that counts and filters by a full scan", async () => {
   const slow = openRecorded(database.url);
   await slow.db
     .selectFrom("products")

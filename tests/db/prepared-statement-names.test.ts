@@ -56,7 +56,7 @@ async function kept(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-it("a connection keeps a statement that comes again", async () => {
+it("prepares a repeated statement", async () => {
   const { db } = createDb(database.url, { max: 1 });
   onTestFinished(() => db.destroy());
   await read(db);
@@ -66,7 +66,7 @@ it("a connection keeps a statement that comes again", async () => {
   expect(await kept(db)).toEqual([READ]);
 });
 
-it("a connection keeps a hundred of them at most", async () => {
+it("prepares at most a hundred statements per connection", async () => {
   const { db } = createDb(database.url, { max: 1 });
   onTestFinished(() => db.destroy());
   for (let other = 0; other < 120; other++) {
@@ -76,14 +76,14 @@ it("a connection keeps a hundred of them at most", async () => {
   expect((await kept(db)).length).toBe(100);
 });
 
-it("after a migration a kept statement gives what there is now", async () => {
+it("returns current columns from a prepared statement after a migration", async () => {
   const [db, twin] = [await openAndRead(), await openTwin()];
   await admin.query("alter table notes add column text text not null default 'new'");
   expect(await read(db)).toEqual([{ n: 1, text: "new" }]);
   await expect(twin.read()).rejects.toThrow("cached plan must not change result type");
 });
 
-it("a transaction that meets such a statement is begun anew", async () => {
+it("retries a transaction that meets an outdated prepared statement", async () => {
   const db = await openAndRead();
   await admin.query("alter table notes add column text text not null default 'new'");
   const rows = await transact(db, async (trx) => {
@@ -94,7 +94,7 @@ it("a transaction that meets such a statement is begun anew", async () => {
   expect((await admin.query("select n from notes")).rows).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-it("behind a pooler that forgets statements none is kept any more", async () => {
+it("stops preparing statements behind a pooler that loses them", async () => {
   const [db, twin] = [await openAndRead(), await openTwin()];
   await sql`deallocate all`.execute(db);
   expect(await read(db)).toEqual([{ n: 1 }]);

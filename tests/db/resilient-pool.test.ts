@@ -67,7 +67,7 @@ async function counted(): Promise<number> {
 }
 
 describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how) => {
-  it("by a read: another one serves it", async () => {
+  it("serves a read on another connection when one is lost", async () => {
     const [db, twin] = [await open(), await openTwin()];
     await proxy.misbehave({ at: "select", do: how });
     expect(await read(db)).toBe(0);
@@ -75,7 +75,7 @@ describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how
     await expect(read(twin)).rejects.toThrow("Connection terminated unexpectedly");
   });
 
-  it("as a transaction begins: it begins on another one", async () => {
+  it("starts a transaction on another connection when one is lost", async () => {
     const [db, twin] = [await open(), await openTwin()];
     await proxy.misbehave({ at: "begin", do: how });
     await countTwice(db);
@@ -84,14 +84,14 @@ describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how
     await expect(countTwice(twin)).rejects.toThrow();
   });
 
-  it("by a write: told, and never done again", async () => {
+  it("fails a write on a lost connection without repeating it", async () => {
     const db = await open();
     await proxy.misbehave({ at: "update", do: how });
     await expect(count(db)).rejects.toThrow("Connection terminated unexpectedly");
     expect(await counted()).toBe(how === "cut" ? 0 : 1);
   });
 
-  it("by a write that begins as a read does: told, and never done again", async () => {
+  it("fails a write that starts like a read on a lost connection without repeating it", async () => {
     const db = await open();
     await proxy.misbehave({ at: "with counted", do: how });
     const write = sql`
@@ -101,7 +101,7 @@ describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how
     expect(await counted()).toBe(how === "cut" ? 0 : 1);
   });
 
-  it("by a read within a transaction: told, as another one is outside of it", async () => {
+  it("fails a read in a transaction on a lost connection", async () => {
     const db = await open();
     await proxy.misbehave({ at: "select", do: how });
     const countAndRead = db.transaction().execute(async (trx) => {
@@ -112,7 +112,7 @@ describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how
     expect(await counted()).toBe(0);
   });
 
-  it("within a transaction: told, and nothing of it is there", async () => {
+  it("rolls back a transaction on a lost connection", async () => {
     const db = await open();
     await proxy.misbehave({ at: "update", do: how });
     await expect(countTwice(db)).rejects.toThrow("Connection terminated unexpectedly");
@@ -122,8 +122,8 @@ describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how
   });
 });
 
-describe("R43: a database that hangs", () => {
-  it("is given up, in the middle of a transaction too, and its connection never used again", async () => {
+describe("R43: a hanging database", () => {
+  it("R43: times out a hanging statement, also in a transaction, and destroys its connection", async () => {
     const db = await open({ statementTimeout: 100 });
     await proxy.misbehave({ at: "update", do: "black-hole" });
     const started = performance.now();
@@ -134,7 +134,7 @@ describe("R43: a database that hangs", () => {
     expect(await read(db)).toBe(0);
   });
 
-  it("lets go of what it had locked for a server that has vanished", async () => {
+  it("R43: releases the locks of a server that has disappeared", async () => {
     const db = await open({ statementTimeout: 2000 });
     await proxy.misbehave({ at: "commit", do: "black-hole" });
     await expect(countTwice(db)).rejects.toThrow("Query read timeout");
@@ -146,7 +146,7 @@ describe("R43: a database that hangs", () => {
   });
 });
 
-describe("R71: a connection that was opened for a request", () => {
+describe("R71: a connection opened during a request", () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   const requests = new AsyncLocalStorage<object>();
@@ -165,13 +165,13 @@ describe("R71: a connection that was opened for a request", () => {
     return left.deref();
   }
 
-  it("does not hold on to it", async () => {
+  it("R71: does not retain the request that opened a connection", async () => {
     const { db } = createDb(database.url, { max: 1 });
     onTestFinished(() => db.destroy());
     expect(await remembered(db)).toBeUndefined();
   });
 
-  it("would, if it were opened as a part of it", async () => {
+  it("R71: would retain the request when connecting inside its context", async () => {
     const pool = new Pool({ connectionString: database.url, max: 1 });
     const twin = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     onTestFinished(() => twin.destroy());

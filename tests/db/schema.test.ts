@@ -65,7 +65,7 @@ it("describes the tables and columns of the database in db/schema.ts", async () 
   expect(await typeErrors({ schema: checksOf(columns) })).toBe("");
 });
 
-it("reports a table or column that is gone and one that may be null", async () => {
+it("reports a missing table or column and a nullable one", async () => {
   const changed = [
     columns.filter(({ table, name }) => !(table === "orders" && name === "order_number")),
     columns.map((column) => ({ ...column, is_nullable: column.name === "sku" })),

@@ -7,7 +7,7 @@ import { CHECKOUT } from "#tests/support/embedded.ts";
 
 const LABEL = "storefront server, http://localhost:3000, pid 123";
 
-it("is had by one, and tells the others by whom", async () => {
+it("grants the claim to one server and tells the others which", async () => {
   const url = await newDatabase();
   const first = await claim(url, LABEL);
   expect(first.claimed).toBe(true);
@@ -17,7 +17,7 @@ it("is had by one, and tells the others by whom", async () => {
   expect(await claim(url, "another")).toMatchObject({ claimed: true });
 });
 
-it("is had by exactly one of many at once", async () => {
+it("grants the claim to exactly one of many concurrent servers", async () => {
   const url = await newDatabase();
   const labels = Array.from({ length: 12 }, (_, index) => `server ${index}`);
 
@@ -29,14 +29,14 @@ it("is had by exactly one of many at once", async () => {
   );
 });
 
-it("is not in the way of another database's server", async () => {
+it("does not block the server of another database", async () => {
   const [one, two] = [await newDatabase(), await newDatabase()];
 
   expect(await claim(one, LABEL)).toMatchObject({ claimed: true });
   expect(await claim(two, LABEL)).toMatchObject({ claimed: true });
 });
 
-it("falls free when its holder is killed", async () => {
+it("releases the claim when its holder is killed", async () => {
   const url = await newDatabase();
   const program = join(CHECKOUT, "tests/support/claim-holder.ts");
   const holder = await startChild(process.execPath, [program, url, LABEL]);

@@ -10,14 +10,14 @@ it.each([
   ["delete from shipping_quotes where uid = any ($1)", "delete shipping_quotes"],
   ["insert into customers (a) values (1) on conflict (a) do update set a = 1", "insert customers"],
   ["begin", "begin"],
-])("names %j by what it does", (sql, beginning) => {
+])("names the statement %j by what it does", (sql, beginning) => {
   const name = statementName(sql);
   expect(name.startsWith(beginning)).toBe(true);
   expect(name).toMatch(/^[a-z_, ]+ [\w-]{22}$/);
   expect(name.length).toBeLessThanOrEqual(63);
 });
 
-it("gives statements that differ only in their end different names", () => {
+it("gives statements that differ only at the end different names", () => {
   const names = ["a", "b"].map((column) =>
     statementName(`select 1 from orders order by ${column}`),
   );

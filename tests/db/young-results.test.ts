@@ -23,10 +23,10 @@ async function grownOld(way: "steady" | "bare"): Promise<number> {
   return collections.reduce((sum, [, promoted]) => sum + Number(promoted), 0) / 1e6;
 }
 
-it("what a statement gave is freed while it is young", async () => {
+it("frees a query result while it is young", async () => {
   expect(await grownOld("steady")).toBeLessThan(8);
 });
 
-it("with pg's own promises it grows old", async () => {
+it("retains a query result with pg's own promises", async () => {
   expect(await grownOld("bare")).toBeGreaterThan(16);
 });

@@ -5,8 +5,8 @@ import { digestOf, isWellFormedKey, mintKey, randomSecret } from "#lib/kernel/ap
 const PREFIX = "sfk_";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-describe("a key", () => {
-  it("is the prefix, 43 base62 characters and a checksum of 6", () => {
+describe("API key", () => {
+  it("builds a key from the prefix, 43 base62 characters and a checksum of 6", () => {
     for (let round = 0; round < 200; round++) {
       const key = mintKey(PREFIX);
       expect(key).toMatch(/^sfk_[0-9A-Za-z]{49}$/);
@@ -14,12 +14,12 @@ describe("a key", () => {
     }
   });
 
-  it("has the checksum another language's CRC32 gives it", () => {
+  it("computes the same CRC32 checksum as other languages", () => {
     const body = `sfk_${"0".repeat(43)}`;
     expect(isWellFormedKey(`${body}2sgPrG`, PREFIX)).toBe(true);
   });
 
-  it("is told from every text that differs in one character", () => {
+  it("rejects every text that differs from a key in one character", () => {
     const key = mintKey(PREFIX);
     fc.assert(
       fc.property(
@@ -35,24 +35,24 @@ describe("a key", () => {
     );
   });
 
-  it("R10: of another prefix is not well-formed, though one is the other's beginning", () => {
+  it("R10: rejects a key of another prefix, even when one starts with the other", () => {
     expect(isWellFormedKey(mintKey("sfk_test_"), "sfk_")).toBe(false);
     expect(isWellFormedKey(mintKey("sfk_"), "sfk_test_")).toBe(false);
   });
 
   it.each(["", PREFIX, "sfk", `${PREFIX}${"0".repeat(49)}`, "x".repeat(100_000)])(
-    "%j is none",
+    "rejects %j as a key",
     (text) => {
       expect(isWellFormedKey(text, PREFIX)).toBe(false);
     },
   );
 
-  it("never comes twice", () => {
+  it("never generates the same key twice", () => {
     expect(new Set(Array.from({ length: 1000 }, randomSecret)).size).toBe(1000);
   });
 });
 
-it("a digest is SHA-256 of the whole text", () => {
+it("digests the whole text with SHA-256", () => {
   expect(digestOf("abc").toString("hex")).toBe(
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );

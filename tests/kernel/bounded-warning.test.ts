@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { boundedWarning } from "#lib/kernel/bounded-warning.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 
-it("writes at once, then at most once a minute with the number of times it was due", () => {
+it("logs immediately, then at most once a minute with the number of occurrences", () => {
   const clock = createManualClock("2026-03-01T12:00:00Z");
   const lines: object[] = [];
   const log = { warn: (fields: object) => void lines.push(fields) };

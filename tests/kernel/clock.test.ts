@@ -6,17 +6,17 @@ it.each([
   ["24h", 86_400_000],
   ["90d", 7_776_000_000],
   ["0m", 0],
-])("%s is %i milliseconds", (text, milliseconds) => {
+])("parses the duration %s as %i milliseconds", (text, milliseconds) => {
   expect(parseDuration(text)).toBe(milliseconds);
 });
 
 it.each(["", "1", "m", "1.5h", "-1h", "1 h", "1w", "1h30m", "1234567m", "1H"])(
-  "%j is no duration",
+  "rejects the duration %j",
   (text) => {
     expect(parseDuration(text)).toBeUndefined();
   },
 );
 
-it("the system's clock moves", () => {
+it("advances the system clock", () => {
   expect(Math.abs(systemClock.now().getTime() - Date.now())).toBeLessThan(1000);
 });

@@ -7,8 +7,8 @@ const TEXT = "sb_sandbox_0123456789";
 
 const vaultOf = (...secrets: string[]) => createEncryption(secrets.join(" ")) as Encryption;
 
-describe("what a vault has sealed", () => {
-  it("comes back whole, and reads differently each time", () => {
+describe("encryption", () => {
+  it("decrypts what it encrypted, with a different ciphertext each time", () => {
     const vault = vaultOf(NEW);
     const sealed = vault.encrypt(TEXT, "store a");
     expect(vault.decrypt(sealed, "store a")).toBe(TEXT);
@@ -16,13 +16,13 @@ describe("what a vault has sealed", () => {
     expect(sealed.includes(TEXT)).toBe(false);
   });
 
-  it("is no use to another owner, nor under another secret", () => {
+  it("decrypts for no other owner and with no other secret", () => {
     const sealed = vaultOf(NEW).encrypt(TEXT, "store a");
     expect(vaultOf(NEW).decrypt(sealed, "store b")).toBeUndefined();
     expect(vaultOf(OLD).decrypt(sealed, "store a")).toBeUndefined();
   });
 
-  it("does not open once any of its bytes was changed or lost", () => {
+  it("decrypts nothing when any byte was changed or lost", () => {
     const vault = vaultOf(NEW);
     const sealed = vault.encrypt(TEXT, "store a");
     for (const place of sealed.keys()) {
@@ -36,7 +36,7 @@ describe("what a vault has sealed", () => {
     }
   });
 
-  it("opens under a new secret while the old one stands behind it, and is known to be old", () => {
+  it("decrypts with an older secret and reports that it is not current", () => {
     const sealed = vaultOf(OLD).encrypt(TEXT, "store a");
     const rotated = vaultOf(NEW, OLD);
     expect(rotated.decrypt(sealed, "store a")).toBe(TEXT);
@@ -47,6 +47,6 @@ describe("what a vault has sealed", () => {
   });
 });
 
-it("there is none without a secret", () => {
+it("creates no encryption without a secret", () => {
   expect(createEncryption(undefined)).toBeUndefined();
 });

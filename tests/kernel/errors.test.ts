@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { invalidRequest, notFound, rateLimited, unavailable } from "#lib/kernel/errors.ts";
 
-it("a refusal names the first field in its text and every one in its details", () => {
+it("names the first invalid field in the text and every one in the details", () => {
   const problems = [
     { field: "limit", problem: "must be a whole number" },
     { field: "offset", problem: "must be a whole number" },
@@ -23,7 +23,7 @@ it.each([
   expect(notFound(resource)).toMatchObject({ status: 404, message: text });
 });
 
-it("what may pass later says when", () => {
+it("says when to retry a temporary failure", () => {
   const cause = new Error("the log's");
   expect(rateLimited(17)).toMatchObject({ status: 429, retryAfter: 17 });
   expect(unavailable(cause)).toMatchObject({ status: 503, retryAfter: 1, cause });

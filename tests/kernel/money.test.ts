@@ -13,11 +13,11 @@ describe("money", () => {
     ["-0.005", "-0.01"],
     ["99999999.995", "100000000.00"],
     ["1e3", "1000.00"],
-  ])("%s is written %s: two places, half away from zero", (value, written) => {
+  ])("formats %s as %s: two places, rounded half away from zero", (value, written) => {
     expect(money(value)).toBe(written);
   });
 
-  it.each(["", "abc", "NaN", "Infinity", "1,000"])("%j is no amount", (value) => {
+  it.each(["", "abc", "NaN", "Infinity", "1,000"])("rejects the amount %j", (value) => {
     expect(() => money(value)).toThrow();
   });
 });
@@ -28,7 +28,7 @@ const written = (value: bigint) => {
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 };
 
-it("sums are exact, whatever a float would make of them", () => {
+it("adds amounts exactly, unlike floats", () => {
   expect(sum(["0.10", "0.20"])).toBe("0.30");
   expect(sum([])).toBe("0.00");
   fc.assert(
@@ -38,7 +38,7 @@ it("sums are exact, whatever a float would make of them", () => {
   );
 });
 
-it("products are exact up to the largest quantity", () => {
+it("multiplies amounts exactly, up to the largest quantity", () => {
   expect(times("0.07", 3)).toBe("0.21");
   fc.assert(
     fc.property(cents, fc.nat(2_147_483_647), (value, quantity) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_SYNONYMS } from "#lib/kernel/default-synonyms.ts";
 import { formatSynonyms, parseSynonyms } from "#lib/kernel/synonyms.ts";
 
-describe("synonyms as text", () => {
-  it("reads one group a line, in both forms", () => {
+describe("synonyms", () => {
+  it("parses one group a line, in both forms", () => {
     const text = "sofa,  couch\n\nsneaker, trainer → running  shoe\ntee -> t-shirt\nhi => hello\n";
     expect(parseSynonyms(text)).toEqual({
       groups: [
@@ -15,7 +15,7 @@ describe("synonyms as text", () => {
     });
   });
 
-  it("writes groups as it reads them", () => {
+  it("formats groups as it parses them", () => {
     expect(DEFAULT_SYNONYMS.length).toBeGreaterThan(50);
     expect(parseSynonyms(formatSynonyms(DEFAULT_SYNONYMS)).groups).toEqual(DEFAULT_SYNONYMS);
   });
@@ -29,7 +29,7 @@ describe("synonyms as text", () => {
     ["a, one two three four five", /line 1: “one two three four five” has more than 4 words/],
     [Array.from({ length: 31 }, (_, n) => `w${n}`).join(), "line 1: has more than 30 words"],
     ["a, b\n".repeat(501), "must have at most 500 lines"],
-  ])("names what cannot be read in %j", (text, problem) => {
+  ])("names the line that cannot be parsed in %j", (text, problem) => {
     const expected = typeof problem === "string" ? problem : expect.stringMatching(problem);
     expect(parseSynonyms(text)).toEqual({ groups: [], problem: expected });
   });

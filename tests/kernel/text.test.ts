@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { isStorable, slugOf, titleCase } from "#lib/kernel/text.ts";
 
-describe("R24, R25: what PostgreSQL can hold", () => {
-  it.each(["", "shirt", "Ẹ̀bà", "🧵", "\u0001", "\ufffd", "\u{10ffff}", "a\nb"])("%j", (text) => {
-    expect(isStorable(text)).toBe(true);
-  });
+describe("R24, R25: text for PostgreSQL", () => {
+  it.each(["", "shirt", "Ẹ̀bà", "🧵", "\u0001", "\ufffd", "\u{10ffff}", "a\nb"])(
+    "accepts the text %j for PostgreSQL",
+    (text) => {
+      expect(isStorable(text)).toBe(true);
+    },
+  );
 
   it.each(["\u0000", "a\u0000b", "\ud800", "\udc00", "a\ud83e", "\udcff\ud83e"])(
-    "but not %j",
+    "rejects the text %j for PostgreSQL",
     (text) => {
       expect(isStorable(text)).toBe(false);
     },
@@ -18,7 +21,7 @@ it.each([
   ["partially_paid", "Partially Paid"],
   ["paid", "Paid"],
   ["", ""],
-])("%s is shown as %j", (value, shown) => {
+])("shows the status %s as %j", (value, shown) => {
   expect(titleCase(value)).toBe(shown);
 });
 
@@ -27,6 +30,6 @@ it.each([
   ["  Soap, twice! ", 60, "soap-twice"],
   ["one two three", 8, "one-two"],
   ["水", 60, ""],
-])("%j in an address is at most %i letters: %j", (text, longest, slug) => {
+])("shortens %j to a slug of at most %i letters: %j", (text, longest, slug) => {
   expect(slugOf(text, longest)).toBe(slug);
 });

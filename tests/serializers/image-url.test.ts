@@ -3,13 +3,13 @@ import { toImageUrl } from "#lib/serializers/image-url.ts";
 
 const ORIGIN = "https://shop.example";
 
-describe("a picture's address", () => {
+describe("picture address", () => {
   it.each([
     ["/demo/shirt.jpg", "https://shop.example/demo/shirt.jpg"],
     ["https://cdn.example/a.png?w=1#x", "https://cdn.example/a.png?w=1#x"],
     ["http://cdn.example/a.png", "http://cdn.example/a.png"],
     ["HTTPS://cdn.example/a.png", "HTTPS://cdn.example/a.png"],
-  ])("%s is given as %s", (stored, given) => {
+  ])("serves the picture address %s as %s", (stored, given) => {
     expect(toImageUrl(stored, ORIGIN)).toBe(given);
   });
 
@@ -44,12 +44,12 @@ describe("a picture's address", () => {
     "/demo/\u202egnp.a",
     "/demo/a\u3000b.png",
     "/demo/a\u2028b.png",
-  ])("R62: %j is dropped", (stored) => {
+  ])("R62: drops the picture address %j", (stored) => {
     expect(toImageUrl(stored, ORIGIN)).toBeNull();
   });
 
   it.each(["/%2fevil.example", "/@evil.example", "/%5cevil.example", "/a b.png"])(
-    "R62: %s stays on our own origin",
+    "R62: keeps the picture path %s on our own origin",
     (stored) => {
       expect(new URL(toImageUrl(stored, ORIGIN) ?? "").origin).toBe(ORIGIN);
     },

@@ -14,7 +14,7 @@ it("makes paths of pictures absolute and leaves other addresses", () => {
   ]);
 });
 
-it("leaves texts that look like a picture's field as they are", () => {
+it("leaves texts that look like a picture's field unchanged", () => {
   const anything = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constant('"image":"/x" \\"image\\":\\"/x'),

@@ -15,7 +15,7 @@ const KILLS = 6;
 const LIFE_MS = 1_500;
 const REPLACED = 4;
 
-it("R41: kill -9 of PostgreSQL under the product that brings its own", async () => {
+it("R41: loses or doubles no order after kill -9 of the embedded PostgreSQL", async () => {
   const dataDir = await newDataDir();
   const app = await startInstance({
     DATABASE_URL: "",
@@ -59,7 +59,7 @@ it("R41: kill -9 of PostgreSQL under the product that brings its own", async () 
   expect(Math.min(...recoveries)).toBeLessThan(3_000);
 });
 
-describe("R45: every instance replaced under load, twice: no order is lost or doubled", () => {
+describe("R45: instances replaced under load", () => {
   let fleet: Fleet;
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe("R45: every instance replaced under load, twice: no order is lost or do
   });
   afterAll(() => fleet?.stop());
 
-  it("after SIGTERM: every request is answered", async () => {
+  it("R45: answers every request when instances are replaced with SIGTERM under load", async () => {
     const exits: (number | null)[] = [];
     const answered = await underLoad(fleet, REPLACED, async () => {
       await fleet.grow();
@@ -79,7 +79,7 @@ describe("R45: every instance replaced under load, twice: no order is lost or do
     expect(exits).toEqual(Array(REPLACED).fill(0));
   });
 
-  it("after kill -9: requests are lost each time", async () => {
+  it("R45: loses requests when instances are replaced with kill -9 under load", async () => {
     const answered = await underLoad(fleet, REPLACED, async () => {
       await fleet.grow();
       const before = fleet.balancer.losses.length;

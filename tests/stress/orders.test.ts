@@ -13,17 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => base.drop());
 
-it("R13: 1,000 buyers of the last 50 pieces, four rounds", () =>
+it("R13: sells the last 50 pieces to 50 of 1,000 buyers, in four rounds", () =>
   orderLastUnitsConcurrently(base, { buyers: 1000, last: 50, rounds: 4 }));
 
-it("R19: 500 twins of one key", () => sendConcurrentDuplicates(base, 500));
+it("R19: creates one order from 500 concurrent duplicates of a key", () =>
+  sendConcurrentDuplicates(base, 500));
 
-it("R21: 10,000 orders that differ from their quote in one value are 410", () =>
+it("R21: rejects 10,000 orders that differ from their quote in one value with 410", () =>
   oneChangeIsAMismatch(base, 10_000));
 
-it("R22: 10,000 other spellings of a quoted order are accepted", () =>
+it("R22: accepts 10,000 other spellings of a quoted order", () =>
   otherSpellingsAreAccepted(base, 10_000));
 
-it("300 sequences of orders and moves", () => ordersFollowTheModel(base.db, 300));
+it("keeps stock, money and history consistent through 300 sequences of orders and transitions", () =>
+  ordersFollowTheModel(base.db, 300));
 
-it("R41: PostgreSQL killed six times under load", () => postgresIsKilledUnderLoad(6));
+it("R41: loses or doubles no order when PostgreSQL is killed six times under load", () =>
+  postgresIsKilledUnderLoad(6));

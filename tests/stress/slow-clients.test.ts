@@ -77,7 +77,7 @@ interface Ending {
 const HEAD = "POST /api/public/v1/orders HTTP/1.1\r\nHost: localhost\r\n";
 
 describe("R66: clients that send slowly or not at all", () => {
-  it("are let go in time, and make nobody wait more than twice as long", async () => {
+  it("R66: disconnects slow clients in time, without doubling the wait of others", async () => {
     const endings: Ending[] = [];
     const crowd = await enterSlowly(endings);
     const ratio = await slowdown(() => endings.length > 2 * SLOW_CLIENTS);
@@ -89,7 +89,7 @@ describe("R66: clients that send slowly or not at all", () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  it("would be told of a server that is held up again and again", async () => {
+  it("R66: detects a server that slow clients block", async () => {
     const { pid } = crowded.app;
     const holding = setInterval(() => {
       process.kill(pid, "SIGSTOP");

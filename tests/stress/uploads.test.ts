@@ -30,7 +30,7 @@ it.each([
     `${CHUNK_BYTES.toString(16)}\r\n${" ".repeat(CHUNK_BYTES)}\r\n`,
   ],
 ])(
-  "R27: uploads of a gigabyte, %s: refused, hardly read, memory flat",
+  "R27: rejects uploads of a gigabyte, %s, almost unread and in constant memory",
   async (_, length, chunk) => {
     const head = [
       "POST /api/public/v1/orders HTTP/1.1",

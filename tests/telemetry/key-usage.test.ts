@@ -37,8 +37,8 @@ function setup({ delayMs = AN_HOUR } = {}) {
   };
 }
 
-describe("use of keys", () => {
-  it("is added up by key and hour, and stored in one go when it is flushed", async () => {
+describe("key usage", () => {
+  it("adds up requests by key and hour, and stores them in one statement", async () => {
     const { usage, stored, later } = setup();
     usage.note("a", false);
     usage.note("a", true);
@@ -58,7 +58,7 @@ describe("use of keys", () => {
     expect(stored).toHaveLength(3);
   });
 
-  it("is stored by itself after a while, and keeps who would sleep awake until then", async () => {
+  it("stores key usage periodically, without letting an idle process sleep", async () => {
     const { usage, stored, kept } = setup({ delayMs: 5 });
     usage.note("a", false);
     usage.note("a", false);
@@ -71,7 +71,7 @@ describe("use of keys", () => {
     expect(stored).toHaveLength(2);
   });
 
-  it("is not lost when storing fails, nor counted twice", async () => {
+  it("keeps and counts key usage once when storing fails", async () => {
     const { usage, stored, warnings, next } = setup();
     usage.note("a", false);
     next(() => Promise.reject(new Error("down")));
@@ -82,7 +82,7 @@ describe("use of keys", () => {
     expect(stored).toMatchObject([{ keyUid: "a", calls: 2, refusals: 1 }]);
   });
 
-  it("at the end is stored with what is still being stored", async () => {
+  it("stores the remaining usage at shutdown, together with a pending batch", async () => {
     const { usage, stored, next } = setup();
     let open = () => {};
     next(

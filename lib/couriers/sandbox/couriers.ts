@@ -1,7 +1,7 @@
 import type { Station } from "#lib/couriers/port.ts";
 import type { Distance } from "#lib/couriers/sandbox/prices.ts";
 
-/** A courier that does not exist, and says so in its name. */
+/** A fictional courier, recognizable by its name. */
 export interface SandboxCourier {
   name: string;
   courierId: string;
@@ -14,11 +14,11 @@ export interface SandboxCourier {
   takesCash: boolean;
   arrival: Record<Distance["reach"], { hours: number; words: string }>;
   station: Station | null;
-  /** Not always offered in the situation in which a courier disappears. */
+  /** Whether the courier disappears in that scenario. */
   comesAndGoes: boolean;
 }
 
-/** The aggregator's three test couriers, the one that arrives first in front. */
+/** The aggregator's three test couriers, the fastest first. */
 export const sandboxCouriers: readonly SandboxCourier[] = [
   {
     name: "Bubble Express (test)",
@@ -81,7 +81,7 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
   },
 ];
 
-/** The aggregator's package categories, by the ids it gives them. */
+/** The aggregator's package categories with its ids. */
 export const sandboxCategories: readonly { id: number; name: string }[] = [
   { id: 74794423, name: "Fashion wears" },
   { id: 99652979, name: "Health and beauty" },

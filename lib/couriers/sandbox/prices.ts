@@ -3,10 +3,10 @@ import Big from "big.js";
 import { parcelTotals } from "#lib/couriers/parcel.ts";
 import type { Shipment } from "#lib/couriers/port.ts";
 
-/** How far apart two addresses are, as far as their words tell. */
+/** The distance between two addresses, estimated from their text. */
 export interface Distance {
   reach: "city" | "state" | "country";
-  /** What a courier's price per kilogram is multiplied by, from 1 on. */
+  /** Multiplies a courier's price per kilogram, at least 1. */
   factor: number;
 }
 
@@ -18,17 +18,17 @@ export interface SandboxPrice {
 
 interface Tariff {
   perKg: number;
-  /** How much more than others this courier asks for distance. */
+  /** How strongly distance raises this courier's price. */
   steepness: number;
   discountPercentage: number;
 }
 
-/** Cubic centimetres that are carried as one kilogram. */
+/** Cubic centimetres charged as one kilogram. */
 const VOLUMETRIC_DIVISOR = 6000;
 
 /**
- * The aggregator's own test prices: 300 and, per kilogram, the courier's rate with 7 % and 7.5 %
- * VAT on top. They were seen for one address at both ends; distance and size are added to that.
+ * The aggregator's test prices: 300 plus the courier's rate per kilogram, with 7 % and 7.5 % VAT. Observed
+ * for equal addresses; distance and volume are added.
  */
 export function sandboxPrice(tariff: Tariff, kilograms: number, factor: number): SandboxPrice {
   const distance = new Big(factor).minus(1).times(tariff.steepness).plus(1);
@@ -40,13 +40,13 @@ export function sandboxPrice(tariff: Tariff, kilograms: number, factor: number):
   };
 }
 
-/** The weight that is charged: of the pieces, or of the room they take when that is more. */
+/** Returns the charged weight: the actual or the volumetric one, whichever is greater. */
 export function chargeableKilograms({ items, dimensions }: Shipment): number {
   const { length, width, height } = dimensions;
   return Math.max(parcelTotals(items).weight, (length * width * height) / VOLUMETRIC_DIVISOR);
 }
 
-/** Goes by the last words of each address, city and state; the same pair is always as far apart. */
+/** Compares the last words of each address, city and state; symmetric and deterministic. */
 export function distanceBetween(from: string, to: string): Distance {
   const [a, b] = [placeOf(from), placeOf(to)];
   if (a.state === b.state && a.city === b.city) return { reach: "city", factor: 1 };
@@ -56,7 +56,7 @@ export function distanceBetween(from: string, to: string): Distance {
   return { reach: "country", factor: 1.5 + Math.round(share * 50) / 100 };
 }
 
-/** City and state of "12 Allen Avenue, Ikeja, Lagos 100001, Nigeria", with or without the commas. */
+/** Parses city and state from "12 Allen Avenue, Ikeja, Lagos 100001, Nigeria", with or without commas. */
 function placeOf(address: string): { city: string; state: string } {
   const plain = address
     .replace(/\[[a-z-]{1,40}\]/gi, "")

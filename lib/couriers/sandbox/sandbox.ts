@@ -25,17 +25,17 @@ import type { Clock } from "#lib/kernel/clock.ts";
 
 interface SandboxOptions {
   clock: Clock;
-  /** Milliseconds a slow answer takes. */
+  /** Milliseconds of a slow response. */
   slowMs?: number;
-  /** Milliseconds after which a quote that is not answered fails. */
+  /** Milliseconds after which an unanswered quote fails. */
   deadlineMs?: number;
 }
 
 const PRICE_RISE = 1.1;
 
 /**
- * Test couriers without a network: the same shipment at the same time has the same prices. Words in
- * the delivery address bring about the situations of `sandboxScenarios`.
+ * Creates test couriers without network access: equal shipments at the same time have equal prices. Tags in
+ * the delivery address trigger the scenarios in `sandboxScenarios`.
  */
 export function createSandboxCouriers(options: SandboxOptions): Couriers {
   const { clock, slowMs = 4000, deadlineMs = 8000 } = options;
@@ -100,7 +100,7 @@ function quotesOf(
   const { weight, amount } = parcelTotals(shipment.items);
   return {
     rates,
-    // The one that arrives first is the first of the table.
+    // The first courier of the table is the fastest.
     fastest:
       rates.length > 0
         ? rates.findIndex((rate) => rate.service_code === offered[0]?.serviceCode)

@@ -1,4 +1,4 @@
-/** A scenario that a word in the delivery address simulates in the sandbox. */
+/** A scenario that a tag in the delivery address triggers in the sandbox. */
 export interface SandboxScenario {
   /** Matched anywhere in `delivery_address`, ignoring case. */
   magic: SandboxMagic;

@@ -11,18 +11,17 @@ import type { Upstream } from "#lib/couriers/shipbubble/http.ts";
 type End = "from" | "to";
 
 /**
- * The aggregator's codes of contacts, kept because making one costs money. A code carries name,
- * phone and e-mail as well as the address, so it is kept for the whole contact. What is kept is a
- * digest and a number.
+ * Caches the aggregator's address codes, as creating one costs money. A code covers name, phone, e-mail and
+ * address, so the key is a digest of the whole contact.
  */
 export interface AddressBook {
-  /** Rejects as `rejected` naming the part of the contact that is refused. */
+  /** Rejects with `rejected` and the invalid part of the contact. */
   getCode(end: End, contact: Contact, scope: CallScope): Promise<number>;
-  /** Drops a code the aggregator no longer knows, unless a newer one has taken its place. */
+  /** Drops a code that the aggregator no longer knows, unless a newer one has replaced it. */
   forget(end: End, contact: Contact, code: number): void;
 }
 
-// A receiver's name is often one word, a store's name as well; couriers want two.
+// Couriers require two words, but names of stores and people are often one.
 const PADDING = { from: "Store", to: "Customer" };
 
 const addressSchema = z.object({
@@ -35,12 +34,12 @@ const addressSchema = z.object({
   ]),
 });
 
-/** `account` tells apart what several aggregator accounts call their contacts. */
+/** `account` separates the codes of different aggregator accounts. */
 export function createAddressBook(
   upstream: Upstream,
   { account, maxAddresses }: { account: string; maxAddresses: number },
 ): AddressBook {
-  // Apart, so that a flood of buyers cannot push out the few senders.
+  // Separate caches, so that many buyers cannot evict the few senders.
   const codes = {
     from: new LRUCache<string, number>({ max: maxAddresses }),
     to: new LRUCache<string, number>({ max: maxAddresses }),

@@ -4,16 +4,16 @@ import { CourierFault } from "#lib/couriers/port.ts";
 import { createSharedCalls } from "#lib/couriers/shared-calls.ts";
 import type { Upstream } from "#lib/couriers/shipbubble/http.ts";
 
-/** The aggregator's package categories, asked for at most once in `ttlMs`. */
+/** Caches the aggregator's package categories for `ttlMs`. */
 export interface Categories {
   /**
-   * Id of the category of that name or id; of the general one for null. Rejects as `rejected` when
-   * there is no such category.
+   * Returns the id of a category by name or id; the default one for null. Rejects with `rejected` when it
+   * does not exist.
    */
   getId(category: string | null, scope: CallScope): Promise<number>;
-  /** Asks for them now, whatever is kept. */
+  /** Loads them again, bypassing the cache. */
   refresh(scope: CallScope): Promise<void>;
-  /** Has them asked for again. */
+  /** Empties the cache. */
   forget(): void;
 }
 
@@ -52,7 +52,7 @@ export function createCategories(upstream: Upstream, { ttlMs }: { ttlMs: number 
     try {
       return await join("", scope.signal, (signal) => ask({ ...scope, signal }));
     } catch (error) {
-      // Old categories price a parcel better than none.
+      // Prefer outdated categories to none.
       if (kept && error instanceof CourierFault && error.kind === "bad_reply")
         return kept.categories;
       throw error;

@@ -25,9 +25,8 @@ const checkoutSchema = z.object({
 });
 
 /**
- * `checkout_data` of a successful `fetch_rates`, with what was asked for in the place of what is
- * missing or unreadable. Who sends and who receives stays as we were told; the addresses are as the
- * aggregator understood them.
+ * Reads `checkout_data` of a successful `fetch_rates`, with the request's values for missing or invalid ones.
+ * Keeps our names of sender and receiver, and the aggregator's version of the addresses.
  */
 export function readCheckout(data: unknown, shipment: Shipment, pickupDate: string): CheckoutData {
   const wire = checkoutSchema.safeParse(data).data?.checkout_data;

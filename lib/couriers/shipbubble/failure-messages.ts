@@ -5,14 +5,14 @@ import {
   type ShipmentField,
 } from "#lib/couriers/port.ts";
 
-/** What the aggregator means by a "failed" answer to a request for rates. */
+/** The meaning of a "failed" response to a rates request. */
 export type RatesFailure =
   | { kind: "stale_code"; end: "from" | "to" }
   | { kind: "no_coverage" }
   | { kind: "refused"; field: ShipmentField }
   | { kind: "account" | "unknown" };
 
-// The aggregator documents no codes for these, only texts. Every repetition is bounded.
+// The aggregator documents only messages, no codes, for these. Every repetition is bounded.
 const STALE_CODE = /invalid (sender|rec(?:ie|ei)ver) address code/;
 const ACCOUNT = /\b(?:wallet|balance|kyc|api access|insufficient funds?|subscription)\b/;
 const OUTAGE = /went wrong|try again|temporar|timed? ?out|internal|server error/;
@@ -36,7 +36,7 @@ const CONTACT_WORDS = [
   ["address", /address|location|street|city|state|country/],
 ] as const;
 
-/** Reads a "failed" answer of `fetch_rates`. */
+/** Parses a "failed" response of `fetch_rates`. */
 export function parseRatesFailure(message: string, shipment: Shipment): RatesFailure {
   const text = plainWords(message, [shipment.from, shipment.to]);
   const stale = STALE_CODE.exec(text);
@@ -51,7 +51,7 @@ export function parseRatesFailure(message: string, shipment: Shipment): RatesFai
   return { kind: "refused", field: `${/\bsender/.test(text) ? "from" : "to"}.${word}` };
 }
 
-/** The fault a "failed" answer of `address/validate` amounts to; `end` is whose contact it is. */
+/** Converts a "failed" response of `address/validate` to a fault; `end` is whose contact it is. */
 export function toAddressFault(
   reply: { status: number; message: string },
   end: "from" | "to",
@@ -66,7 +66,7 @@ export function toAddressFault(
   return new CourierFault("rejected", `${end}.${field} refused`, { field: `${end}.${field}` });
 }
 
-/** Lower case, single spaces, and without what we sent: an address must not be read as a reason. */
+/** Normalizes the message and removes what we sent, so that an address is not read as a reason. */
 function plainWords(message: string, contacts: Contact[]): string {
   const echoes = contacts
     .flatMap((contact) => Object.values(contact))

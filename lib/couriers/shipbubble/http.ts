@@ -2,17 +2,17 @@ import { z } from "zod";
 import type { CallLimiter, CallScope } from "#lib/couriers/call-limiter.ts";
 import { CourierFault } from "#lib/couriers/port.ts";
 
-/** An answer in the aggregator's envelope: its data, or what it complains of. */
+/** A response in the aggregator's envelope: data or an error message. */
 export type UpstreamReply =
   | { succeeded: true; data: unknown }
   | {
       succeeded: false;
       status: number;
-      /** The aggregator's words, to be classified: they may echo the buyer's data. */
+      /** The aggregator's message, to be classified; it may echo the buyer's data. */
       message: string;
     };
 
-/** One call each: no retry, no redirect followed. Rejects with a CourierFault or the scope's reason. */
+/** Makes single calls, without retries or redirects. Rejects with a CourierFault or the scope's reason. */
 export interface Upstream {
   get(path: string, scope: CallScope): Promise<UpstreamReply>;
   post(path: string, body: unknown, scope: CallScope): Promise<UpstreamReply>;
@@ -22,12 +22,12 @@ interface UpstreamOptions {
   baseUrl: string;
   apiKey: string;
   limiter: CallLimiter;
-  /** Bytes of a reply, decompressed, beyond which it is not read. */
+  /** Maximum decompressed size of a response. */
   maxReplyBytes: number;
   around?: CallObserver | undefined;
 }
 
-/** Runs one call and sees how long it takes and whether it fails. */
+/** Runs a call, to measure its duration and outcome. */
 export type CallObserver = <T>(path: string, work: () => Promise<T>) => Promise<T>;
 
 const PAUSE_SECONDS = { least: 1, usual: 5, most: 60 };
@@ -40,7 +40,7 @@ const envelopeSchema = z.object({
   data: z.unknown().optional(),
 });
 
-/** @throws Error when the base address is not one to send a key to. */
+/** Throws when the base address is not one to send a key to. */
 export function createUpstream({
   apiKey,
   limiter,
@@ -81,7 +81,7 @@ export function createUpstream({
     }
   }
 
-  /** The JSON of a reply that is worth reading; of any other one the body is left unread. */
+  /** Returns the JSON of a usable response; does not read the body of any other. */
   async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
     const refusal = refusalOf(response);
     if (refusal) {
@@ -102,7 +102,7 @@ export function createUpstream({
     }
   }
 
-  /** The content type comes before the status: a wrong host answers 200 with a page. */
+  /** Checks the content type before the status, as a wrong host may return a page with 200. */
   function refusalOf({ status, headers }: Response): CourierFault | undefined {
     if (status === 429) return rateLimited(headers.get("retry-after"));
     if (status >= 300 && status < 400) return new CourierFault("bad_reply", "a redirect");
@@ -136,7 +136,7 @@ function readReply(status: number, json: unknown): UpstreamReply {
   return { succeeded: false, status, message: text };
 }
 
-/** Sockets, names and certificates that fail; or, when the signal ended the call, the signal's reason. */
+/** Converts a socket, DNS or TLS error to a fault; or to the signal's reason when that ended the call. */
 function transportFault(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   const { code } = Object(Object(error).cause);
@@ -154,7 +154,7 @@ function checkedBase(baseUrl: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Reads the decompressed body; undefined once it exceeds `maxBytes`, without receiving the rest. */
+/** Reads the decompressed body; stops and returns undefined once it exceeds `maxBytes`. */
 async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

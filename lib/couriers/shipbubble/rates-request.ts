@@ -6,7 +6,7 @@ interface RatesCodes {
   category: number;
 }
 
-/** Body of `fetch_rates`; `reciever` is how the aggregator spells it. */
+/** The body of `fetch_rates`; `reciever` is the aggregator's spelling. */
 export function ratesRequest(shipment: Shipment, codes: RatesCodes, pickupDate: string) {
   return {
     sender_address_code: codes.from,

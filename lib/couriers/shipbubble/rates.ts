@@ -13,25 +13,25 @@ import {
   webAddressSchema,
 } from "#lib/couriers/shipbubble/wire-values.ts";
 
-/** Couriers of a reply that can be offered. */
+/** The usable couriers of a response. */
 export interface ReadRates {
-  /** Cheapest first, at most as many as were asked for, of the first thousand of the reply. */
+  /** Cheapest first, at most the requested number, of the first thousand. */
   rates: CourierRate[];
   /** Indexes into `rates`. */
   fastest: number | null;
   cheapest: number | null;
-  /** How many couriers cannot be offered, by the field or the reason. */
+  /** Number of unusable couriers by field or reason. */
   dropped: Record<string, number>;
 }
 
 interface RatesOptions {
-  /** ISO 4217. A courier that asks for another currency is dropped. */
+  /** ISO 4217. Couriers with another currency are dropped. */
   currency: string;
-  /** The dearest beyond so many are dropped. */
+  /** Maximum number of couriers, the cheapest. */
   maxCouriers: number;
 }
 
-/** Couriers looked at; reading more than that would hold up everybody else. */
+/** Maximum couriers to parse; more would block the event loop. */
 const MOST_READ = 1000;
 const NAME = 200;
 const SENTENCE = 500;
@@ -88,9 +88,8 @@ const ratesSchema = z.object({
 });
 
 /**
- * Reads `data` of a successful `fetch_rates`. A courier that is not usable is left out and counted;
- * an empty list stays one. Throws a CourierFault (`bad_reply`) when it is no such data, or when
- * there are couriers and none is usable.
+ * Parses `data` of a successful `fetch_rates`. Drops and counts unusable couriers. Throws a CourierFault
+ * (`bad_reply`) for invalid data or when couriers were sent but none is usable.
  */
 export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions): ReadRates {
   const parsed = ratesSchema.safeParse(data);
@@ -126,12 +125,12 @@ export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions
   }
 }
 
-/** The rate, or the name of what is wrong with it. */
+/** Returns the rate, or the name of its problem. */
 function readCourier(courier: unknown, currency: string): CourierRate | string {
   const parsed = courierSchema.safeParse(courier);
   if (!parsed.success) return String(parsed.error.issues[0]?.path[0] ?? "courier");
   const wire = parsed.data;
-  // A rate card of 0 beside a debit would have the store pay for the delivery.
+  // With a rate card of 0 beside a debit the store would pay for the delivery.
   const amount = wire.rate_card_amount || wire.total;
   if (amount === null || amount === undefined) return "total";
   const currencies = [wire.currency ?? currency, wire.rate_card_currency ?? currency];

@@ -25,17 +25,17 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
 export interface ShipbubbleSettings extends CircuitBreakerSettings {
-  /** Milliseconds for a whole quote, however many calls it takes. */
+  /** Milliseconds for a whole quote with all of its calls. */
   deadlineMs: number;
-  /** Quotes under way at the same moment, unless they share the slots of others. */
+  /** Maximum concurrent quotes, unless slots are shared. */
   maxInFlight: number;
   maxReplyBytes: number;
-  /** What the aggregator allows one key. */
+  /** The aggregator's rate limits per key. */
   callLimits: CallLimit[];
-  /** Address codes kept of senders, and as many of receivers. */
+  /** Maximum cached address codes of senders, and of receivers. */
   maxAddresses: number;
   categoriesTtlMs: number;
-  /** Couriers offered at most, the cheapest. */
+  /** Maximum offered couriers, the cheapest. */
   maxCouriers: number;
 }
 
@@ -45,7 +45,7 @@ export const shipbubbleDefaults: ShipbubbleSettings = {
   maxInFlight: 20,
   breakAfter: 5,
   breakMs: 10_000,
-  // 60 a minute and 10 a second, with a margin for what delays calls on their way.
+  // 60 per minute and 10 per second, minus a margin for network delays.
   callLimits: [
     { calls: 60, perMs: 61_000 },
     { calls: 10, perMs: 1100 },
@@ -61,20 +61,20 @@ interface ShipbubbleOptions {
   apiKey: string;
   clock: Clock;
   log: Log;
-  /** Sees every call. */
+  /** Observes every call. */
   around?: CallObserver | undefined;
   settings?: Partial<ShipbubbleSettings>;
   /** Shared by all accounts of this process. */
   slots?: QuoteSlots;
 }
 
-/** A call that begins in the last quarter of the deadline would hardly be answered within it. */
+/** A call started in the last quarter of the deadline would hardly finish in time. */
 const LAST_START = 3 / 4;
 
 /**
- * One account with the aggregator Shipbubble. One per process and key: it keeps address codes and categories,
- * shares equal quotes, and holds the breaker, the bulkhead and the limits of the key.
- * @throws Error when `baseUrl` is not https (or this machine) or `apiKey` is empty.
+ * Creates the client of one Shipbubble account, one per process and key: it caches address codes and
+ * categories, coalesces equal quotes, and enforces the key's circuit breaker, bulkhead and rate limits.
+ * Throws when `baseUrl` is not https (or local) or `apiKey` is empty.
  */
 export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAccount {
   const { baseUrl, apiKey, clock, log, around } = options;
@@ -134,7 +134,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAcc
       return await untilAborted(work(scope), scope.signal);
     } finally {
       clearTimeout(timer);
-      // Of calls made side by side, one that is refused leaves the others nothing to wait for.
+      // When one of several parallel calls is rejected, the others are cancelled.
       end.abort(new CourierFault("cancelled", "the quote is over"));
     }
   }
@@ -187,7 +187,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAcc
   }
 }
 
-/** The same for equal shipments, whatever the order of their items. */
+/** Returns a key that is equal for equal shipments, in any order of their items. */
 function keyOf({ from, to, items, dimensions, ...rest }: Shipment): string {
   const contacts = [from, to].map(({ name, phone, email, address }) => [
     name,

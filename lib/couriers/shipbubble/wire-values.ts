@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { z } from "zod";
 
-/** The most money the service can store (spec §2.8). */
+/** Maximum amount the service can store (spec §2.8). */
 const MAX_MONEY = 99_999_999.99;
 
 const MONEY_TEXT = /^(?:₦|NGN)? ?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/;
@@ -10,10 +10,11 @@ const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]|$)/;
 const WORD_DATE = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i;
 const DAY_FIRST_DATE = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4})$/i;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-// What steers a terminal, a log or the direction of writing; and half of a pair, which no database stores.
+// Terminal control, log injection and bidirectional characters, and lone surrogates, which no database
+// stores.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Money as a number with two places, from a number or exact decimal text; anything else fails. */
+/** Parses money from a number or exact decimal text, with two places. */
 export const moneySchema = z.union([z.number(), z.string()]).transform((value, context) => {
   const money = typeof value === "number" ? moneyOfNumber(value) : moneyOfText(value);
   if (money !== undefined) return money;
@@ -21,21 +22,21 @@ export const moneySchema = z.union([z.number(), z.string()]).transform((value, c
   return z.NEVER;
 });
 
-/** The same; absent or null is nothing to pay. */
+/** The same; 0 for a missing value. */
 export const optionalMoneySchema = moneySchema.nullish().transform((money) => money ?? 0);
 
-/** Kilograms from a number or a text such as "2.00KG". */
+/** Parses kilograms from a number or text such as "2.00KG". */
 export const weightSchema = z.union([
   z.number().nonnegative(),
   z.string().regex(WEIGHT_TEXT).transform(Number.parseFloat),
 ]);
 
-/** A score, a level, a count: 0 when it is none. */
+/** A score, level or count; 0 when invalid. */
 export const levelSchema = z.number().min(0).max(1_000_000).catch(0);
 
 export const flagSchema = z.boolean().catch(false);
 
-/** One line of text of at most so many characters; "" when it is none. A number is read as text. */
+/** One line of text of limited length; "" when invalid. Accepts numbers. */
 export function textSchema(maxLength: number) {
   return z
     .union([z.string(), z.number().transform(String)])
@@ -43,7 +44,7 @@ export function textSchema(maxLength: number) {
     .catch("");
 }
 
-/** One text from a text or a list of them; null when there is none. */
+/** Joins a text or a list of texts; null for none. */
 export function joinedTextSchema(maxLength: number) {
   return z
     .union([z.array(z.string().catch("")).transform((parts) => parts.join(" ")), z.string()])
@@ -51,7 +52,7 @@ export function joinedTextSchema(maxLength: number) {
     .catch(null);
 }
 
-/** An object of that shape; null for anything that is not an object, such as the [] of an empty one. */
+/** An object of this shape; null for anything else, such as the [] of an empty one. */
 export function recordSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess(
     (value) => (typeof value === "object" && !Array.isArray(value) ? value : null),
@@ -59,12 +60,12 @@ export function recordSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   );
 }
 
-/** An identifier, to be given back as it came: a number is read as text, an unprintable one fails. */
+/** An identifier to return unchanged: accepts numbers, rejects unprintable text. */
 export const identifierSchema = z
   .union([z.string(), z.int().transform(String)])
   .refine((text) => text !== "" && text === oneLine(text, 200));
 
-/** An http or https address as text, "" for anything else. It is never fetched. */
+/** An http or https address, "" for anything else. It is never fetched. */
 export const webAddressSchema = z
   .string()
   .max(2048)
@@ -72,13 +73,13 @@ export const webAddressSchema = z
   .transform((url) => (url && isPlainWeb(url) ? url.href : ""))
   .catch("");
 
-/** ISO 4217 code; the naira's sign is read as NGN. */
+/** ISO 4217 code; the naira sign is NGN. */
 export const currencySchema = z
   .string()
   .transform((text) => (text.trim() === "₦" ? "NGN" : text.trim().toUpperCase()))
   .refine((code) => /^[A-Z]{3}$/.test(code));
 
-/** yyyy-mm-dd from that, from a date-time, or from "October 4th 2024". */
+/** Parses yyyy-mm-dd, a date-time or "October 4th 2024" to yyyy-mm-dd. */
 export const dateSchema = z.string().transform((text, context) => {
   const date = dateOfText(text.trim());
   if (date) return date;
@@ -128,7 +129,7 @@ function monthOf(name = ""): number {
   return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 
-/** Undefined for a 30th of February. */
+/** Returns undefined for an impossible date, such as 30 February. */
 function realDate(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

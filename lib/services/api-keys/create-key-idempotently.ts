@@ -5,8 +5,8 @@ import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /**
- * Makes a key, once under the merchant's `Idempotency-Key`. What it was is kept nowhere: an equal request
- * gets another in its place, so that the last answer counts; 422 when it has been used or has ended.
+ * Creates a key idempotently. The key itself is not stored, so an equal request replaces an unused one; 422
+ * when it has been used, revoked or has expired.
  */
 export async function createKeyIdempotently(
   ctx: DashboardContext,
@@ -20,7 +20,7 @@ export async function createKeyIdempotently(
   });
   if (made?.uid === uid) return made;
   const { db, storeUid, mode, signal } = ctx;
-  // Who has gone may have been shown it since, by asking again.
+  // A disconnected caller may have retried and already seen the new key.
   const renewed = signal.aborted
     ? undefined
     : await createReplacementKey(db, { storeUid, uid, mode });

@@ -9,11 +9,11 @@ export interface KeyTerms {
   storeUid: string;
   name: string;
   mode: keyof typeof KEY_PREFIX;
-  /** When it ends by itself; null: never. */
+  /** When the key expires; null: never. */
   expiresAt: Date | null;
 }
 
-/** Makes a key for a store (spec §5). The key is returned this once; only its digest is kept. */
+/** Creates an API key for a store (spec §5). Returns the key once; only its digest is stored. */
 export async function createKey(
   db: Kysely<Database>,
   { storeUid, name, mode, expiresAt }: KeyTerms,
@@ -28,7 +28,7 @@ export async function createKey(
   return { uid, key };
 }
 
-/** A new key, and what is kept of it. */
+/** Generates a key and the columns stored for it. */
 export function mintApiKey(mode: KeyTerms["mode"]) {
   const prefix = KEY_PREFIX[mode];
   const key = mintKey(prefix);

@@ -3,7 +3,7 @@ import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { createKeyIdempotently } from "#lib/services/api-keys/create-key-idempotently.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Makes a key, once. */
+/** Creates a key, idempotently. */
 export async function createStoreKey(ctx: DashboardContext, request: KeyRequest): Promise<NewKey> {
   const { name, lifetime } = request;
   return createKeyIdempotently(ctx, { createKey: request }, ({ db, storeUid, mode, clock }) => {

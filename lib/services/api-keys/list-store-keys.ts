@@ -3,7 +3,7 @@ import { type ApiKeyRow, listKeys } from "#db/queries/api-keys/api-keys.ts";
 import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** The store's keys, newest first, by what people recognise them by. */
+/** Lists the store's keys, newest first, with their usage. */
 export async function listStoreKeys({
   db,
   storeUid,

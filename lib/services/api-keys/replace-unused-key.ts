@@ -8,7 +8,7 @@ interface Unused extends Pick<KeyTerms, "storeUid" | "mode"> {
   uid: string;
 }
 
-/** Puts another key in the place of one that was never used. Undefined when it was, or is not valid. */
+/** Replaces a key that was never used; undefined when it was used or is not valid. */
 export async function createReplacementKey(
   db: Kysely<Database>,
   { storeUid, uid, mode }: Unused,

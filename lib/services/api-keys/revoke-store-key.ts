@@ -2,7 +2,7 @@ import { revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Ends a key at once, where it has not ended already; 404 when it is not one of the store's. */
+/** Revokes a key. Throws 404 when it is not one of the store's. */
 export async function revokeStoreKey(
   { db, storeUid }: DashboardContext,
   { key }: { key: string },

@@ -7,11 +7,13 @@ import { transact } from "#lib/services/transact.ts";
 
 interface Rotation extends Pick<KeyTerms, "storeUid" | "mode"> {
   uid: string;
-  /** Milliseconds for which the old key goes on working beside the new one. */
+  /** Milliseconds for which the old key stays valid. */
   overlap: number;
 }
 
-/** A new key of the same name; the old one ends after the overlap. Undefined when it is not valid. */
+/**
+ * Creates a key of the same name and expires the old one after the overlap; undefined when that is not valid.
+ */
 export async function rotateKey(
   db: Kysely<Database>,
   { storeUid, uid, mode, overlap }: Rotation,

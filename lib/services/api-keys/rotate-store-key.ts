@@ -4,7 +4,10 @@ import { createKeyIdempotently } from "#lib/services/api-keys/create-key-idempot
 import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Makes a key in the place of another, once; that goes on for `overlap` seconds. 404 when it is not valid. */
+/**
+ * Replaces a key idempotently; the old one stays valid for `overlap` seconds. Throws 404 when it is not
+ * valid.
+ */
 export async function rotateStoreKey(
   ctx: DashboardContext,
   request: { key: string; overlap: number },

@@ -14,7 +14,7 @@ type CatalogueReader = Pick<StoreContext, "db" | "clock" | "limitFreshness"> & {
 };
 
 interface FoundPage extends ListedProducts {
-  /** The search that found them, where nothing matched the filter's own. */
+  /** The corrected search, when the original matched nothing. */
   correctedSearch?: string;
 }
 
@@ -49,14 +49,14 @@ export async function searchWithCorrection<T>(
   return isEmpty(corrected) ? { found } : { found: corrected, correctedSearch };
 }
 
-/** The end of a promo changes prices and what is on promo, the end of a batch what is in stock. */
+/** Promos change prices and the promo filter when they end, batches the stock when they expire. */
 function dependsOnTheClock(filter: ProductFilter): boolean {
   const { ordering, inStock, onPromo, priceMin, priceMax } = filter;
   const hasPrices = priceMin !== undefined || priceMax !== undefined;
   return inStock || onPromo || hasPrices || ordering === "price" || ordering === "-price";
 }
 
-/** A request spends no more time on refreshing; the list is then served as it is. */
+/** Refreshing takes at most this much of a request; the list is then served as it is. */
 const MAX_REFRESH_MS = 500;
 
 /**

@@ -10,7 +10,7 @@ import { JsonText } from "#lib/serializers/json-text.ts";
 import { withPublicUrl } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Gets a product that shoppers may see, by its uid or slug: active, not hidden, this store's (spec §3). */
+/** Returns a visible product of the store by its uid or slug (spec §3). */
 export async function getProduct(
   ctx: StoreContext,
   { uid }: { uid: string },
@@ -22,7 +22,7 @@ export async function getProduct(
   return new JsonText(toJson(ctx, found));
 }
 
-/** Returns the documents as a reply shows them and notes until when it may be cached. */
+/** Returns the documents with the public address and limits how long the response may be cached. */
 export function toJson(
   { publicUrl, limitFreshness }: Pick<StoreContext, "publicUrl" | "limitFreshness">,
   { documents, validUntil }: ProductTexts,

@@ -2,7 +2,7 @@ import { listCategoryRows as findCategories } from "#db/queries/catalogue/catego
 import type { Category } from "#lib/contract/category.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** The store's categories, by name; empty ones too. */
+/** Lists the store's categories by name, including empty ones. */
 export async function listCategories(ctx: StoreContext): Promise<Category[]> {
   const rows = await findCategories(ctx.db, ctx.store.uid);
   return rows.map(({ products, ...category }) => ({ ...category, product_count: products }));

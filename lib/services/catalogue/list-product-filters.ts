@@ -16,8 +16,8 @@ import type { StoreContext } from "#lib/services/context.ts";
 type Value = ProductFilters["brands"][number];
 
 /**
- * Lists what the visible products that match can be filtered by further, with exact counts. A group of
- * values, such as the brands, is counted as if nothing of it were selected.
+ * Lists the filters that apply to the matching visible products, with exact counts. Counts each group of
+ * values, such as brands, without its own selection.
  */
 export async function listProductFilters(
   ctx: StoreContext,

@@ -8,7 +8,7 @@ import { findPage } from "#lib/services/catalogue/find-page.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** One page of the visible products, with the exact number that match (spec §4.2). */
+/** Returns a page of the visible products with the exact number of matches (spec §4.2). */
 export async function listProducts(
   ctx: StoreContext,
   query: ProductQuery,
@@ -43,7 +43,9 @@ export function toListingFilter(query: ProductFiltersQuery): ListingFilter {
   };
 }
 
-/** Built from the configured address, never from the request's Host, repeating what was asked for. */
+/**
+ * Builds a page link from the configured address, never from the Host header, with the query's parameters.
+ */
 function pageLink(publicUrl: string, query: ProductQuery, offset: number): string {
   const link = new URL(`${publicUrl}${API_BASE_PATH}/products`);
   link.searchParams.set("limit", String(query.limit));

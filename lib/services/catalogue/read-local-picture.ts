@@ -8,10 +8,7 @@ import { readPicture } from "#lib/services/catalogue/read-picture.ts";
 const UPLOADED = /^\/api\/pictures\/([^/]+)$/;
 const SHIPPED = /^\/demo\/([\w-]+\.webp)$/;
 
-/**
- * The bytes of a picture that this instance serves itself, by its path there; undefined for every other
- * address: nothing is ever fetched.
- */
+/** Returns the bytes of a picture that this instance serves itself; undefined for any other address. */
 export async function readLocalPicture(
   db: Kysely<Database>,
   address: string,

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { findPicture } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A picture a merchant uploaded, with its media type; undefined when there is none of that uid. */
+/** Returns an uploaded picture with its media type; undefined when there is none. */
 export async function readPicture(
   db: Kysely<Database>,
   uid: string,

@@ -10,13 +10,13 @@ import { formatSynonyms, parseSynonyms } from "#lib/kernel/synonyms.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Gets the store's synonyms as text, one group a line. */
+/** Returns the store's synonyms as text, one group a line. */
 export async function getSynonyms({ db, storeUid }: DashboardContext): Promise<SearchSynonyms> {
   const synonyms = formatSynonyms(await listSynonyms(db, storeUid));
   return { synonyms, version: createHash("sha256").update(synonyms).digest("hex") };
 }
 
-/** Replaces the store's synonyms, once; 409 when they are not those that the editor had read. */
+/** Replaces the store's synonyms, idempotently. Throws 409 when the editor's version is outdated. */
 export async function changeSynonyms(
   ctx: DashboardContext,
   edit: SearchSynonyms,

@@ -6,14 +6,14 @@ import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 export interface SuggestedProducts {
-  /** The search that found them, where nothing matched the shopper's. */
+  /** The corrected search, when the original matched nothing. */
   correctedSearch?: string;
   products: Product[];
 }
 
 /**
- * Finds the best products for a search that is being typed, without counting: by name, brand, category,
- * tags, attributes and SKU, and misspelt words corrected where nothing matches.
+ * Finds the best products for a search as it is typed, without counting: by name, brand, category, tags,
+ * attributes and SKU, with misspelt words corrected when nothing matches.
  */
 export async function suggestProducts(
   ctx: StoreContext,

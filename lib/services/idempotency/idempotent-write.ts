@@ -6,9 +6,9 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**
- * Makes a write in one transaction and returns what it returned. Under the merchant's `Idempotency-Key`
- * it is made once: an equal request writes nothing and gets what the first one returned, 422 for another.
- * `anewAfter` as for `transact`.
+ * Runs a write in one transaction, idempotently under the merchant's `Idempotency-Key`: an equal request
+ * writes nothing and gets the first one's result; a different one gets 422. `retryableCodes` as for
+ * `transact`.
  */
 export async function idempotentWrite<T>(
   ctx: DashboardContext,

@@ -11,7 +11,7 @@ import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
 import { IDEMPOTENCY_KEY_TTL_SECONDS } from "#lib/contract/unspecified.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
-/** A key under which a request is carried out once, and the error when another request uses it. */
+/** An idempotency key, and the error for a different request under it. */
 export interface IdempotencyKey {
   key: string;
   mismatch: () => Failure;
@@ -107,7 +107,7 @@ export function throwInProgress(error: { code?: string; where?: string }): never
   });
 }
 
-/** Returns a digest that equal requests have in common, however their JSON was written. */
+/** Returns a digest that is equal for equal requests, regardless of their JSON formatting. */
 export function fingerprintOf(request: unknown): Buffer {
   return createHash("sha256").update(canonicalJson(request)).digest();
 }

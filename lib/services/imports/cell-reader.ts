@@ -4,13 +4,13 @@ import type { RowNote } from "#lib/services/imports/group-rows.ts";
 import { printable } from "#lib/services/imports/printable.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 
-/** Reads and checks cells of one product's rows; what is wrong with one is noted by its column's name. */
+/** Reads and validates the cells of one product's rows; notes problems by column name. */
 export interface CellReader {
-  /** undefined when the cell is blank, missing or noted as a problem. */
+  /** Returns undefined when the cell is blank, missing or invalid. */
   read<T>(row: Row, field: Field, type: z.ZodType<T, string>): T | undefined;
   problem(row: Row, reason: string): void;
   warning(row: Row, reason: string): void;
-  /** Name of the field's column in this file. */
+  /** Returns the name of the field's column in this file. */
   label(field: Field): string;
 }
 

@@ -10,7 +10,7 @@ const MAX_AMOUNT = "99999999.99";
 const MAX_GRAMS = 999_999_990;
 const MAX_QUANTITY = 999_999_999;
 
-/** Text the database can hold. */
+/** Text that the database can store. */
 export function text(maxLength: number) {
   return z
     .string()
@@ -19,7 +19,7 @@ export function text(maxLength: number) {
 }
 
 export const Name = text(PRODUCT_LIMITS.name);
-/** Tags with commas between them. */
+/** Comma-separated tags. */
 export const Tags = z
   .string()
   .transform(splitTags)
@@ -30,19 +30,19 @@ export const Tags = z
   );
 export const AltText = text(PRODUCT_LIMITS.altText);
 
-/** Digits alone, few enough to be read in no time. */
+/** Decimal digits, few enough to parse quickly. */
 function decimal(error: string) {
   return z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error, abort: true });
 }
 
-/** Text with two places, "1500.00". */
+/** An amount with two places, "1500.00". */
 export const Amount = decimal("is not an amount such as 1500.00")
   .refine((value) => !value.startsWith("-"), "is below zero")
   .refine((value) => new Big(value).lte(MAX_AMOUNT), `is over ${MAX_AMOUNT}`)
   .refine((value) => new Big(value).round(2).eq(value), "has more than two decimals")
   .transform((value) => money(value));
 
-/** Kilograms with two places; undefined for 0 grams, which is how exports say that none was given. */
+/** Kilograms with two places; undefined for 0 grams, which exports write for an unknown weight. */
 export const Grams = decimal("is not a weight in grams")
   .refine((value) => !value.startsWith("-"), "is below zero")
   .refine((value) => Number(value) <= MAX_GRAMS, "is too heavy")
@@ -52,7 +52,7 @@ export const Grams = decimal("is not a weight in grams")
     return grams.lt(10) ? "0.01" : money(grams.div(1000));
   });
 
-/** Whole number, negative for what was sold beyond the stock. */
+/** A whole number, negative for oversold stock. */
 export const Quantity = z
   .string()
   .regex(/^-?\d{1,15}(\.0+)?$/, { error: "is not a whole number", abort: true })
@@ -75,7 +75,7 @@ export const Status = z
   .toLowerCase()
   .pipe(z.enum(["active", "draft", "archived", "unlisted"], "is not active, draft or archived"));
 
-/** Address of a picture that a browser may load: never `javascript:`, `data:` or a local file. */
+/** A picture address that a browser may load: never `javascript:`, `data:` or a local file. */
 export const ImageAddress = z
   .string()
   .max(PRODUCT_LIMITS.imageAddress, {

@@ -1,6 +1,6 @@
 import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
 
-/** What is read of a file, each under the names Shopify's exports have given it over the years. */
+/** The fields to import, each with the names that Shopify's exports have used for it. */
 const NAMES_OF_FIELDS = {
   handle: ["handle", "url handle"],
   title: ["title"],
@@ -45,17 +45,17 @@ const FIELD_OF_NAME = new Map(
 
 /** The columns of one file. */
 export interface Columns {
-  /** Field of each column in the file's order; undefined for those that are not read. */
+  /** The field of each column in the file's order; undefined for ignored ones. */
   fields: (Field | undefined)[];
-  /** Name of each field that is read, as the file's first line writes it. */
+  /** The file's column name of each field. */
   labels: Partial<Record<Field, string>>;
-  /** Names of the columns that are not read. */
+  /** Names of the ignored columns. */
   ignored: string[];
 }
 
 /**
- * Recognises the columns of a file's first line, whatever their case and order; of two columns for
- * the same field the first counts. Throws ImportRejected when one is missing that nothing can go without.
+ * Recognises the columns of a file's header in any case and order; of two columns for one field the first
+ * counts. Throws ImportRejected when a required column is missing.
  */
 export function recogniseColumns(header: string[]): Columns {
   const columns: Columns = { fields: [], labels: {}, ignored: [] };

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
-/** The HTML parser's time grows by the square of the tags that are open at once. */
+/** Limits the HTML parser's time, which is quadratic in the number of open tags. */
 const MAX_TAGS = 20_000;
 
-/** Elements within one another; what lies deeper is left out. */
+/** Maximum depth of nested elements; deeper ones are left out. */
 const MAX_DEPTH = 100;
 
-/** A row's cells on one line. Laying a table out takes time and memory by the square of what it spans. */
+/** Formats a table row as one line: laying out tables takes time and memory quadratic in their spans. */
 const row: FormatCallback = (elem, walk, builder) => {
   builder.openBlock();
   let cells = 0;
@@ -39,7 +39,7 @@ const asText: HtmlToTextOptions = {
 const fromHtml = compile(asText);
 const fromPlainText = compile({ ...asText, preserveNewlines: true });
 
-/** Readable text of an HTML body, its paragraphs and lists kept; a body without tags keeps its lines. */
+/** Converts an HTML body to text with its paragraphs and lists; a body without tags keeps its lines. */
 export const Body = z
   .string()
   .refine(isStorable, { error: "has characters that cannot be stored", abort: true })
@@ -61,7 +61,7 @@ function countTags(html: string): number {
   return html.match(/<[a-z]/gi)?.length ?? 0;
 }
 
-/** The description as the HTML of an export: that keeps less white space than the text may have. */
+/** Returns the description as HTML for an export, which keeps less white space. */
 export function toHtml(description: string): string {
   return description
     .replaceAll("&", "&amp;")
@@ -70,7 +70,7 @@ export function toHtml(description: string): string {
     .replaceAll("\n", "<br>");
 }
 
-/** Whether `read` is what the export of this description reads back as. */
+/** Returns whether `read` is what an export of this description parses to. */
 export function isExportedDescription(description: string, read: string): boolean {
   return read === description || read === toText(toHtml(description));
 }

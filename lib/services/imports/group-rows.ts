@@ -1,22 +1,22 @@
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 
-/** Rows of one product at most: each may have a variant, a picture or both. */
+/** Maximum rows per product: each may have a variant, a picture or both. */
 const MAX_ROWS = PRODUCT_LIMITS.variants + PRODUCT_LIMITS.images;
 
-/** Unreadable rows that may wait for the product they belong to. */
+/** Malformed rows buffered until their product is known. */
 const MAX_WAITING = 100;
 
-/** What is to be said about one line of the file. */
+/** A note on one line of the file. */
 export interface RowNote {
   /** Line of the file; the first line is 1. */
   line: number;
-  /** Handle of the product the row belongs to, "" when the row does not tell. */
+  /** Handle of the row's product; "" when unknown. */
   handle: string;
   reason: string;
 }
 
-/** The rows of one product, which stand together; none, with `problems`, for what is no product. */
+/** The adjacent rows of one product; none, with `problems`, for rows without a product. */
 export interface ProductRows {
   handle: string;
   rows: Row[];
@@ -25,7 +25,7 @@ export interface ProductRows {
   problems: RowNote[];
 }
 
-/** Puts rows together by their handle. A row that cannot be read spoils the product it belongs to. */
+/** Groups adjacent rows by handle. A malformed row leaves out its product. */
 export async function* groupRows(
   rows: AsyncIterable<Row | MalformedRow>,
 ): AsyncGenerator<ProductRows> {
@@ -49,7 +49,7 @@ export async function* groupRows(
   yield* waiting.map(stray);
 }
 
-/** A row without handle and title has lost its handle, and follows the product it belongs to. */
+/** A row without handle and title belongs to the product above. */
 function isPartOf(product: ProductRows, row: Row, handle: string): boolean {
   return handle === "" ? !row.cells.title?.trim() : handle === product.handle;
 }
@@ -76,7 +76,7 @@ function addRow(product: ProductRows, row: Row, handle: string): void {
   else if (product.problems.length === 0) problem(`the product has over ${MAX_ROWS} rows`);
 }
 
-/** The product with the unreadable rows that carry its handle; those after it wait for the next. */
+/** Yields the product with its malformed rows; later ones wait for the next product. */
 function* close(product: ProductRows, waiting: MalformedRow[]): Generator<ProductRows> {
   const { handle, lastLine } = product;
   for (const row of waiting.splice(0)) {
@@ -94,7 +94,7 @@ function carries(row: MalformedRow, handle: string): boolean {
   return row.text.split(/[",\n]/).some((cell) => cell.trim().toLowerCase() === handle);
 }
 
-/** The problems, the last of which names the product's other lines, since none of them goes in. */
+/** Adds the product's line range to the last problem, as all of its lines are left out. */
 export function withLineRange(
   { firstLine, lastLine }: { firstLine: number; lastLine: number },
   problems: RowNote[],

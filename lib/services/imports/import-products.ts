@@ -6,19 +6,19 @@ import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-
 import { type MalformedRow, type Row, readRows } from "#lib/services/imports/read-csv.ts";
 import { writeBatch } from "#lib/services/imports/write-batch.ts";
 
-/** Products and variants that share a transaction at most: orders wait for it when they touch them. */
+/** Maximum products and variants per transaction, which blocks orders of them. */
 const BATCH_PRODUCTS = 50;
 const BATCH_VARIANTS = 1000;
 
-/** Notes that the report keeps; `onProblem` and `onWarning` are told of every one. */
+/** Maximum notes in the report; `onProblem` and `onWarning` receive all of them. */
 const MAX_NOTES = 1000;
 
 export interface ImportProgress {
   /** Bytes of the file read so far. */
   bytes: number;
-  /** Rows after the first line, blank ones aside. */
+  /** Rows after the header, without blank ones. */
   rows: number;
-  /** Products by what became of them. */
+  /** Products by outcome. */
   created: number;
   updated: number;
   unchanged: number;
@@ -30,13 +30,13 @@ export interface ImportReport extends ImportProgress {
   /** Why products or rows were left out: the first 1,000 of `problemCount`. */
   problems: RowNote[];
   problemCount: number;
-  /** What was imported otherwise than the file says: the first 1,000 of `warningCount`. */
+  /** What was imported differently from the file: the first 1,000 of `warningCount`. */
   warnings: RowNote[];
   warningCount: number;
 }
 
 export interface ImportOptions {
-  /** Does and reports everything, and takes it all back. */
+  /** Validates and reports everything, then rolls back. */
   dryRun?: boolean;
   onProgress?: (progress: Readonly<ImportProgress>) => void;
   onProblem?: (problem: RowNote) => void;
@@ -44,11 +44,10 @@ export interface ImportOptions {
 }
 
 /**
- * Imports a product export in Shopify's CSV format, older or newer, into one store. A product goes in
- * whole or not at all; the good ones go in whatever is wrong with others. Products are known by their
- * handle, variants by SKU or options, images by address, so a second run changes nothing.
- * Throws ImportRejected for a file that makes no sense as a whole (columns missing, not UTF-8); what
- * stands before the line it names may be in already.
+ * Imports a product export in Shopify's CSV format, older or newer, into one store. Each product is imported
+ * whole or left out. Products match by handle, variants by SKU or options, images by address, so a second run
+ * changes nothing. Throws ImportRejected for an invalid file (missing columns, not UTF-8); products before
+ * the reported line may be imported already.
  */
 export async function importProducts(
   db: Kysely<Database>,

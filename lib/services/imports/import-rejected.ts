@@ -1,4 +1,4 @@
-/** The file as a whole cannot be imported; the text tells its owner why and what helps. */
+/** Thrown when a file cannot be imported; the message tells the merchant why and what to do. */
 export class ImportRejected extends Error {
   override readonly name = "ImportRejected";
 }

@@ -2,12 +2,12 @@ import type { StoredProduct } from "#db/queries/products/stored-products.ts";
 import { isExportedDescription } from "#lib/services/imports/description.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 
-/** Makes whole addresses of paths; none of them is kept. */
+/** Base for resolving paths to addresses for comparison. */
 const ANY_INSTANCE = "http://instance.invalid";
 
 /**
- * The file's product with what an export writes otherwise as the store has it: an instance's own pictures
- * are stored as paths, and written as whole addresses; HTML keeps less white space than a description has.
+ * Replaces what an export writes differently by the stored values: picture paths, which exports write as full
+ * addresses, and descriptions, which lose white space.
  */
 export function matchStoredValues(
   wanted: ImportedProduct,

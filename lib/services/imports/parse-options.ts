@@ -10,8 +10,8 @@ const OPTIONS = [
 ] as const;
 
 /**
- * Names of a product's options, which stand in its first row, and each row's values for them. None for
- * a product without a choice, which exports write as the option "Title" with the value "Default Title".
+ * Parses a product's options from its first row and each row's values for them. A product without options is
+ * exported with the option "Title" and the value "Default Title".
  */
 export function parseOptions(
   rows: Row[],

@@ -5,16 +5,16 @@ import { type Columns, type Field, recogniseColumns } from "#lib/services/import
 import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
 import { unescapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
 
-/** Characters in one row at most: an export's longest description is far below it. */
+/** Maximum characters in a row, far above the longest exported description. */
 const MAX_ROW_SIZE = 2 ** 20;
 
-/** A row whose quotes all stand around values or are doubled inside them. */
+/** Matches a row whose quotes enclose values or are doubled inside them. */
 const FIELD = '(?:[^",\\n]*|"[^"]*(?:""[^"]*)*")';
 const WELL_QUOTED = new RegExp(`^${FIELD}(?:,${FIELD})*\\n?$`);
 
 /** One row of the file after the first line. */
 export interface Row {
-  /** Lines of the file it begins and ends at; the first line is 1. */
+  /** First and last line of the row in the file; the header is 1. */
   line: number;
   lastLine: number;
   cells: Partial<Record<Field, string>>;
@@ -26,14 +26,14 @@ export interface Row {
 export interface MalformedRow {
   line: number;
   lastLine: number;
-  /** The row as far as it could be read. */
+  /** The row's text. */
   text: string;
   reason: string;
 }
 
 /**
- * Rows of a CSV file in UTF-8, blank ones aside, one after the other in constant memory; `onColumns` is called once,
- * before the first of them. Throws ImportRejected when the file as a whole makes no sense.
+ * Reads the non-blank rows of a UTF-8 CSV file in constant memory; `onColumns` is called once, before the
+ * first row. Throws ImportRejected for an invalid file.
  */
 export async function* readRows(
   input: AsyncIterable<Uint8Array>,
@@ -51,7 +51,7 @@ export async function* readRows(
     raw: true,
     max_record_size: MAX_ROW_SIZE,
     relax_column_count: true,
-    // A stray quote then spoils its own line at most; such rows are told by their raw text.
+    // Confines a stray quote to its own row, which toRow then detects by its raw text.
     relax_quotes: true,
     on_record: (parsed: unknown, info) =>
       toRow((parsed as { record: Row["cells"] }).record, info, width),
@@ -61,7 +61,7 @@ export async function* readRows(
       return undefined;
     },
   });
-  // The parser is destroyed with whatever goes wrong, and the loop below throws it.
+  // An error destroys the parser, and the loop below throws it.
   pipeline(readText(input), parser, () => {});
   for await (const row of parser as AsyncIterable<Row | MalformedRow>) {
     if (!isBlank(row)) yield row;
@@ -70,12 +70,12 @@ export async function* readRows(
   if (unclosed) yield unclosed;
 }
 
-/** Reads a file to its end; throws ImportRejected, naming the line, when it is not UTF-8. */
+/** Reads a whole file. Throws ImportRejected with the line number when it is not UTF-8. */
 export async function requireUtf8(input: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of readText(input));
 }
 
-/** Text of the file with "\n" line ends: the parser counts "\r\n" inside quotes as two lines. */
+/** Decodes the file with "\n" line ends: the parser counts "\r\n" inside quotes as two lines. */
 async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let linesBefore = 0;
@@ -102,7 +102,10 @@ function decode(decoder: TextDecoder, chunk: Uint8Array | undefined, linesBefore
   }
 }
 
-/** 1 for the first line of the chunk, which may begin inside a character. */
+/**
+ * Returns the line of the first invalid byte, 1 for the first line of the chunk, which may start inside a
+ * character.
+ */
 function firstLineNotUtf8(chunk: Uint8Array): number {
   const isContinuation = (byte: number) => (byte & 0xc0) === 0x80;
   let start = chunk.findIndex((byte) => !isContinuation(byte));
@@ -128,7 +131,7 @@ function toRow(written: Row["cells"], info: InfoRecord, width: number): Row | Ma
   return { line, lastLine, cells, overflows };
 }
 
-/** The row whose quote was still open when the file ended, or when it had grown beyond all measure. */
+/** Returns the row whose quote is not closed. Throws when it exceeds the row limit. */
 function toUnclosedQuoteRow(error: CsvError | undefined, text: string): MalformedRow {
   const lastLine = Number(error?.lines);
   const line = firstLineOf(lastLine, text);
@@ -144,7 +147,7 @@ function malformedRow(line: number, lastLine: number, text: string, problem: str
   return { line, lastLine, text, reason };
 }
 
-/** Spreadsheets leave rows of mere commas. */
+/** Spreadsheets write blank rows as commas. */
 function isBlank(row: Row | MalformedRow): boolean {
   return (
     "cells" in row &&
@@ -153,7 +156,7 @@ function isBlank(row: Row | MalformedRow): boolean {
   );
 }
 
-/** Line at which a text begins that ends at `lastLine`; its own line end does not count. */
+/** Returns the first line of a text that ends at `lastLine`; its own line end does not count. */
 function firstLineOf(lastLine: number, text: string): number {
   return lastLine - countLineEnds(text.slice(0, -1));
 }

@@ -1,12 +1,12 @@
-/** What a spreadsheet takes for a formula, behind any number of the apostrophes that make it text. */
+/** A formula, or one escaped with apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** The cell as a spreadsheet shows it instead of calculating it: `=1+1` becomes `'=1+1`. Numbers stay numbers. */
+/** Escapes a formula so that spreadsheets show it: `=1+1` becomes `'=1+1`. Numbers stay unchanged. */
 export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
 }
 
-/** The cell as it was before `escapeFormula`. */
+/** Reverses `escapeFormula`. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

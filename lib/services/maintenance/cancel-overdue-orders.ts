@@ -11,7 +11,7 @@ import { transact } from "#lib/services/transact.ts";
 
 const BATCH = 100;
 
-/** The actor that an order's history names for what the service does by itself. */
+/** The actor in an order's history for automatic changes. */
 const ACTOR = "system";
 
 export interface OverdueOrders {

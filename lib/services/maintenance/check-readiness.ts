@@ -11,9 +11,9 @@ import type { Bucket } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 export interface Readiness {
-  /** `degraded`: requests are served, but something is unavailable or set up wrong. */
+  /** `degraded`: requests are served, but something is unavailable or misconfigured. */
   status: "ok" | "degraded" | "unavailable";
-  /** Why the status is not `ok`, and what to do about it. */
+  /** Why the status is not `ok`, and how to fix it. */
   reasons: string[];
   database: "ok" | "unavailable";
   /** Names of migrations the database lacks. */
@@ -33,10 +33,10 @@ const NO_STATEMENT_TIMEOUT =
 const LIMITS_PER_FUNCTION =
   "Each function counts limits by itself: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
 
-/** Longer than a busy database takes, shorter than a load balancer waits. */
+/** Longer than a busy database needs, shorter than a load balancer's timeout. */
 const DEADLINE_MILLISECONDS = 2_000;
 
-/** Looked at, never counted: one round trip to where the limits are counted. */
+/** Read but never incremented: one round trip to the rate limiter. */
 const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1, windowSeconds: 3600 };
 
 /** Returns whether this instance can serve: its database answers and has every migration. Never rejects. */
@@ -66,7 +66,7 @@ function limiterReasons({ env }: Parts, limiter: Readiness["limiter"]): string[]
 }
 
 interface DatabaseCheck {
-  /** Undefined when the database gives no answer in time. */
+  /** Undefined when the database does not respond in time. */
   schema: SchemaReadiness | undefined;
   reasons: string[];
 }
@@ -100,7 +100,7 @@ async function readDatabase(db: Runtime["db"]): Promise<DatabaseCheck> {
   return { schema, reasons: reasons.filter((reason) => typeof reason === "string") };
 }
 
-/** What an operator may see beside: undefined while the database does not answer. */
+/** Returns the database's figures for operators; undefined when it does not respond. */
 export async function readFigures({ db }: Pick<Parts, "db">): Promise<DatabaseFigures | undefined> {
   return databaseFigures(db).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { deleteExpiredSessions } from "#db/queries/stores/merchant-sessions.ts";
 import type { Database } from "#db/schema.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
-/** Few enough that no statement runs long and no order waits for one. */
+/** Small enough that no statement runs long or blocks an order. */
 const BATCH = 1000;
 
 export interface Purged {
@@ -20,7 +20,8 @@ export interface Purged {
 }
 
 /**
- * Removes expired quotes, stored outcomes, counts and sessions, and unused pictures. Any number of processes may run it at once.
+ * Removes expired quotes, idempotency keys, key usage, sessions and order identities, and unused pictures.
+ * Several processes may run it at once.
  */
 export async function purgeExpired(db: Kysely<Database>): Promise<Purged> {
   return {

@@ -9,8 +9,8 @@ export interface ReencryptedKeys {
 }
 
 /**
- * Seals with the newest secret what an older one sealed: when it says 0 twice, the older secrets may go. Any
- * number may run at once.
+ * Encrypts keys of older secrets with the newest. When both counts are 0 in two runs, the older secrets can
+ * be removed. Several processes may run it at once.
  */
 export async function reencryptCourierKeys(
   db: Kysely<Database>,

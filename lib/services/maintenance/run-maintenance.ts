@@ -7,7 +7,7 @@ import {
   reencryptCourierKeys,
 } from "#lib/services/maintenance/reencrypt-courier-keys.ts";
 
-/** What an instance does every few minutes, by itself or told by a scheduler. Any number may run at once. */
+/** Runs the periodic maintenance jobs. Several processes may run them at once. */
 export async function runMaintenance(
   db: Kysely<Database>,
   encryption: Encryption | undefined,

@@ -9,13 +9,13 @@ export interface StoreMember {
   role: Role;
   email: string;
   name: string;
-  /** Of the account, where one has to be made. */
+  /** Password of a new account. */
   password: string;
 }
 
 /**
- * Lets a person into a store: by their account, or by a new one with this password. Tells which, as the
- * password of an account that existed stays as it is.
+ * Adds a member to a store, with their account or a new one with this password. Returns whether the account
+ * is new, as an existing one keeps its password.
  */
 export async function addStoreMember(
   { db, accounts }: { db: Kysely<Database>; accounts: NonNullable<Runtime["accounts"]> },

@@ -3,7 +3,7 @@ import type { Role } from "#db/merchant-schema.ts";
 import { listMemberships } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
 
-/** The stores a merchant works in, by name, and how far they are let in. */
+/** Lists the stores of a merchant by name, with their role. */
 export async function listMemberStores(
   db: Kysely<Database>,
   merchantId: string,

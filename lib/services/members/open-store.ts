@@ -5,7 +5,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 type Parts = Pick<Runtime, "db" | "clock" | "ownCouriers" | "env"> &
   Pick<DashboardContext, "signal" | "idempotencyKey">;
 
-/** What a merchant works with in the store of this slug; undefined for a store that is not theirs. */
+/** Returns a merchant's context in the store with this slug; undefined when they are not a member. */
 export async function openStore(
   { db, clock, ownCouriers, env, signal, idempotencyKey }: Parts,
   merchant: DashboardContext["merchant"],

@@ -2,7 +2,7 @@ import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { type OrderStatuses, transitionOrder } from "#lib/services/orders/order-transitions.ts";
 import { releaseOrder } from "#lib/services/orders/release-order.ts";
 
-/** The order will not be delivered: its stock and its coupon's use are free again. */
+/** Cancels an order that will not be delivered; releases its stock and coupon. */
 export async function cancelOrder(
   ctx: MerchantContext,
   orderNumber: string,

@@ -8,8 +8,8 @@ import { getOrder } from "#lib/services/orders/get-order.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**
- * Cancels an order that is neither paid nor fulfilled and returns it; one that is cancelled already stays
- * as it is. Throws 409 `ORDER_NOT_CANCELLABLE` for any other.
+ * Cancels an unpaid, unfulfilled order and returns it; a cancelled one stays unchanged. Throws 409
+ * `ORDER_NOT_CANCELLABLE` for any other.
  */
 export async function cancelUnpaidOrder(
   ctx: StoreContext,

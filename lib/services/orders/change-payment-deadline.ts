@@ -2,7 +2,7 @@ import { invalidRequest } from "#lib/kernel/errors.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { type OrderStatuses, transitionOrder } from "#lib/services/orders/order-transitions.ts";
 
-/** Changes when an unpaid order is cancelled; null removes its deadline. */
+/** Changes the payment deadline of an unpaid order; null removes it. */
 export async function changePaymentDeadline(
   ctx: MerchantContext,
   orderNumber: string,

@@ -46,10 +46,10 @@ import { retryOnOneConnection } from "#lib/services/transact.ts";
 const orderCode = customAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 10);
 
 /**
- * Creates an order at the current prices, from stock that is there (spec §4.6). Reads what the request
- * is checked against, then writes everything in one statement, on one connection: no lock is held
- * between two round trips, and a refusal changes nothing. Starts over when another order came between.
- * A shopper without an API key has a limited number of unpaid orders.
+ * Creates an order at the current prices from available stock (spec §4.6). Reads everything it validates,
+ * then writes everything in one statement on one connection: no lock spans two round trips, and a rejection
+ * changes nothing. Retries after a conflict with another order. A shopper without an API key has a limited
+ * number of unpaid orders.
  */
 export async function createOrder(
   ctx: StoreContext,
@@ -69,7 +69,7 @@ export async function createOrder(
   return order;
 }
 
-/** Returns the order of an earlier, equal request, as `createOrder` would return it again. */
+/** Returns the order of an earlier, equal request, with the headers of a replay. */
 export async function recallOrder(
   ctx: StoreContext,
   request: OrderRequest,
@@ -166,7 +166,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     couponUid: coupon?.uid ?? null,
     identities: columns.payment_status === "unpaid" ? identities : [],
   }).catch((error) => {
-    // The order may exist all the same, where the connection was lost at the commit.
+    // The order may exist when the connection was lost at the commit.
     if (isConnectionLost(error)) setRequestOrder(order.order_number);
     return throwInProgress(error);
   });
@@ -182,7 +182,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   return order;
 }
 
-/** Answers with the order of an earlier, equal request, also under the keys that are new with this one. */
+/** Returns the order of an earlier, equal request, and stores it under this request's new keys, too. */
 async function replayOrder(
   ctx: StoreContext,
   { keys, fingerprint }: Attempt,
@@ -204,7 +204,7 @@ async function replayOrder(
   return order;
 }
 
-/** Throws 409 with the lines of which fewer pieces are available than requested. */
+/** Throws 409 with the lines that exceed the available stock. */
 function refuseShortage(lines: { uid: string; available: number; quantity: number }[]): void {
   const short = lines.filter(({ available, quantity }) => available < quantity);
   if (short.length === 0) return;

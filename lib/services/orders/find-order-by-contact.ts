@@ -4,8 +4,8 @@ import type { StoreContext } from "#lib/services/context.ts";
 import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 
 /**
- * The store's own spelling of the number, if there is such an order of this contact. Every miss is
- * the same and costs the same one query, whichever part was wrong.
+ * Finds the order number of a contact's order. Every mismatch gives the same result after the same single
+ * query.
  */
 export async function findOrderByContact(
   { db, store }: Pick<StoreContext, "db" | "store">,

@@ -10,13 +10,13 @@ import {
 import { type OrderStatuses, transitionOrder } from "#lib/services/orders/order-transitions.ts";
 
 interface Fulfilment {
-  /** What went out; everything that is left when absent. */
+  /** The fulfilled pieces; absent: all that are left. */
   items?: ItemQuantity[];
-  /** At most 100 characters (spec §2.8); the order keeps its own when absent. */
+  /** At most 100 characters (spec §2.8); absent: unchanged. */
   trackingNumber?: string;
 }
 
-/** Pieces have gone to the customer: they leave the stock, and with it the reservation. */
+/** Fulfils pieces: removes them from stock and reservation. */
 export async function fulfilOrder(
   ctx: MerchantContext,
   orderNumber: string,

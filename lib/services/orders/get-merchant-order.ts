@@ -9,7 +9,10 @@ import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { allowedTransitions } from "#lib/services/orders/order-transitions.ts";
 
-/** An order of this store with its history and what may be done to it now; 404 for any other. */
+/**
+ * Returns an order with its history and allowed transitions. Throws 404 when the store has none of this
+ * number.
+ */
 export async function getMerchantOrder(
   { db, storeUid, publicUrl }: DashboardContext,
   { order: number }: { order: string },

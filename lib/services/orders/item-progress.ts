@@ -2,19 +2,19 @@ import type { FulfillableItem } from "#db/queries/orders/order-transitions.ts";
 import type { ItemFulfilmentStatus } from "#db/schema.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
-/** Some pieces of one line of an order. */
+/** A quantity of one order line. */
 export interface ItemQuantity {
   /** Uid of the line. */
   item: string;
   quantity: number;
 }
 
-/** Lines of an order with the number of pieces that move. */
+/** An order line with the number of pieces to fulfil or return. */
 export type SelectedItem = FulfillableItem & { moving: number };
 
 /**
- * The lines that move: those named, or all that is left of any when none is. 400 for a line the order
- * does not have or no whole number of pieces, 409 `QUANTITY_TOO_LARGE` for more than is left.
+ * Selects the requested pieces, or all that are left. Throws 400 for an unknown line or an invalid quantity,
+ * 409 `QUANTITY_TOO_LARGE` for more than is left.
  */
 export function selectItems(
   items: FulfillableItem[],
@@ -57,7 +57,7 @@ function refused(problem: string): Failure {
   return invalidRequest([{ field: "items", problem }]);
 }
 
-/** The lines that moved as they are now, and the status the order has by all of its lines. */
+/** Returns the changed lines with their status, and the status of the whole order. */
 export function applyProgress(
   items: FulfillableItem[],
   moved: FulfillableItem[],
@@ -67,7 +67,7 @@ export function applyProgress(
   return { moved: settled, orderStatus: statusOf(all) };
 }
 
-/** Fulfilled once all pieces went out, returned once all of them came back. */
+/** Fulfilled once all pieces were sent, returned once all of them came back. */
 function statusOf(items: FulfillableItem[]): ItemFulfilmentStatus {
   const total = (key: "quantity" | "qty_fulfilled" | "qty_returned") =>
     items.reduce((pieces, item) => pieces + item[key], 0);

@@ -2,7 +2,10 @@ import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 
-/** What the lines that name a variant note, each text once; 400 where it is longer than one line's may be. */
+/**
+ * Joins the notes of each variant's lines, without duplicates. Throws 400 when they exceed the limit of one
+ * line.
+ */
 export function mergeNotes(items: OrderRequest["items"]): Map<string, string> {
   const notes = new Map<string, Set<string>>();
   for (const { variant, notes: text } of items) {

@@ -7,7 +7,7 @@ import {
 import { money } from "#lib/kernel/money.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** A page of the store's customers, newest first. */
+/** Lists a page of the store's customers, newest first. */
 export async function listCustomers(
   { db, storeUid }: DashboardContext,
   { search, page }: CustomerListQuery,

@@ -4,7 +4,7 @@ import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 
-/** What happened to an order so far, oldest first, as far as its customer may know. Throws the 404. */
+/** Lists an order's events for its customer, oldest first. Throws 404 for an unknown order. */
 export async function listOrderEvents(
   ctx: StoreContext,
   { order_number }: { order_number: string },

@@ -6,7 +6,7 @@ import {
 } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** A page of the store's orders, newest first. */
+/** Lists a page of the store's orders, newest first. */
 export async function listOrders(
   { db, storeUid }: DashboardContext,
   { page, ...filter }: OrderListQuery,

@@ -16,7 +16,7 @@ type Change<Name extends keyof Routes> = (
   input: DashboardInput<Routes[Name]>,
 ) => Promise<unknown>;
 
-/** Makes a move, once, and returns the order as it is after it. */
+/** Makes a transition idempotently and returns the order. */
 function idempotentTransition<Name extends keyof Routes>(move: Name, change: Change<Name>) {
   return async (
     ctx: DashboardContext,
@@ -31,7 +31,7 @@ export const payOrder = idempotentTransition("pay", (ctx, { order, ...payment })
   recordPayment(ctx, order, payment),
 );
 
-/** What was given back is kept as a payment below zero. */
+/** Records a refund as a negative payment. */
 export const refundOrder = idempotentTransition("refund", (ctx, { order, amount, ...payment }) =>
   recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
 );

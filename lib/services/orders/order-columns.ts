@@ -15,14 +15,14 @@ interface Identity {
   order_number: string;
   customer_uid: string;
   created_at: Date;
-  /** When it is cancelled if it is not paid; null = never. */
+  /** When the order is cancelled if unpaid; null: never. */
   payment_due_at: Date | null;
 }
 
-/** Largest cost that `order_items.total_cost` holds; a higher one is stored as unknown. */
+/** Maximum of `order_items.total_cost`; a higher cost is stored as unknown. */
 const MAX_TOTAL_COST = "9999999999.99";
 
-/** Returns the columns of a new order: its request, delivery and price (spec §2.8). */
+/** Returns the columns of a new order from its request, delivery and price (spec §2.8). */
 export function orderColumns(
   identity: Identity,
   request: OrderRequest,
@@ -89,7 +89,7 @@ function totalCost(unitCost: string | null, quantity: number): string | null {
   return compareAmounts(total, MAX_TOTAL_COST) > 0 ? null : total;
 }
 
-/** Returns a new order as reading it back would return it. */
+/** Returns a new order as reading it back would. */
 export function orderRow(
   store: StoreRow,
   locationName: string | null,

@@ -14,13 +14,13 @@ export interface Delivery {
   fulfilment_method: "pickup" | "delivery";
   delivery_fee: string;
   manual_delivery_type: "standard" | "express" | null;
-  /** Courier, service and expected delivery as one line; null without a courier. */
+  /** Courier, service and expected delivery in one line; null without a courier. */
   shipping_details: string | null;
-  /** When the stored quote was made; null without a courier. */
+  /** When the quote was created; null without a courier. */
   quoted_at: Date | null;
 }
 
-/** Returns what the chosen delivery costs and is called: from the store's own option or the stored quote. */
+/** Returns the cost and description of the chosen delivery, from the store's option or the stored quote. */
 export function arrangeDelivery(
   store: StoreRow,
   request: OrderRequest,
@@ -82,7 +82,7 @@ function describeOffer({ courier_name, service_type, delivery_eta }: CourierQuot
   return [courier_name, service_type, delivery_eta].filter(Boolean).join(", ");
 }
 
-/** 400 for a store that has switched courier delivery off. */
+/** Returns a 400 for a store without courier delivery. */
 export function deliveryUnavailable(): Failure {
   return new Failure({
     code: "DELIVERY_UNAVAILABLE",

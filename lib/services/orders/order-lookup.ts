@@ -2,16 +2,16 @@ import { BODY_LIMITS, ORDER_NUMBER_PREFIX } from "#lib/contract/unspecified.ts";
 import { toE164 } from "#lib/kernel/phone.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
-/** What a shopper types to see an order again. */
+/** What a shopper enters to find an order. */
 export interface OrderLookup {
   orderNumber: string;
-  /** E-mail address or phone number it was placed with. */
+  /** E-mail address or phone number of the order. */
   contact: string;
 }
 
-/** How a customer may prove an order theirs; null never matches. */
+/** The parsed lookup; null never matches. */
 interface ParsedLookup {
-  /** Spellings of the number that may be the store's own. */
+  /** Possible spellings of the order number. */
   orderNumbers: string[];
   /** In lower case. */
   email: string | null;
@@ -21,7 +21,7 @@ interface ParsedLookup {
 
 const MAX_NUMBER_LENGTH = 50;
 
-/** What a shopper typed, as it may be stored. `storePhone` tells the country of numbers dialled at home. */
+/** Parses a shopper's input into storable values. `storePhone` provides the country of national numbers. */
 export function parseLookup(
   { orderNumber, contact }: OrderLookup,
   storePhone: string,
@@ -39,7 +39,7 @@ function storable(text: string, longest: number): string {
   return isStorable(text) && text.length <= longest ? text.trim() : "";
 }
 
-/** As typed, and as one of our own numbers: without its prefix, in lower case, O for 0, I or L for 1. */
+/** Returns the number as typed and in our format: upper case, 0 for O, 1 for I or L. */
 function spellings(typed: string): string[] {
   const upper = typed.toUpperCase().replace(/\s+/g, "");
   const digits = upper.startsWith(ORDER_NUMBER_PREFIX)

@@ -3,14 +3,14 @@ import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 
-/** How much a shopper without an API key may order at once. */
+/** Maximum order size for a shopper without an API key. */
 export interface OrderSizeLimits {
   /** Pieces of each line. */
   lineQuantity: number;
   lines: number;
 }
 
-/** Reads the limits from the settings, where 0 is what the API allows anyone. */
+/** Reads the limits from the settings; 0 means the API's limit. */
 export function orderSizeLimits(env: {
   LIMIT_SHOPPER_LINE_QUANTITY: number;
   LIMIT_SHOPPER_ORDER_LINES: number;
@@ -21,7 +21,7 @@ export function orderSizeLimits(env: {
   };
 }
 
-/** Throws 400 `ORDER_TOO_LARGE` for an order beyond these limits; lines of a variant are added up. */
+/** Throws 400 `ORDER_TOO_LARGE` for an order beyond these limits; adds up the lines of a variant. */
 export function requireOrderSize({ items }: OrderRequest, limits: OrderSizeLimits): void {
   const merged = mergeLines(items);
   const isWithin = merged.every(({ quantity }) => quantity <= limits.lineQuantity);

@@ -22,10 +22,9 @@ interface Rule {
 const ANY_PAYMENT: PaymentStatus[] = ["unpaid", "partially_paid", "paid", "refunded"];
 
 /**
- * What may be done to an order in which state; spec §3 shows the states and leaves the moves open.
- * An order is cancelled when it will not be delivered, whoever decided so, and what was paid is then
- * refunded; it is voided when it should never have been, which money that is still held speaks
- * against. Both end it before anything has left; afterwards pieces are returned.
+ * The statuses that allow each transition. Cancelling ends an order that will not be delivered; its payments
+ * can then be refunded. Voiding ends an order that should not exist and holds no money. Both require that
+ * nothing was fulfilled; afterwards, items are returned.
  */
 export const TRANSITIONS = {
   pay: {
@@ -59,14 +58,14 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS;
 
-/** The order as it is after a move. */
+/** An order's statuses after a transition. */
 export interface OrderStatuses {
   order_number: string;
   payment_status: PaymentStatus;
   fulfilment_status: FulfilmentStatus;
 }
 
-/** What a move changed: the order's own columns, and what its history says of it. */
+/** The result of a transition: columns to update and the event to record. */
 interface Change {
   patch: OrderPatch;
   kind: OrderEventKind;
@@ -74,9 +73,8 @@ interface Change {
 }
 
 /**
- * Makes one move in one transaction, with the order locked from the first statement on, and keeps it
- * in the order's history. 404 for an order that is not the store's, 409 `INVALID_TRANSITION` for a move its
- * state does not allow.
+ * Makes a transition in one transaction with the order locked, and records it in the history. Throws 404 for
+ * an unknown order, 409 `INVALID_TRANSITION` when its statuses do not allow it.
  */
 export async function transitionOrder(
   { db, storeUid, actor }: MerchantContext,
@@ -100,7 +98,7 @@ export async function transitionOrder(
   });
 }
 
-/** What may be done to an order in these states. */
+/** Returns the transitions that these statuses allow. */
 export function allowedTransitions(states: Omit<OrderStatuses, "order_number">): Transition[] {
   return (Object.keys(TRANSITIONS) as Transition[]).filter((move) => isAllowed(move, states));
 }

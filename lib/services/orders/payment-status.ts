@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { PaymentStatus } from "#db/schema.ts";
 
-/** What the money says; an order that costs nothing is paid from the start. */
+/** Derives the payment status; a free order is paid from the start. */
 export function paymentStatusOf({
   total,
   received,
@@ -9,9 +9,9 @@ export function paymentStatusOf({
 }: {
   /** Decimal text. */
   total: string;
-  /** What counts as paid towards it. */
+  /** Amount counted as paid. */
   received: Big.BigSource;
-  /** Whether anything was given back. */
+  /** Whether anything was refunded. */
   refunded: boolean;
 }): PaymentStatus {
   if (new Big(received).gt(0)) return new Big(received).gte(total) ? "paid" : "partially_paid";

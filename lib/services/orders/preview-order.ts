@@ -13,8 +13,8 @@ import { findOffer, hasItems } from "#lib/services/quotes/quote-binding.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
 /**
- * What an order would cost if it were placed now, by the rules an order is priced by. Reserves,
- * redeems and stores nothing. 404 for an item that cannot be had, 400 for a coupon that does not apply.
+ * Calculates what an order would cost now. Reserves and stores nothing. Throws 404 for an unavailable item,
+ * 400 for a coupon that does not apply.
  */
 export async function previewOrder(
   ctx: StoreContext,
@@ -67,7 +67,7 @@ async function quotedFee(
 ): Promise<string | null> {
   if (!store.delivery_enabled) return null;
   const quote = await findQuote(db, store.uid, digestOf(rate ?? ""));
-  // For other items the order would be refused.
+  // An order with other items would be rejected.
   if (!quote?.is_open || quote.is_used || !hasItems(quote, basket)) return null;
   const offer = findOffer(quote.couriers, courier ?? {});
   return offer ? money(CourierQuote.parse(offer).total_amount) : null;

@@ -8,17 +8,17 @@ import { type OrderStatuses, transitionOrder } from "#lib/services/orders/order-
 import { paymentStatusOf } from "#lib/services/orders/payment-status.ts";
 
 interface Payment {
-  /** Decimal text; below zero for a refund. */
+  /** Decimal text; negative for a refund. */
   amount: string;
-  /** How it was paid, such as `cash` or `transfer`. */
+  /** Payment method, such as `cash` or `transfer`. */
   method?: string;
-  /** By which the payment is found elsewhere. */
+  /** External reference of the payment. */
   reference?: string;
 }
 
 /**
- * Money came in or, below zero, was given back. 400 for an amount that is none, 409
- * `AMOUNT_TOO_LARGE` for more than is owed or, as a refund, more than is held.
+ * Records a payment or, with a negative amount, a refund. Throws 400 for an invalid amount, 409
+ * `AMOUNT_TOO_LARGE` for more than is owed or held.
  */
 export async function recordPayment(
   ctx: MerchantContext,

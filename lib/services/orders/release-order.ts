@@ -4,7 +4,7 @@ import type { OrderContents } from "#db/queries/orders/order-transitions.ts";
 import { changeStock } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Returns the stock and then the coupon of an unfulfilled order, which lock in this order when ordering. */
+/** Releases the stock and then the coupon of an unfulfilled order, in the lock order of new orders. */
 export async function releaseOrder(
   db: Kysely<Database>,
   storeUid: string,

@@ -9,15 +9,12 @@ import {
 import { type OrderStatuses, transitionOrder } from "#lib/services/orders/order-transitions.ts";
 
 interface Return {
-  /** What came back; everything that went out when absent. */
+  /** The returned pieces; absent: all that were fulfilled. */
   items?: ItemQuantity[];
   reason?: string;
 }
 
-/**
- * Pieces have come back from the customer and are on hand again. `qty_fulfilled` goes on counting
- * them; money is given back with a refund.
- */
+/** Returns pieces to stock. `qty_fulfilled` still includes them; refunds are separate. */
 export async function returnItems(
   ctx: MerchantContext,
   orderNumber: string,

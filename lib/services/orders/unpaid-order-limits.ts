@@ -3,24 +3,24 @@ import type { OrderIdentity } from "#db/queries/orders/unpaid-order-identities.t
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 
-/** A shopper without an API key, and how many unpaid orders they may have at a time; 0: no limit. */
+/** A shopper without an API key, and their limits of unpaid orders; 0: no limit. */
 export interface AnonymousShopper {
-  /** Identity of the client's address; undefined where no address is known. */
+  /** Client address; undefined when unknown. */
   client: string | undefined;
-  /** Keys the digests of what the shopper is counted by. */
+  /** Secret for the digests of identities. */
   secret: string;
   perContact: number;
   perAddress: number;
 }
 
-/** What a shopper's unpaid orders are counted by, such as an e-mail address. */
+/** An attribute by which a shopper's unpaid orders are counted, such as an e-mail address. */
 export interface Identity extends OrderIdentity {
   kind: "contact" | "address";
 }
 
 const PURPOSE = "unpaid order identity 1";
 
-/** Returns what the orders of a shopper are counted by, without what has no limit. */
+/** Returns the identities by which a shopper's orders are counted, without unlimited ones. */
 export function identitiesOf(
   { client, secret, perContact, perAddress }: AnonymousShopper,
   storeUid: string,
@@ -38,7 +38,7 @@ export function identitiesOf(
   ].filter(({ limit }) => limit > 0);
 }
 
-/** Throws 409 `TOO_MANY_UNPAID_ORDERS` when an identity has as many unpaid orders as it may have. */
+/** Throws 409 `TOO_MANY_UNPAID_ORDERS` when an identity has reached its limit. */
 export function refuseManyUnpaidOrders(identities: Identity[], unpaidOrders: number[]): void {
   const full = identities.find(({ limit }, index) => (unpaidOrders[index] ?? 0) >= limit);
   if (full) throw tooManyUnpaidOrders(full);

@@ -2,7 +2,7 @@ import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { type OrderStatuses, transitionOrder } from "#lib/services/orders/order-transitions.ts";
 import { releaseOrder } from "#lib/services/orders/release-order.ts";
 
-/** The order should never have been: its stock and its coupon's use are free again. */
+/** Voids an order that should not exist; releases its stock and coupon. */
 export async function voidOrder(
   ctx: MerchantContext,
   orderNumber: string,

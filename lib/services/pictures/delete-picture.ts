@@ -4,7 +4,10 @@ import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
 
-/** Deletes an uploaded picture. 404 for another store's, 409 when a product, an order or the logo shows it. */
+/**
+ * Deletes an uploaded picture. Throws 404 for another store's, 409 while a product, an order or the logo uses
+ * it.
+ */
 export async function deletePicture(
   { db, storeUid }: DashboardContext,
   { picture }: { picture: string },

@@ -12,7 +12,7 @@ const MAX_SIDE = 2048;
 const QUALITY = 82;
 const TIMEOUT_SECONDS = 10;
 
-/** Uploads that wait while one is decoded. */
+/** Maximum waiting uploads while one is decoded. */
 const QUEUE_LENGTH = 4;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -22,9 +22,9 @@ export const ENCODED_TYPE = "image/webp";
 const decoding = bulkhead(1, QUEUE_LENGTH);
 
 /**
- * Decodes an upload and encodes its first frame as an upright WebP picture without metadata, so that no
- * byte of the upload is ever served. Throws 422 for what cannot be decoded or has too many pixels, and
- * 503 when too many uploads wait.
+ * Decodes an upload and encodes its first frame as an upright WebP picture without metadata, so that no byte
+ * of the upload is served. Throws 422 for an invalid picture or too many pixels, 503 when too many uploads
+ * wait.
  */
 export async function encodePicture(upload: Uint8Array): Promise<Buffer> {
   try {
@@ -37,7 +37,7 @@ export async function encodePicture(upload: Uint8Array): Promise<Buffer> {
 async function encode(upload: Uint8Array): Promise<Buffer> {
   const type = await fileTypeFromBuffer(upload);
   if (!type || !PICTURE_TYPES.includes(type.mime)) throw unreadable();
-  // Loaded with the first upload: most processes never decode a picture.
+  // Loaded with the first upload, as most processes never decode a picture.
   const { default: sharp } = await import("sharp");
   const picture = await sharp(upload, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
     .autoOrient()

@@ -5,8 +5,8 @@ import { invalidRequest } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
 
 /**
- * Makes a write that begins to use some pictures keep others from deleting them until it ends. Throws 400
- * naming the field of an uploaded picture that the store does not have.
+ * Locks pictures that a write starts to use, so that they are not deleted. Throws 400 naming the field of an
+ * uploaded picture that the store does not have.
  */
 export async function claimPictures(
   trx: Kysely<Database>,
@@ -23,7 +23,7 @@ export async function claimPictures(
   throw invalidRequest(missing.map(({ field }) => ({ field, problem })));
 }
 
-/** Deletes the uploaded pictures at these addresses that the store does not use any more. */
+/** Deletes uploaded pictures at these addresses that the store no longer uses. */
 export async function releasePictures(
   trx: Kysely<Database>,
   storeUid: string,

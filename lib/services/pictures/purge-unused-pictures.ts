@@ -2,13 +2,13 @@ import type { Kysely } from "kysely";
 import { deleteUnusedPictures, findUnusedPictures } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Few enough that no statement runs long. */
+/** Small enough that no statement runs long. */
 const BATCH = 1000;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Deletes pictures that were uploaded more than a day ago and that nothing shows, and returns their
- * number. Any number of processes may run it at once.
+ * Deletes unused pictures uploaded more than a day ago and returns their number. Several processes may run it
+ * at once.
  */
 export async function purgeUnusedPictures(db: Kysely<Database>): Promise<number> {
   let deleted = 0;

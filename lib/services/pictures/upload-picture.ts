@@ -5,7 +5,10 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { ENCODED_TYPE, encodePicture } from "#lib/services/pictures/encode-picture.ts";
 import { transact } from "#lib/services/transact.ts";
 
-/** Stores an uploaded picture, encoded anew, and returns its address. 409 when the store's quota is used up. */
+/**
+ * Encodes and stores an uploaded picture and returns its address. Throws 409 when the store's quota is
+ * exhausted.
+ */
 export async function uploadPicture(
   { db, storeUid, pictureQuotaMegabytes }: DashboardContext,
   _input: object,

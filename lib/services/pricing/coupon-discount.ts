@@ -13,7 +13,7 @@ export interface Discount {
 
 export const NO_DISCOUNT: Discount = { total: "0.00", perLine: new Map() };
 
-/** What a coupon takes off these lines. 400 when it does not apply to them. */
+/** Calculates a coupon's discount on these lines. Throws 400 when it does not apply. */
 export function discountOf(coupon: CouponRow | undefined, lines: PricedItem[]): Discount {
   if (!coupon?.is_open) throw invalidCoupon("COUPON_INVALID", "is not valid");
   if (coupon.is_used_up) throw invalidCoupon("COUPON_USED_UP", "has been used up");
@@ -43,13 +43,13 @@ function isEligible(coupon: CouponRow, { variant }: PricedItem): boolean {
   }
 }
 
-/** A share of the base or a fixed amount, never more than the base. */
+/** Returns the percentage or fixed amount, at most the base. */
 function reduction(coupon: CouponRow, base: string): string {
   if (coupon.kind === "percentage") return money(new Big(base).times(coupon.value).div(100));
   return money(new Big(coupon.value).gt(base) ? base : coupon.value);
 }
 
-/** Each line's part by its price. What the lines so far get is rounded, so the parts make the whole. */
+/** Distributes the discount by price. Rounds the running total, so that the parts add up. */
 function spread(total: string, base: string, lines: PricedItem[]): Map<string, string> {
   let [covered, given] = [new Big(0), new Big(0)];
   return new Map(

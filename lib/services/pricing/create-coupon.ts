@@ -9,15 +9,15 @@ export interface NewCoupon
     "code" | "kind" | "value" | "minimum_subtotal" | "starts_at" | "ends_at" | "usage_limit"
   > {
   storeUid: string;
-  /** Handles of the products it is for. */
+  /** Handles of the products it applies to. */
   products: string[];
-  /** Names of the categories it is for, in any case. */
+  /** Names of the categories it applies to, in any case. */
   categories: string[];
 }
 
 /**
- * Makes a coupon for the whole order or, where products or categories are named, for those lines
- * alone. Throws a Failure for a code that is taken, a name the store does not have, or both scopes.
+ * Creates a coupon for the whole order or for the named products or categories. Throws for a duplicate code,
+ * an unknown name or both scopes.
  */
 export async function createCoupon(
   db: Kysely<Database>,

@@ -5,7 +5,7 @@ import { JsonText } from "#lib/serializers/json-text.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Those of the named products a shopper may see (spec §3), in no order; the others are left out. */
+/** Lists the visible products among those named (spec §3), in no order. */
 export async function getBasket(
   ctx: StoreContext,
   { products: uids }: BasketQuery,

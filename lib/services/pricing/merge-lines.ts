@@ -7,8 +7,8 @@ export interface LineItem {
 }
 
 /**
- * One line per variant, quantities added up, sorted by variant: what two baskets that ask for the
- * same have in common, and the order in which stock is locked. 400 when a sum is out of range.
+ * Merges the lines of each variant, sorted by variant, which is the order of stock locks and makes equal
+ * carts equal. Throws 400 when a sum is out of range.
  */
 export function mergeLines(items: LineItem[]): LineItem[] {
   const quantities = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { PricedItem, Totals } from "#lib/services/pricing/price-order.ts";
 
-/** 409 with the lines that moved, only when the shopper would pay more than was shown. */
+/** Throws 409 with the lines whose price changed, only when the shopper would pay more than was shown. */
 export function refuseHigherPrice(
   request: OrderRequest,
   lines: PricedItem[],

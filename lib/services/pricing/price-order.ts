@@ -5,7 +5,7 @@ import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { money, sum, times } from "#lib/kernel/money.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 
-/** Largest amount an order can hold (spec §2.8: up to 8 integer digits). */
+/** Maximum amount of an order (spec §2.8: up to 8 integer digits). */
 const MAX_AMOUNT = "99999999.99";
 
 export interface PricedItem<Variant extends OrderableVariant = OrderableVariant> {
@@ -38,8 +38,8 @@ export function priceItems<Variant extends OrderableVariant>(
 }
 
 /**
- * subtotal − discount + tax + fee, with tax on what is left after the discount, rounded half up.
- * 400 when it is more than an order can hold.
+ * Calculates subtotal − discount + tax + fee, with tax after the discount, rounded half up. Throws 400 above
+ * the maximum.
  */
 export function totalsOf(
   store: StoreRow,

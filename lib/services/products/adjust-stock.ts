@@ -10,14 +10,14 @@ import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { getVariant } from "#lib/services/products/get-variant.ts";
 
-/** So far back a stock's history is shown. */
+/** Maximum entries of a stock history. */
 const MOVEMENTS_SHOWN = 50;
 
 type Movement = StockAdjustment & { variant: string };
 
 /**
- * Pieces came or went by hand, once. A change and not a number, so that an order in between is not undone;
- * 409 `QUANTITY_TOO_LARGE` when more would go than orders have left, or come than a stock can hold.
+ * Adds or removes pieces, idempotently. Takes a difference so that a concurrent order is not undone. Throws
+ * 409 `QUANTITY_TOO_LARGE` beyond the available stock or the maximum.
  */
 export async function adjustStock(
   ctx: DashboardContext,
@@ -50,7 +50,7 @@ function tooFew({ on_hand, reserved }: VariantSummary): string {
   return `You can remove at most ${on_hand - reserved}${reserved > 0 ? `: ${reserved} are reserved by orders` : ""}`;
 }
 
-/** The last changes of a stock by hand, newest first; empty for a variant of another store. */
+/** Lists the last manual changes of a stock, newest first; empty for another store's variant. */
 export async function listStockMovements(
   { db, storeUid }: DashboardContext,
   { variant }: { variant: string },

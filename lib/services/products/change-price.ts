@@ -5,7 +5,9 @@ import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { getVariant } from "#lib/services/products/get-variant.ts";
 
-/** Prices a variant from now on, once; 409 `EDIT_CONFLICT` when it is not as the editor had read it. */
+/**
+ * Changes a variant's price, idempotently. Throws 409 `EDIT_CONFLICT` when the editor's version is outdated.
+ */
 export async function changePrice(
   ctx: DashboardContext,
   edit: PriceUpdate & { variant: string },

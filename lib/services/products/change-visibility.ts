@@ -3,7 +3,7 @@ import type { ProductSummary } from "#lib/contract/dashboard/products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
 
-/** Shows, hides or deactivates products of this store; others named are left alone. */
+/** Shows, hides or deactivates products of the store; ignores others. */
 export async function changeVisibility(
   { db, storeUid }: DashboardContext,
   { products, state }: { products: string[]; state: ProductSummary["state"] },
@@ -15,7 +15,7 @@ export async function changeVisibility(
   };
 }
 
-/** The columns that a state stands for. */
+/** Returns the columns of a state. */
 export function visibilityColumns(state: ProductSummary["state"]) {
   return { is_active: state !== "inactive", is_hidden_from_storefront: state === "hidden" };
 }

@@ -2,15 +2,15 @@ import type { StoredVariant } from "#db/queries/products/stored-products.ts";
 
 type Variant = Pick<StoredVariant, "is_active" | "attributes">;
 
-/** Names of what a product's variants differ in, by those that are in sale. */
+/** Returns the option names of a product's active variants. */
 export function optionNamesOf(variants: Variant[]): string[] {
   const first = variants.find((variant) => variant.is_active) ?? variants[0];
   return first?.attributes.map(({ name }) => name) ?? [];
 }
 
 /**
- * Without those out of sale that others stand in for: they lack the product's options, or have the values
- * of another. `variants`: all of a product's, in their order.
+ * Leaves out inactive variants that were replaced: those without the product's options or with another's
+ * values. `variants`: all of a product's, in order.
  */
 export function currentVariants<Own extends Variant>(variants: Own[]): Own[] {
   const options = optionNamesOf(variants);
@@ -26,7 +26,7 @@ export function currentVariants<Own extends Variant>(variants: Own[]): Own[] {
   });
 }
 
-/** The variant's value of each option; of one that it lacks, nothing. */
+/** Returns the variant's value of each option; "" when it has none. */
 export function optionValuesOf(
   { attributes }: Pick<Variant, "attributes">,
   options: string[],

@@ -6,7 +6,7 @@ import { toHtml } from "#lib/services/imports/description.ts";
 import { escapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
 import { currentVariants } from "#lib/services/products/current-variants.ts";
 
-/** Products read at once: the export goes on in constant memory. */
+/** Products per query, so that the export runs in constant memory. */
 const BATCH = 100;
 
 const COLUMNS = [
@@ -38,7 +38,7 @@ const COLUMNS = [
 
 type Cells = Partial<Record<(typeof COLUMNS)[number], string | null>>;
 
-/** The store's whole catalogue as the CSV that the import reads, a line at a time. */
+/** Exports the store's catalogue as CSV that the import reads, line by line. */
 export async function* exportProducts(
   db: Kysely<Database>,
   storeUid: string,
@@ -59,7 +59,7 @@ export async function* exportProducts(
   }
 }
 
-/** One row a variant and one a picture, side by side as far as both go. */
+/** Combines variants and images into rows, one of each per row. */
 function rowsOf(product: ExportedProduct, publicUrl: string): Cells[] {
   const { images } = product;
   const variants = exportedVariants(product);
@@ -71,7 +71,9 @@ function rowsOf(product: ExportedProduct, publicUrl: string): Cells[] {
   }));
 }
 
-/** Those in sale, or where none is those that none stands in for: the format cannot say it of a variant. */
+/**
+ * Returns the active variants, or the current ones when none is active: the format has no status per variant.
+ */
 function exportedVariants({ variants }: ExportedProduct): ExportedProduct["variants"] {
   const inSale = variants.filter((variant) => variant.is_active);
   return inSale.length > 0 ? inSale : currentVariants(variants);

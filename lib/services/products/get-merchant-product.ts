@@ -13,7 +13,7 @@ import {
 } from "#lib/services/products/current-variants.ts";
 import { productState } from "#lib/services/products/list-merchant-products.ts";
 
-/** A product of this store as the editor shows it; 404 for any other. */
+/** Returns a product for the editor. Throws 404 when the store has none of this uid. */
 export async function getMerchantProduct(
   { db, storeUid }: Pick<DashboardContext, "db" | "storeUid">,
   { product: uid }: { product: string },
@@ -22,14 +22,14 @@ export async function getMerchantProduct(
   return kept;
 }
 
-/** The same within a transaction, which then holds the product until its end, and as the database has it. */
+/** Locks and reads a product within a transaction, for the editor and as stored. */
 export async function getLockedProduct(
   trx: Kysely<Database>,
   storeUid: string,
   uid: string,
 ): Promise<{ kept: ProductDetail; stored: StoredProduct }> {
   const [stored] = await readLockedProducts(trx, storeUid, { uids: [uid] });
-  // Read only once the lock is held: who saves beside another then sees the other's version.
+  // Read after locking, so that a concurrent save gets a conflict.
   const facts = stored && (await findEditorFields(trx, storeUid, uid));
   if (!facts) throw notFound("product");
   const options = optionNamesOf(stored.variants);
@@ -58,7 +58,7 @@ export async function getLockedProduct(
   return { kept: { ...kept, version: versionOf(kept) }, stored };
 }
 
-/** The same of all that the editor writes when it saves, and of nothing else: stock moves by orders, too. */
+/** Returns a version of everything that the editor saves; excludes stock, which orders change. */
 function versionOf({ variants, ...product }: Omit<ProductDetail, "version">): string {
   const written = variants.map(({ on_hand, reserved, ...variant }) => variant);
   return digestOfJson(JSON.stringify({ ...product, variants: written }));

@@ -3,7 +3,7 @@ import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** A variant of this store as the lists have it; 404 for any other. */
+/** Returns a variant's summary. Throws 404 when the store has none of this uid. */
 export async function getVariant(
   { db, storeUid }: DashboardContext,
   variant: string,

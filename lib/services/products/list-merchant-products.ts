@@ -9,7 +9,7 @@ import {
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** A page of the store's products, newest first, whatever shoppers see of them. */
+/** Lists a page of the store's products, newest first, including hidden ones. */
 export async function listMerchantProducts(
   { db, storeUid, publicUrl }: DashboardContext,
   { page, ...filter }: ProductSummaryQuery,
@@ -36,7 +36,7 @@ function toProductSummary(row: MerchantProductRow, publicUrl: string): ProductSu
   };
 }
 
-/** What shoppers see of a product, in the dashboard's one word. */
+/** Returns a product's visibility as the dashboard's state. */
 export function productState({
   is_active,
   is_hidden_from_storefront,

@@ -2,7 +2,7 @@ import { CourierFault, type CourierFaultKind, type ShipmentField } from "#lib/co
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
-/** Which field of the request stands for a part of the shipment the couriers refuse. */
+/** The request field for each part of the shipment that couriers can reject. */
 const REQUEST_FIELD: Partial<Record<ShipmentField, string>> = {
   "to.name": "customer_name",
   "to.phone": "customer_phone",
@@ -22,7 +22,7 @@ const ANSWERS: Record<Exclude<CourierFaultKind, "rejected">, [ErrorCode, string]
   not_configured: ["COURIERS_NOT_CONFIGURED", "Courier delivery is not set up"],
 };
 
-/** What the caller is told when couriers gave no quote; the aggregator's own words never are. */
+/** Converts a courier failure for the caller, without the aggregator's text. */
 export function courierFailure(error: unknown): unknown {
   if (!(error instanceof CourierFault)) return error;
   if (error.kind !== "rejected") return answer(error, ANSWERS[error.kind]);
@@ -32,7 +32,7 @@ export function courierFailure(error: unknown): unknown {
 }
 
 function answer(fault: CourierFault, [code, text]: [ErrorCode, string]): Failure {
-  // Nobody waits for what only the operator or the merchant can mend.
+  // Gives no retry time when only the operator or the merchant can fix it.
   const passes = ERROR_CODES[code].status === 503 && code !== "COURIERS_NOT_CONFIGURED";
   const retryAfter = passes ? (fault.retryAfter ?? 1) : undefined;
   return new Failure({ code, text, retryAfter, cause: fault });

@@ -3,7 +3,7 @@ import Big from "big.js";
 export interface Piece {
   /** Kilograms, decimal text. */
   weight: string;
-  /** Centimetres, decimal text; null when the merchant gave none. */
+  /** Centimetres, decimal text; null when unknown. */
   length: string | null;
   width: string | null;
   height: string | null;
@@ -16,7 +16,7 @@ export interface Dimensions {
   height: number;
 }
 
-/** Usual boxes by the weight they carry: kilograms at most, then centimetres. */
+/** Standard boxes by maximum weight in kilograms, with their centimetres. */
 const BOXES: { maximum: number; dimensions: Dimensions }[] = [
   { maximum: 0.5, dimensions: { length: 25, width: 35, height: 2 } },
   { maximum: 2, dimensions: { length: 41, width: 31, height: 4 } },
@@ -27,7 +27,10 @@ const BOXES: { maximum: number; dimensions: Dimensions }[] = [
 ];
 const LARGEST_BOX: Dimensions = { length: 56, width: 50, height: 45 };
 
-/** Size of the parcel: the pieces stacked when all have sizes, else a usual box for their weight. */
+/**
+ * Returns the size of a parcel: its stacked pieces when all sizes are known, otherwise a standard box by
+ * weight.
+ */
 export function parcelSize(pieces: Piece[]): Dimensions {
   return stackOf(pieces) ?? boxFor(weightOf(pieces));
 }

@@ -24,8 +24,8 @@ import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
 import { storeCouriers } from "#lib/services/quotes/store-couriers.ts";
 
 /**
- * What couriers ask for bringing this basket to this address (spec §4.4). The token stands for the
- * store, the contact, the merged items and every offer; no connection is held while couriers answer.
+ * Quotes the couriers' prices for delivering this cart to this address (spec §4.4). The token is bound to the
+ * store, the contact, the merged items and every offer. Holds no database connection while couriers respond.
  */
 export async function quoteShipping(
   ctx: StoreContext,
@@ -107,7 +107,7 @@ function toShipment(
   };
 }
 
-/** The offer the aggregator names, or ours when it names none; null when there are no offers. */
+/** Returns the offer that the aggregator recommends, otherwise our choice; null without offers. */
 function chosen(
   couriers: CourierQuote[],
   named: number | null,

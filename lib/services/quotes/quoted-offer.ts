@@ -8,7 +8,7 @@ import { findOffer, matchesBinding } from "#lib/services/quotes/quote-binding.ts
 
 /**
  * Returns the stored offer that equals the one sent back. Throws 410 when the quote is unknown, another
- * store's, expired, used, or was given for something else (spec §3); the first three read alike.
+ * store's, expired, used, or for a different request (spec §3); the first three give the same error.
  */
 export function quotedOffer(
   quote: StoredQuote | undefined,
@@ -22,7 +22,7 @@ export function quotedOffer(
   return CourierQuote.parse(offer);
 }
 
-/** A token is an idempotency key by itself: the very same order gets its answer again (spec §4.4). */
+/** Uses the token as an idempotency key: an equal order gets its response again (spec §4.4). */
 export function quoteKey(token: string): IdempotencyKey {
   return { key: `quote:${digestOf(token).toString("hex")}`, mismatch: quoteUsed };
 }

@@ -3,8 +3,8 @@ import { CourierFault, type Couriers } from "#lib/couriers/port.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /**
- * Whom the store's parcels are priced by: its own account with the aggregator, else the operator's. A
- * store whose key cannot be read is refused: another's wallet must not pay for it.
+ * Returns the couriers that price the store's parcels: its own aggregator account, otherwise the operator's.
+ * Throws when the store's key cannot be decrypted, as the operator must not pay for it.
  */
 export async function storeCouriers({
   db,

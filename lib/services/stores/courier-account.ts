@@ -12,7 +12,7 @@ import { type CourierAccount, CourierFault, type CourierFaultKind } from "#lib/c
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** That the store has an account with the aggregator, and by what people recognise its key. */
+/** Returns whether the store has an aggregator account, and the last characters of its key. */
 export async function getCourierAccount(ctx: DashboardContext): Promise<CourierAccountDetail> {
   const { encryption, fallback } = ctx.ownCouriers;
   const kept = await findCourierAccount(ctx.db, ctx.storeUid);
@@ -30,8 +30,8 @@ export async function getCourierAccount(ctx: DashboardContext): Promise<CourierA
 }
 
 /**
- * Tries the key and keeps it sealed, in the place of any other. 400 for one the aggregator refuses, or of
- * the other mode; one it could not be asked about is kept.
+ * Validates the key and stores it encrypted, replacing any other. Throws 400 when the aggregator rejects it
+ * or it is of the other mode; an unreachable aggregator does not prevent storing it.
  */
 export async function connectCourierAccount(
   ctx: DashboardContext,
@@ -50,7 +50,7 @@ export async function connectCourierAccount(
   return { ...(await getCourierAccount(ctx)), outcome };
 }
 
-/** Has couriers be asked as they were before. 404 when the store has no account. */
+/** Removes the store's account, so that the operator's is used. Throws 404 when there is none. */
 export async function disconnectCourierAccount(
   ctx: DashboardContext,
 ): Promise<CourierAccountDetail> {
@@ -58,7 +58,7 @@ export async function disconnectCourierAccount(
   return getCourierAccount(ctx);
 }
 
-/** Has the aggregator say whether it takes the key that is kept. 404 when there is none to try. */
+/** Checks whether the aggregator accepts the stored key. Throws 404 when there is none. */
 export async function checkCourierAccount(
   ctx: DashboardContext,
 ): Promise<{ outcome: ConnectionOutcome }> {
@@ -88,7 +88,7 @@ async function tryConnection(
   }
 }
 
-/** How the aggregator's keys begin: a trial must not book real couriers, nor a shop invented ones. */
+/** Prefixes of keys that a sandbox or live instance must not use. */
 const KEYS_OF_OTHER_MODE = { sandbox: "sb_prod_", live: "sb_sandbox_" } as const;
 
 function refuseOtherMode(apiKey: string, mode: DashboardContext["mode"]): void {

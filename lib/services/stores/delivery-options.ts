@@ -14,7 +14,7 @@ import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
 
-/** The store's own deliveries, in the merchant's order, those not offered too. */
+/** Lists the store's delivery options in order, including inactive ones. */
 export async function listOptions({
   db,
   storeUid,
@@ -22,7 +22,7 @@ export async function listOptions({
   return listAllOptions(db, storeUid);
 }
 
-/** Adds a delivery behind the others, once. */
+/** Adds a delivery option at the end, idempotently. */
 export async function createOption(
   ctx: DashboardContext,
   option: DeliveryOptionFields,
@@ -35,8 +35,8 @@ export async function createOption(
 }
 
 /**
- * Changes a delivery from now on, once; orders keep what they were charged. 404 for another store's, 409
- * `EDIT_CONFLICT` when it is not as the editor had read it.
+ * Updates a delivery option idempotently; existing orders keep their fee. Throws 404 for another store's, 409
+ * `EDIT_CONFLICT` when the editor's version is outdated.
  */
 export async function changeOption(
   ctx: DashboardContext,
@@ -60,7 +60,7 @@ async function readOption(
   return now;
 }
 
-/** Removes a delivery; orders that chose it keep what they were charged. */
+/** Deletes a delivery option; existing orders keep their fee. */
 export async function removeOption(
   { db, storeUid }: DashboardContext,
   { option: uid }: { option: string },

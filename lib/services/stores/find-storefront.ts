@@ -6,11 +6,14 @@ const DEMO_STORE = "oja";
 
 export interface Storefront {
   store: StoreRow;
-  /** The state that it has now. */
+  /** The current version of its catalogue. */
   edition: CatalogueVersion;
 }
 
-/** The store whose goods this instance's own pages show: the configured one, else the demo or only one. */
+/**
+ * Finds the store that this instance's pages show: the configured one, otherwise the demo store or the only
+ * one.
+ */
 export async function findStorefront({
   db,
   env,

@@ -9,7 +9,7 @@ import {
 import { money } from "#lib/kernel/money.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** The last month by day, and how much waits for the merchant. */
+/** Returns the last month by day and the number of open tasks. */
 export async function getOverview({ db, storeUid }: DashboardContext): Promise<Overview> {
   const [days, chores] = await Promise.all([
     listDays(db, storeUid, OVERVIEW_DAYS),

@@ -6,7 +6,7 @@ import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** The manual deliveries a shopper can choose now: those the store's switches allow. */
+/** Lists the manual delivery options that shoppers can choose now. */
 export async function listDeliveryOptions(ctx: StoreContext): Promise<DeliveryOption[]> {
   const rows = await findDeliveryOptions(ctx.db, ctx.store.uid, offeredDeliveryTypes(ctx.store));
   return rows.map((row) => ({
@@ -17,7 +17,7 @@ export async function listDeliveryOptions(ctx: StoreContext): Promise<DeliveryOp
   }));
 }
 
-/** Which kinds of manual delivery the store's switches allow (spec §2.2). */
+/** Returns the manual delivery types that the store's settings allow (spec §2.2). */
 export function offeredDeliveryTypes(store: StoreRow): DeliveryOptionRow["delivery_type"][] {
   return [
     ...(store.manual_delivery_enabled ? (["standard"] as const) : []),

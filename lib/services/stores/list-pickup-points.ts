@@ -2,7 +2,7 @@ import { listActiveLocations } from "#db/queries/stores/locations.ts";
 import type { PickupPoint } from "#lib/contract/pickup-point.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Where the store hands orders over; empty when it has named no place of its own. */
+/** Lists the store's pickup points. */
 export async function listPickupPoints({
   db,
   store,

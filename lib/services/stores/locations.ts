@@ -10,12 +10,12 @@ import { editConflict, Failure, notFound } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** The store's pickup points by name, those not in use too. */
+/** Lists the store's pickup points by name, including inactive ones. */
 export async function listLocations({ db, storeUid }: DashboardContext): Promise<LocationDetail[]> {
   return listAllLocations(db, storeUid);
 }
 
-/** Adds a pickup point, once; 409 when the store has one of that name. */
+/** Adds a pickup point, idempotently. Throws 409 when the name is taken. */
 export async function createLocation(
   ctx: DashboardContext,
   location: LocationFields,
@@ -29,8 +29,8 @@ export async function createLocation(
 }
 
 /**
- * Changes a pickup point, once, or takes it out of use: orders go on naming it, so none is removed. 409
- * `EDIT_CONFLICT` when it is not as the editor had read it.
+ * Updates or deactivates a pickup point, idempotently; orders refer to it, so it is never deleted. Throws 409
+ * `EDIT_CONFLICT` when the editor's version is outdated.
  */
 export async function changeLocation(
   ctx: DashboardContext,

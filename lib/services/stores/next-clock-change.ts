@@ -3,8 +3,8 @@ import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Returns when the clock alone next changes a product of the store, such as by a promo's end; null: never.
- * Refreshes products that are due, and returns the present when there were any.
+ * Returns when the clock alone next changes a product of the store, such as at a promo's end; null: never.
+ * Refreshes due products and returns the present when there were any.
  */
 export async function nextClockChange(
   db: Kysely<Database>,

@@ -5,12 +5,12 @@ import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
 
-/** The store's settings as they are, with the version an edit has to name. */
+/** Returns the store's settings with the version that an edit must name. */
 export async function getSettings({ db, storeUid }: DashboardContext): Promise<SettingsDetail> {
   return findSettings(db, storeUid);
 }
 
-/** Changes the settings, once; 409 `EDIT_CONFLICT` when they are not those the editor had read. */
+/** Updates the settings, idempotently. Throws 409 `EDIT_CONFLICT` when the editor's version is outdated. */
 export async function changeSettings(
   ctx: DashboardContext,
   edit: StoreSettings & { version: string },

@@ -37,7 +37,7 @@ it.each(["hang", "drip"] as const)("R50: ends a %s at the deadline", async (faul
   await until(() => fake.of("fetch_rates")[0]?.abandoned === true);
 });
 
-it("R50: has one deadline for all calls of a quote together", async () => {
+it("R50: applies one deadline to all calls of a quote together", async () => {
   const { fake, quote } = await setup({ deadlineMs: 1500 });
   // A second each: every one of them is in time, the two together are not.
   fake.misbehave("slow-by-a-second", { on: "validate" });
@@ -102,7 +102,7 @@ it.each(["reset", "http-500", "html-200", "cut-json", "http-404", "failed-200"] 
   },
 );
 
-it("R50: reads a refused connection, an unknown host and a broken TLS as bad replies", async () => {
+it("R50: treats a refused connection, an unknown host and a TLS failure as bad replies", async () => {
   const plain = createServer((_, res) => res.end());
   await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void plain.close());
@@ -123,7 +123,7 @@ it("R50: reads a refused connection, an unknown host and a broken TLS as bad rep
   }
 });
 
-it("R51: stops a gzip bomb at a megabyte of what it unpacks to", async () => {
+it("R51: stops decompressing a gzip bomb at one megabyte", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("gzip-bomb");
 
@@ -149,7 +149,7 @@ it("R51: stops a gzip bomb at a megabyte of what it unpacks to", async () => {
   expect(Math.max(peak, process.memoryUsage().rss) - before).toBeLessThan(100 * 1024 * 1024);
 });
 
-it("R50: is busy for as long as the aggregator says, and leaves it alone until then", async () => {
+it("R50: pauses calls for as long as the aggregator asks", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("http-429-retry-after", { times: 1 });
   expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 17 });
@@ -160,13 +160,13 @@ it("R50: is busy for as long as the aggregator says, and leaves it alone until t
   expect(fake.requests).toHaveLength(asked);
 });
 
-it("R50: waits some seconds when the aggregator does not say how long", async () => {
+it("R50: pauses calls for some seconds when the aggregator gives no duration", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("http-429");
   expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 5 });
 });
 
-it("R50: opens the breaker after outages in a row, tries once, and closes it again", async () => {
+it("R50: opens the circuit breaker after consecutive outages, probes once, and closes it again", async () => {
   const { fake, lines, quote } = await setup({ breakAfter: 3, breakMs: 120 });
   fake.misbehave("http-503", { times: 4 });
   for (let n = 0; n < 3; n += 1) expect(await kindOf(quote())).toBe("bad_reply");
@@ -192,7 +192,7 @@ it("R50: opens the breaker after outages in a row, tries once, and closes it aga
   ]);
 });
 
-it("R50: a try that nobody waits for does not close the breaker", async () => {
+it("R50: keeps the circuit breaker open after an aborted probe", async () => {
   const { fake, quote } = await setup({ breakAfter: 1, breakMs: 60 });
   fake.misbehave("http-500", { times: 1 });
   fake.misbehave("hang", { times: 1 });
@@ -206,7 +206,7 @@ it("R50: a try that nobody waits for does not close the breaker", async () => {
   expect(await kindOf(quote())).toBe("open");
 });
 
-it("R50: keeps nobody waiting for the one who tries", async () => {
+it("R50: does not make other requests wait for the probe", async () => {
   const { fake, quote } = await setup({ breakAfter: 1, breakMs: 60, deadlineMs: 1000 });
   fake.misbehave("http-500", { times: 1 });
   fake.misbehave("hang", { times: 1 });
@@ -220,7 +220,7 @@ it("R50: keeps nobody waiting for the one who tries", async () => {
   expect(await tries).toBe("timeout");
 });
 
-it("R50: takes a refused shipment for a sign of health", async () => {
+it("R50: counts a rejected shipment as success for the circuit breaker", async () => {
   const { fake, quote } = await setup({ breakAfter: 2 });
   fake.misbehave("http-500", { times: 1 });
   fake.misbehave("category-refused", { times: 1 });
@@ -231,7 +231,7 @@ it("R50: takes a refused shipment for a sign of health", async () => {
   expect((await quote()).rates).toHaveLength(3);
 });
 
-it("R50: counts time-outs, and no refused shipment, as an outage", async () => {
+it("R50: counts time-outs, but not rejected shipments, as outages", async () => {
   const { fake, quote } = await setup({ breakAfter: 2, deadlineMs: DEADLINE });
   for (let n = 0; n < 4; n += 1) {
     expect(await kindOf(quote(shipmentTo({ address: `Nowhere ${n}` })))).toBe("rejected");
@@ -242,7 +242,7 @@ it("R50: counts time-outs, and no refused shipment, as an outage", async () => {
   expect(await kindOf(quote())).toBe("open");
 });
 
-it("R53: has at most so many quotes under way and is busy for the next one", async () => {
+it("R53: limits concurrent quotes and reports busy for the next one", async () => {
   const { fake, quote } = await setup({ maxInFlight: 20, deadlineMs: 1000 });
   fake.misbehave("hang");
   const under = Array.from({ length: 20 }, (_, n) =>
@@ -261,7 +261,7 @@ it("R53: has at most so many quotes under way and is busy for the next one", asy
   expect(fake.of("fetch_rates")).toHaveLength(20);
 });
 
-it("R53: waits for its turn under the key's limit, and is busy when that is too late", async () => {
+it("R53: queues a call under the key's rate limit, and reports busy when it would start too late", async () => {
   const { fake, quote } = await setup({
     callLimits: [{ calls: 4, perMs: 1000 }],
     deadlineMs: 5000,
@@ -288,12 +288,12 @@ it.each([
   "https://aggregator.example/v1?to=elsewhere",
   "/v1",
   "",
-])("R49: takes no key to %j", (baseUrl) => {
+])("R49: sends no key to %j", (baseUrl) => {
   const { log } = recordingLog();
   expect(() => createShipbubbleCouriers({ baseUrl, apiKey: "k", clock, log })).toThrow(/https/);
 });
 
-it.each(["", "two words", "line\nbreak"])("takes %j for no key", (apiKey) => {
+it.each(["", "two words", "line\nbreak"])("treats %j as no key", (apiKey) => {
   const { log } = recordingLog();
   const baseUrl = "https://aggregator.example/v1";
   expect(() => createShipbubbleCouriers({ baseUrl, apiKey, clock, log })).toThrow(/key/);

@@ -27,14 +27,14 @@ it.each(["hang", "drip"] as const)("ends a %s with the reason of its signal", as
   await until(() => fake.requests[0]?.abandoned === true);
 });
 
-it("makes no call for a signal that has aborted", async () => {
+it("makes no call for an aborted signal", async () => {
   const { fake, upstream } = await setup();
   const signal = AbortSignal.abort(new Error("no longer wanted"));
   await expect(upstream.get(PATH, { signal, latestStart: 0 })).rejects.toThrow("no longer wanted");
   expect(fake.requests).toEqual([]);
 });
 
-it("hands on the aggregator's words of a refusal", async () => {
+it("passes on the aggregator's error message", async () => {
   const { fake, upstream } = await setup();
   fake.misbehave("phone-refused");
   const { signal } = new AbortController();

@@ -30,7 +30,7 @@ it.each(faults)(
   },
 );
 
-it("R63: neither does it after a refused or an echoed address", async () => {
+it("R63: logs no address after a rejected or an echoed one", async () => {
   const { fake, lines, quote } = await setup();
   await quote();
   fake.misbehave("echo-address", { on: "validate" });

@@ -54,7 +54,7 @@ const reply = fc.record(
   { requiredKeys: [] },
 );
 
-it("R52: whatever arrives is a fault or has every field in its type", () => {
+it("R52: turns every reply into a fault or into a quote whose fields all have their type", () => {
   let answers = 0;
   fc.assert(
     fc.property(fc.oneof(reply, reply, anything), (value) => {
@@ -79,7 +79,7 @@ it("R52: whatever arrives is a fault or has every field in its type", () => {
   expect(answers).toBeGreaterThan(100);
 });
 
-it("R52: no courier is lost or added: kept and dropped are those that came", () => {
+it("R52: accounts for every courier of a reply as returned or dropped", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(courier, anything)), (couriers) => {
       const list = JSON.parse(JSON.stringify(couriers)) as unknown[];
@@ -96,7 +96,7 @@ it.each([
   ["a rate card of nothing beside a debit", { rate_card_amount: 0, total: 800 }, 800],
   ["a rate card of its own", { rate_card_amount: 950, total: 0, connected_account: true }, 950],
   ["the noise of floats", { rate_card_amount: 990.1500000000001 }, 990.15],
-])("asks the buyer for the right amount with %s", (_, changes, amount) => {
+])("charges the buyer the right amount with %s", (_, changes, amount) => {
   const { rates } = readRates({ couriers: [wireCourier("a", "b", 1, changes)] }, options);
   expect(rates[0]?.rate_card_amount).toBe(amount);
 });

@@ -26,7 +26,7 @@ it.each([
   expect(dropped.map(({ fields }) => fields)).toEqual([{ kept: 3, dropped: { [reason]: 1 } }]);
 });
 
-it("R52: reads amounts in words when they are exact", async () => {
+it("R52: parses amounts in words when they are exact", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("exact-string-amounts");
   const { rates } = await quote();
@@ -36,7 +36,7 @@ it("R52: reads amounts in words when they are exact", async () => {
   });
 });
 
-it("R52: is a bad reply when couriers came and none is usable", async () => {
+it("R52: reports a bad reply when none of the couriers is usable", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("all-couriers-broken");
   expect((await faultOf(quote())).message).toBe("malformed: not one usable courier");
@@ -66,7 +66,7 @@ it("R52: offers the hundred cheapest of the first thousand of ten thousand couri
   });
 });
 
-it("R52: passes markup on as the text it is, without what steers a terminal", async () => {
+it("R52: returns markup as plain text, without terminal control characters", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("markup-names");
   const odd = (await quote()).rates.find((rate) => rate.service_code === "odd_courier");
@@ -76,14 +76,14 @@ it("R52: passes markup on as the text it is, without what steers a terminal", as
   });
 });
 
-it("R49: passes on no address of an image that is not a web one", async () => {
+it("R49: drops image addresses that are not web addresses", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("markup-names");
   const images = (await quote()).rates.map((rate) => rate.courier_image);
   expect(new Set(images)).toEqual(new Set(["", "https://cdn.example.com/courier.png"]));
 });
 
-it("reads absent stations, lists of notes and ids that are numbers", async () => {
+it("parses missing stations, lists of notes and numeric ids", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("null-stations", { times: 1 });
   fake.misbehave("array-info", { times: 1 });
@@ -94,7 +94,7 @@ it("reads absent stations, lists of notes and ids that are numbers", async () =>
   expect(await odd()).toMatchObject({ courier_id: "42" });
 });
 
-it("reads a courier of an old reply, with defaults for what it lacks", async () => {
+it("fills in defaults for a courier of an older reply", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("old-courier");
   const answer = await quote();
@@ -117,7 +117,7 @@ it("reads a courier of an old reply, with defaults for what it lacks", async () 
   expect([answer.fastest, answer.cheapest]).toEqual([null, null]);
 });
 
-it("reads dates in words, the naira's sign and weights with a unit", async () => {
+it("parses dates in words, the naira sign and weights with a unit", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("word-dates");
   const { rates, checkout } = await quote();
@@ -130,7 +130,7 @@ it("reads dates in words, the naira's sign and weights with a unit", async () =>
   expect(rates.map((rate) => rate.currency)).toEqual(["NGN", "NGN", "NGN"]);
 });
 
-it("tells what it asked for when the reply does not", async () => {
+it("falls back to the requested details when the reply lacks them", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("no-checkout-data");
   const { from, to } = shipment();
@@ -146,7 +146,7 @@ it("tells what it asked for when the reply does not", async () => {
   });
 });
 
-it("is not polluted by keys of a prototype", async () => {
+it("ignores prototype keys in a reply", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("prototype-keys");
   expect(codes(await quote())).toEqual(USUAL);

@@ -9,7 +9,7 @@ import {
   until,
 } from "#tests/couriers/setup.ts";
 
-it("prices a shipment: the couriers, cheapest first, and what was asked for", async () => {
+it("prices a shipment and returns the couriers, cheapest first, with the checkout details", async () => {
   const { quote } = await setup();
   const { rates, fastest, cheapest, checkout } = await quote();
 
@@ -70,7 +70,7 @@ it("prices a shipment: the couriers, cheapest first, and what was asked for", as
   });
 });
 
-it("sends what the aggregator documents, its misspelling included", async () => {
+it("sends the documented fields, with their misspelling", async () => {
   const { fake, quote } = await setup();
   await quote(shipment({ category: "Fashion Wears", deliveryInstructions: "Ring twice" }));
 
@@ -101,7 +101,7 @@ it("gives every name two words of letters", async () => {
   expect(fake.of("validate").map(({ body }) => body.name)).toEqual(["Adire Lane", "Sade Customer"]);
 });
 
-it("pays for an address once, and again for the same address of another person", async () => {
+it("validates an address once, and again for a different person at the same address", async () => {
   const { fake, quote } = await setup();
   await quote();
   await quote(shipment({ deliveryInstructions: "Leave it at the gate" }));
@@ -121,7 +121,7 @@ it("pays for an address once, and again for the same address of another person",
   );
 });
 
-it("R71: keeps no more addresses than it was told to, and no sender less for it", async () => {
+it("R71: limits the number of cached addresses, without evicting senders", async () => {
   const { fake, quote } = await setup({ maxAddresses: 2 });
   for (const name of ["Ada Obi", "Bola Ige", "Chidi Eze", "Ada Obi"])
     await quote(shipmentTo({ name }));
@@ -134,14 +134,14 @@ it("R71: keeps no more addresses than it was told to, and no sender less for it"
   ]);
 });
 
-it("validates a contact once for two baskets asked at the same moment", async () => {
+it("validates a contact once for two concurrent quotes", async () => {
   const { fake, quote } = await setup();
   await Promise.all([quote(), quote(shipment({ deliveryInstructions: "Ring" }))]);
   expect(fake.of("validate")).toHaveLength(2);
   expect(fake.of("fetch_rates")).toHaveLength(2);
 });
 
-it("asks once for equal quotes in flight, whatever the order of their items", async () => {
+it("coalesces equal concurrent quotes, in any order of their items", async () => {
   const { fake, quote } = await setup();
   const [shirt] = shipment().items;
   if (!shirt) throw new Error("no item");
@@ -164,14 +164,14 @@ it.each([
   ["dimensions", { dimensions: { length: 1, width: 2, height: 3 } }],
   ["receiver", { to: { ...shipment().to, phone: "+2348030000077" } }],
   ["sender", { from: { ...shipment().from, name: "Other Store" } }],
-])("does not take quotes that differ in %s for equal", async (_, change) => {
+])("does not coalesce quotes that differ in %s", async (_, change) => {
   const { fake, quote } = await setup();
   await Promise.all([quote(), quote(shipment(change))]);
   const bodies = fake.of("fetch_rates").map(({ body }) => JSON.stringify(body));
   expect(new Set(bodies).size).toBe(2);
 });
 
-it("cancels the call when its only asker has gone", async () => {
+it("cancels the call when its only caller disconnects", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("hang");
   const shopper = new AbortController();
@@ -182,7 +182,7 @@ it("cancels the call when its only asker has gone", async () => {
   await until(() => fake.of("fetch_rates")[0]?.abandoned === true);
 });
 
-it("answers the asker who stays when an equal one has gone", async () => {
+it("answers the remaining caller when an equal one has disconnected", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("slow");
   const shopper = new AbortController();
@@ -195,13 +195,13 @@ it("answers the asker who stays when an equal one has gone", async () => {
   expect(fake.of("fetch_rates").map(({ abandoned }) => abandoned)).toEqual([false]);
 });
 
-it("asks nothing for somebody who has gone already", async () => {
+it("makes no call for a caller that has already disconnected", async () => {
   const { fake, quote } = await setup();
   expect(await kindOf(quote(shipment(), AbortSignal.abort()))).toBe("cancelled");
   expect(fake.requests).toEqual([]);
 });
 
-it("heals a stale address code: validates again and asks once more", async () => {
+it("validates a stale address code again and retries once", async () => {
   const { fake, quote } = await setup();
   await quote();
   fake.misbehave("stale-receiver-code", { times: 1 });
@@ -233,7 +233,7 @@ it("recovers by the next quote after the aggregator forgot every address", async
   expect((await quote()).rates).toHaveLength(3);
 });
 
-it("takes a category by name or id, and refuses an unknown one by name of the field", async () => {
+it("finds a category by name or id, and rejects an unknown one with the field's name", async () => {
   const { fake, quote } = await setup();
   await quote(shipment({ category: "electronics AND gadgets" }));
   await quote(shipment({ category: "99652979" }));
@@ -246,7 +246,7 @@ it("takes a category by name or id, and refuses an unknown one by name of the fi
   expect(fake.of("fetch_rates")).toHaveLength(3);
 });
 
-it("asks for the categories again when they are old, and makes do with them when it cannot", async () => {
+it("refreshes old categories, and uses them when that fails", async () => {
   const { fake, quote } = await setup({ categoriesTtlMs: 0 });
   await quote();
   fake.misbehave("http-500", { on: "categories" });
@@ -258,14 +258,14 @@ it.each([
   ["an address", { address: "Nowhere at all" }, "to.address", 2],
   ["a name without letters", { name: "1234" }, "to.name", 1],
   ["a missing phone", { phone: "" }, "to.phone", 2],
-])("says which field it is when %s is refused", async (_, change, field, calls) => {
+])("names the invalid field when %s is rejected", async (_, change, field, calls) => {
   const { fake, quote } = await setup();
   expect(await faultOf(quote(shipmentTo(change)))).toMatchObject({ kind: "rejected", field });
   expect(fake.of("validate").length).toBeLessThanOrEqual(calls);
   expect(fake.of("fetch_rates")).toEqual([]);
 });
 
-it("tells a refused sender from a refused buyer", async () => {
+it("distinguishes a rejected sender from a rejected buyer", async () => {
   const { quote } = await setup();
   const from = { ...shipment().from, address: "nowhere" };
   expect(await faultOf(quote(shipment({ from })))).toMatchObject({
@@ -284,7 +284,7 @@ it.each([
   expect(await faultOf(quote())).toMatchObject({ kind: "rejected", field });
 });
 
-it("does not read the buyer's own words as a reason", async () => {
+it("does not take the buyer's own text as a reason", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("echo-address");
   const address = "No couriers for this wallet category, invalid sender address code, Lagos";

@@ -17,7 +17,7 @@ it.each([
   ["1,510,000", 1510000],
   ["₦1,510,000.5", 1510000.5],
   ["NGN 2500.00", 2500],
-])("reads %j as money", (value, money) => {
+])("parses %j as money", (value, money) => {
   expect(moneySchema.parse(value)).toBe(money);
 });
 
@@ -37,7 +37,7 @@ it.each([
   null,
   true,
   [1],
-])("R52: does not read %j as money", (value) => {
+])("R52: does not parse %j as money", (value) => {
   expect(moneySchema.safeParse(value).success).toBe(false);
 });
 
@@ -48,12 +48,12 @@ it.each([
   ["Oct 22nd, 2024", "2024-10-22"],
   ["1st March 2026", "2026-03-01"],
   ["February 29th 2028", "2028-02-29"],
-])("reads %j as the day %s", (text, date) => {
+])("parses %j as the day %s", (text, date) => {
   expect(dateSchema.parse(text)).toBe(date);
 });
 
 it.each(["February 30th 2024", "Smarch 4th 2024", "04/10/2024", "2024-13-01", "tomorrow", ""])(
-  "does not read %j as a day",
+  "does not parse %j as a day",
   (text) => {
     expect(dateSchema.safeParse(text).success).toBe(false);
   },
@@ -63,7 +63,7 @@ it.each([
   ["₦", "NGN"],
   ["ngn", "NGN"],
   ["USD", "USD"],
-])("reads %j as the currency %s", (text, code) => {
+])("parses %j as the currency %s", (text, code) => {
   expect(currencySchema.parse(text)).toBe(code);
 });
 
@@ -71,19 +71,19 @@ it("does not guess a currency", () => {
   expect(currencySchema.safeParse("$").success).toBe(false);
 });
 
-it("reads weights with and without their unit", () => {
+it("parses weights with and without their unit", () => {
   expect([2, "2.00KG", "0.5 kg"].map((weight) => weightSchema.parse(weight))).toEqual([2, 2, 0.5]);
   expect(weightSchema.safeParse("heavy").success).toBe(false);
 });
 
-it("makes one line of a text, without cutting a letter in half", () => {
+it("joins a text into one line, without splitting a character", () => {
   expect(textSchema(3).parse(" a\r\nb😀c")).toBe("a b");
   expect(textSchema(3).parse("ab😀c")).toBe("ab😀");
   expect(textSchema(9).parse("a\u202egnp")).toBe("a gnp");
   expect(textSchema(9).parse({})).toBe("");
 });
 
-it("keeps an identifier as it came or not at all", () => {
+it("returns an identifier unchanged or not at all", () => {
   expect(identifierSchema.parse("rate_key_1")).toBe("rate_key_1");
   for (const odd of ["", " a", "a\u0000", "x".repeat(201), 1.5, null]) {
     expect(identifierSchema.safeParse(odd).success).toBe(false);

@@ -13,7 +13,7 @@ const REQUEST = {
   ...{ sql: 3, sql_ms: 108, slowest_sql: "insert orders x", slowest_sql_ms: 90 },
 };
 
-it("says where the time of a slow request went", () => {
+it("explains where the time of a slow request went", () => {
   const waits = { pool_wait_ms: 3000, limiter_ms: 20, upstream_ms: 10, shared_ms: 5, busy_ms: 700 };
   expect(explain({ ...REQUEST, ...waits, order: "ORD-1" })).toEqual([
     "2026-11-26T08:00:00.000Z POST /orders (public) was answered with 201 after 3,560 ms; request id, order ORD-1",
@@ -28,7 +28,7 @@ it("says where the time of a slow request went", () => {
   ]);
 });
 
-it("says why a request was refused", () => {
+it("explains why a request was rejected", () => {
   const refused = { status: 429, code: "ENDPOINT_THROTTLED", refused_by: "orders_per_key", sql: 0 };
   expect(explain({ ...REQUEST, ...refused, ms: 3, sql_ms: 0, slowest_sql_ms: 0 })).toEqual([
     expect.stringContaining("was answered with 429 ENDPOINT_THROTTLED after 3 ms"),
@@ -47,7 +47,7 @@ it("repeats the advice of an error", () => {
 });
 
 it.each(["", "  Ctrl-C stops everything.", '{"level":30', '{"other":1}'])(
-  "passes over %j",
+  "skips the line %j",
   (text) => {
     expect(parseLogLine(text)).toBeUndefined();
   },

@@ -15,7 +15,7 @@ function explain(log: string, ...args: string[]): Promise<string> {
   });
 }
 
-it("explains a request from the log while the database does not answer", async () => {
+it("explains a request from the log while the database is unreachable", async () => {
   const line = { level: 40, time: 0, request_id: "other", msg: "passed over" };
   const log = [line, { ...line, request_id: "asked", msg: "courier quote failed" }];
   const explained = await explain(
@@ -27,7 +27,7 @@ it("explains a request from the log while the database does not answer", async (
   expect(explained).not.toContain("passed over");
 });
 
-it("says where to look when neither has anything", async () => {
+it("says where to look when neither log nor database has the request", async () => {
   expect(await explain("", "ORD-NONE")).toContain("With --log <file>");
   expect(await explain("", "ORD-NONE", "--log", "-")).toContain("The log has no line about it");
 });

@@ -51,7 +51,7 @@ async function runOn(content: string | Uint8Array, ...args: string[]): Promise<R
   return run(file, "--store", store.slug, ...args);
 }
 
-it("brings the products in, and says so", async () => {
+it("imports the products and reports it", async () => {
   const dry = await runOn(productCsv([...SHIRT, PLAIN]), "--dry-run");
   expect(dry).toEqual({
     code: 0,
@@ -71,7 +71,7 @@ it("brings the products in, and says so", async () => {
   );
 });
 
-it("names every bad row on stderr, brings the others in, and ends with 2", async () => {
+it("prints every bad row on stderr, imports the others, and exits with 2", async () => {
   const bad = { ...PLAIN, Handle: "ba\u001b[31md", "Variant Price": "abc" };
   const { code, out, err } = await runOn(
     productCsv([PLAIN, bad, { ...PLAIN, Handle: "cup", "Variant Inventory Qty": -1 }]),
@@ -106,7 +106,7 @@ it.each([
   expect(await store.products()).toEqual([]);
 });
 
-it("ends with 1 and one line without its file or its store", async () => {
+it("exits with 1 and one line when its file or its store does not exist", async () => {
   expect(await run("nowhere.csv", "--store", store.slug)).toEqual({
     code: 1,
     out: "",
@@ -122,7 +122,7 @@ it("ends with 1 and one line without its file or its store", async () => {
   expect(err).toContain("required option '--store <slug>' not specified");
 });
 
-it("explains what becomes of a file in its help", async () => {
+it("explains in its help how a file is imported", async () => {
   const { code, out } = await run("--help");
   expect(code).toBe(0);
   expect(out).toContain("Usage: import [options] <file>");
@@ -139,7 +139,7 @@ function manyMugs() {
   }));
 }
 
-it("lifts a statement_timeout of the role for its session", async () => {
+it("disables the role's statement_timeout for its session", async () => {
   const name = new URL(database.url).pathname.slice(1);
   for (const bound of ["statement_timeout", "lock_timeout"]) {
     await sql`alter database ${sql.ref(name)} set ${sql.ref(bound)} = 1`.execute(database.db);

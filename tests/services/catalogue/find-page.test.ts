@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-it("excludes hundreds of promos that ended at once from the next list", async () => {
+it("excludes hundreds of promos that ended together from the next list", async () => {
   const catalogue = await createCatalogue(database.db, 1);
   const ctx = await contextOf(database.db, catalogue.slug);
   // More than one statement settles, and few enough for the time one reader has on a slow machine.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { GOOD, parse } from "#tests/support/parsed-products.ts";
 
-describe("a cell", () => {
+describe("imported cells", () => {
   it.each([
     ["Variant Price", "abc", "is not an amount such as 1500.00"],
     ["Variant Price", "1,500.00", "is not an amount such as 1500.00"],
@@ -18,17 +18,20 @@ describe("a cell", () => {
     ["Image Position", "first", "is not a position such as 1"],
     ["Published", "maybe", "is neither TRUE nor FALSE"],
     ["Status", "gone", "is not active, draft or archived"],
-  ])("%s %j is named with its line, and what it says", async (column, value, complaint) => {
-    const bad = {
-      ...GOOD,
-      Handle: "bad",
-      "Image Src": "https://pictures.example/a.jpg",
-      [column]: value,
-    };
-    const { handles, problems } = await parse([GOOD, bad]);
-    expect(handles).toEqual(["good"]);
-    expect(problems).toEqual([`3 bad: ${column} "${value}" ${complaint}`]);
-  });
+  ])(
+    "names the line and the reason when the cell %s has the value %j",
+    async (column, value, complaint) => {
+      const bad = {
+        ...GOOD,
+        Handle: "bad",
+        "Image Src": "https://pictures.example/a.jpg",
+        [column]: value,
+      };
+      const { handles, problems } = await parse([GOOD, bad]);
+      expect(handles).toEqual(["good"]);
+      expect(problems).toEqual([`3 bad: ${column} "${value}" ${complaint}`]);
+    },
+  );
 
   it.each([
     ["Title", 255],
@@ -36,7 +39,7 @@ describe("a cell", () => {
     ["Type", 255],
     ["Option1 Value", 255],
     ["Variant SKU", 255],
-  ])("%s may have %i characters and no more", async (column, length) => {
+  ])("limits the cell %s to %i characters", async (column, length) => {
     const row = { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" };
     expect((await parse([{ ...row, [column]: "x".repeat(length) }])).problems).toEqual([]);
     expect((await parse([{ ...row, [column]: "x".repeat(length + 1) }])).problems).toEqual([
@@ -45,7 +48,7 @@ describe("a cell", () => {
   });
 
   it.each(["Title", "Body (HTML)", "Vendor", "Variant SKU", "Image Alt Text"])(
-    "R24: %s with U+0000 keeps its product out, and is shown without it",
+    "R24: leaves out a product with U+0000 in the cell %s, and reports it without that character",
     async (column) => {
       const bad = {
         ...GOOD,
@@ -60,7 +63,7 @@ describe("a cell", () => {
     },
   );
 
-  it("is named as this file names its column", async () => {
+  it("names the column as the file does", async () => {
     const { problems } = await parse([{ "URL handle": "a", TITLE: "", price: "x" }]);
     expect(problems).toEqual([
       "2 a: TITLE is missing in the product's first row",
@@ -69,7 +72,7 @@ describe("a cell", () => {
   });
 });
 
-describe("a body", () => {
+describe("imported bodies", () => {
   it.each([
     ["plain\ntext &amp; lines\n\nkept", "plain\ntext & lines\n\nkept"],
     ["<p>One</p>\n<p>Two</p>", "One\n\nTwo"],
@@ -90,19 +93,19 @@ describe("a body", () => {
     expect(products[0]?.description).toBe(text);
   });
 
-  it("is refused where its tags alone would take long to read", async () => {
+  it("rejects a body with too many tags to parse", async () => {
     const { problems } = await parse([{ ...GOOD, "Body (HTML)": "<b>".repeat(20_001) }]);
     expect(problems).toEqual([expect.stringContaining("has more than 20000 tags")]);
   });
 
-  it("is cut where its elements lie too deep within one another", async () => {
+  it("truncates a body with too deeply nested elements", async () => {
     const { products } = await parse([
       { ...GOOD, "Body (HTML)": `Here${"<div>".repeat(20_000)}there` },
     ]);
     expect(products[0]?.description).toBe("Here\n…");
   });
 
-  it("is measured without its tags", async () => {
+  it("measures a body without its tags", async () => {
     const long = `<p>${"word ".repeat(9_000)}</p>${"<b></b>".repeat(9_000)}`;
     expect((await parse([{ ...GOOD, "Body (HTML)": long }])).problems).toEqual([]);
     const tooLong = `<p>${"word ".repeat(11_000)}</p>`;

@@ -13,8 +13,8 @@ beforeEach(async () => {
   store = await openImportStore(database);
 });
 
-describe("a product", () => {
-  it("goes in with its variants, attributes, stock, images and category", async () => {
+describe("imported products", () => {
+  it("imports a product with its variants, attributes, stock, images and category", async () => {
     const report = await store.importRows(SHIRT);
     expect(report).toMatchObject({ rows: 3, created: 1, problems: [], warnings: [] });
     expect(await store.products()).toMatchObject([
@@ -67,7 +67,7 @@ describe("a product", () => {
     ).toEqual([{ name_key: "linen shirt", price: "20.00", in_stock: true }]);
   });
 
-  it("without a choice has one variant without attributes", async () => {
+  it("imports a product without options as one variant without attributes", async () => {
     const choice = { "Option1 Name": "Title", "Option1 Value": "Default Title" };
     await store.importRows([{ ...PLAIN, ...choice, "Variant Grams": 0 }]);
     expect(await store.products()).toMatchObject([
@@ -93,7 +93,7 @@ describe("a product", () => {
       { Published: "", Status: "" },
       { is_active: true, is_hidden_from_storefront: false },
     ],
-  ])("with %j is shown as %j", async (cells, expected) => {
+  ])("shows an imported body of %j as %j", async (cells, expected) => {
     await store.importRows([{ ...PLAIN, ...cells }]);
     expect(await store.products()).toMatchObject([expected]);
   });
@@ -102,12 +102,12 @@ describe("a product", () => {
     [{ Type: "Cups", "Product Category": "Home > Mugs", Tags: "tea" }, "Cups"],
     [{ Type: "", "Product Category": "Home & Garden > Kitchen > Mugs", Tags: "tea" }, "Mugs"],
     [{ "Product Category": "Uncategorized", Tags: "tea, breakfast" }, null],
-  ])("with %j is in the category %s", async (cells, category) => {
+  ])("imports a product of type %j into the category %s", async (cells, category) => {
     await store.importRows([{ ...PLAIN, ...cells }]);
     expect(await store.products()).toMatchObject([{ category }]);
   });
 
-  it("has its tags, each once, until a blank cell clears them", async () => {
+  it("imports each tag once, and clears the tags with a blank cell", async () => {
     await store.importRows([{ ...PLAIN, Tags: " Tea, breakfast,,TEA ,Gift" }]);
     expect(await store.products()).toMatchObject([{ tags: ["Tea", "breakfast", "Gift"] }]);
     expect(await store.importRows([PLAIN])).toMatchObject({ unchanged: 1 });
@@ -116,7 +116,7 @@ describe("a product", () => {
     expect(await store.products()).toMatchObject([{ tags: [] }]);
   });
 
-  it("gives each new category a slug of its own, which stays when the name changes", async () => {
+  it("gives each new category a unique slug, which stays when the name changes", async () => {
     await store.importRows(
       ["Soap & Care", "Soap, care", "水", "火"].map((Type, place) => ({
         ...PLAIN,
@@ -157,7 +157,7 @@ describe("a product", () => {
     ]);
   });
 
-  it("finds its category in any case, and makes it once", async () => {
+  it("finds a category in any case, and creates it once", async () => {
     await store.importRows([
       { ...PLAIN, Type: "Cups" },
       { ...PLAIN, Handle: "cup", Type: "CUPS" },
@@ -170,7 +170,7 @@ describe("a product", () => {
     ]);
   });
 
-  it("may have over a hundred variants", async () => {
+  it("imports a product with over a hundred variants", async () => {
     const rows = Array.from({ length: 240 }, (_, index) => ({
       ...(index === 0 ? PLAIN : { Handle: "mug", "Variant Price": 1 }),
       ...(index === 0 && { "Option1 Name": "Number" }),
@@ -180,7 +180,7 @@ describe("a product", () => {
     expect(await store.variants()).toHaveLength(240);
   });
 
-  it("R49: keeps only http and https pictures, and none of them twice", async () => {
+  it("R49: imports only http and https pictures, each once", async () => {
     const addresses = [
       "javascript:alert(1)",
       "data:image/png;base64,AAAA",

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { GOOD, parse, parseText } from "#tests/support/parsed-products.ts";
 import type { CsvRow } from "#tests/support/product-csv.ts";
 
-describe("a product with a bad row is left out whole", () => {
-  it("and its other lines are named, however many lines its rows have", async () => {
+describe("products with a bad row", () => {
+  it("leaves a product with a bad row out whole and names its other lines", async () => {
     const { handles, problems } = await parse([
       {
         ...GOOD,
@@ -89,7 +89,7 @@ describe("a product with a bad row is left out whole", () => {
     expect(problems).toEqual(expected);
   });
 
-  it("with a row of more values than columns", async () => {
+  it("leaves out a product with a row of more values than columns", async () => {
     const { problems } = await parseText("Handle,Title,Variant Price\ngood,Good,5,6\n");
     expect(problems).toEqual(["2 good: has more values than the first line has columns"]);
   });
@@ -101,14 +101,14 @@ describe("a product with a bad row is left out whole", () => {
       (place: number) => ({ "Option1 Value": `Size ${place}`, "Variant Price": "1.00" }),
     ],
     ["images", 250, (place: number) => ({ "Image Src": `https://pictures.example/${place}.jpg` })],
-  ])("with more %s than the editor takes", async (what, most, cells) => {
+  ])("leaves out a product with more %s than the editor allows", async (what, most, cells) => {
     const row = (_: unknown, place: number) => ({ Handle: "good", ...cells(place) });
     const first = { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" };
     const { problems } = await parse([first, ...Array.from({ length: most + 1 }, row)]);
     expect(problems).toEqual([expect.stringContaining(`the product has over ${most} ${what}`)]);
   });
 
-  it("with over 2,298 rows", async () => {
+  it("leaves out a product with over 2,298 rows", async () => {
     const picture = { Handle: "good", "Image Src": "https://pictures.example/a.jpg" };
     const { problems } = await parse([GOOD, ...Array.from({ length: 2600 }, () => picture)]);
     expect(problems).toEqual([
@@ -117,10 +117,10 @@ describe("a product with a bad row is left out whole", () => {
   });
 });
 
-describe("rows", () => {
+describe("rows of a product", () => {
   const header = "Handle,Title,Variant Price\n";
 
-  it("without a handle and a title have lost those of the product above", async () => {
+  it("adds rows without a handle and a title to the product above", async () => {
     const { handles, problems } = await parse([
       GOOD,
       { "Variant Price": 6 },
@@ -130,7 +130,7 @@ describe("rows", () => {
     expect(problems).toEqual(["3 good: Handle is missing; lines 2 to 3 are left out"]);
   });
 
-  it("without a handle are a product of their own when they have a title", async () => {
+  it("starts a new product at a row with a title but no handle", async () => {
     const { handles, problems } = await parse([
       GOOD,
       { ...GOOD, Handle: "" },
@@ -140,7 +140,7 @@ describe("rows", () => {
     expect(problems).toEqual(["3 : Handle is missing", "4 : Handle is missing"]);
   });
 
-  it("of one product stand together: those further down are refused, the first stay", async () => {
+  it("rejects later rows of a product that are not adjacent to its first ones", async () => {
     const { products, problems } = await parse([
       { ...GOOD, Title: "First" },
       { ...GOOD, Handle: "other" },
@@ -152,7 +152,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("of mere commas are nothing, even within a product", async () => {
+  it("ignores rows of commas, even within a product", async () => {
     const { products, problems } = await parse([
       { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" },
       { Handle: " " },
@@ -165,7 +165,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("that cannot be read keep out the product they carry the handle of, before or after", async () => {
+  it("leaves out the product whose handle a malformed row has, before or after it", async () => {
     const { handles, problems } = await parseText(
       `${header}a,A,5\na,"x"x,6\nb,B,5\nc,"x"x,5\nc,C,6\nd,D,5\n`,
     );
@@ -176,7 +176,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("that cannot be read are named when they belong to no product that can", async () => {
+  it("reports malformed rows that belong to no product", async () => {
     const { handles, problems } = await parseText(
       `${header}x,"X"x,5\na,A,5\nb,"B"x,5\nc,C,5\nd,"D,5\n`,
     );

@@ -14,8 +14,8 @@ beforeEach(async () => {
   store = await openImportStore(database);
 });
 
-describe("a second run", () => {
-  it("writes no row at all", async () => {
+describe("a second import", () => {
+  it("writes no row when a file is imported again", async () => {
     await store.importRows([...SHIRT, PLAIN]);
     const before = await store.everything();
     expect(await store.importRows([...SHIRT, PLAIN])).toMatchObject({
@@ -26,7 +26,7 @@ describe("a second run", () => {
     expect(await store.everything()).toEqual(before);
   });
 
-  it("as a dry run of a changed file tells what it would do and writes no row", async () => {
+  it("reports the changes of a dry run and writes no row", async () => {
     await store.importRows(SHIRT);
     const before = await store.everything();
     const changed = [{ ...SHIRT[0], Title: "Silk shirt", Type: "Silk" }, ...SHIRT.slice(1), PLAIN];
@@ -35,7 +35,7 @@ describe("a second run", () => {
     expect(await store.everything()).toEqual(before);
   });
 
-  it("writes what the file changed, in place", async () => {
+  it("updates what the file changed, in place", async () => {
     await store.importRows([...SHIRT, PLAIN]);
     const [, before] = await store.variants();
     const [first, second, third] = SHIRT;
@@ -71,7 +71,7 @@ describe("a second run", () => {
     ]);
   });
 
-  it("leaves what blank and missing cells do not tell, and what the file does not list", async () => {
+  it("keeps what is blank or missing in the file, and what it does not list", async () => {
     await store.importRows(SHIRT);
     const [product] = await store.products();
     const row = { store_uid: store.storeUid, product_uid: product?.uid ?? "" };
@@ -114,7 +114,7 @@ describe("a second run", () => {
   });
 });
 
-describe("variants are recognised", () => {
+describe("variant matching", () => {
   const row = (size: string, cells: CsvRow = {}): CsvRow => ({
     Handle: "tee",
     Title: "Tee",
@@ -127,7 +127,7 @@ describe("variants are recognised", () => {
   const uidsOf = async () =>
     Object.fromEntries((await store.variants()).map(({ name, uid }) => [name, uid]));
 
-  it("by their SKU when their options change", async () => {
+  it("matches variants by SKU when their options change", async () => {
     await store.importRows([row("S", { "Variant SKU": "1" }), row("L", { "Variant SKU": "2" })]);
     const before = await uidsOf();
     await store.importRows([row("L", { "Variant SKU": "1" }), row("S", { "Variant SKU": "2" })]);
@@ -138,7 +138,7 @@ describe("variants are recognised", () => {
     ]);
   });
 
-  it("by their options when their SKU changes or is new", async () => {
+  it("matches variants by options when their SKU changes or is new", async () => {
     await store.importRows([row("S"), row("L", { "Variant SKU": "old" })]);
     const before = await uidsOf();
     await store.importRows([row("L", { "Variant SKU": "new" }), row("S", { "Variant SKU": "1" })]);
@@ -149,7 +149,7 @@ describe("variants are recognised", () => {
     ]);
   });
 
-  it("by their values when an option is renamed", async () => {
+  it("matches variants by values when an option is renamed", async () => {
     await store.importRows([row("S"), row("L")]);
     const before = await uidsOf();
     await store.importRows([row("S", { "Option1 Name": "Fit" }), row("L")]);
@@ -160,7 +160,7 @@ describe("variants are recognised", () => {
     ]);
   });
 
-  it("when options come and go: one lives on, the others stay and are named", async () => {
+  it("keeps one variant when options are added or removed, and reports the others", async () => {
     await store.importRows([choiceless]);
     const { Default: uid } = await uidsOf();
     const more = await store.importRows([row("S"), row("L")]);
@@ -177,7 +177,7 @@ describe("variants are recognised", () => {
     expect(await store.products()).toMatchObject([{ is_variable: true }]);
   });
 
-  it("or the product is left alone when the file cannot tell them apart", async () => {
+  it("leaves a product unchanged when the file cannot identify its variants", async () => {
     await store.importRows([row("S"), row("L")]);
     const before = await store.everything();
     const report = await store.importRows([choiceless]);
@@ -193,11 +193,11 @@ describe("variants are recognised", () => {
   });
 });
 
-describe("promos", () => {
+describe("imported promos", () => {
   const promo: CsvRow = { ...PLAIN, "Variant Price": 8, "Variant Compare At Price": 10 };
   const expiry = new Date("2031-01-01T00:00:00Z");
 
-  it("keep an end set in the store as long as their price stays", async () => {
+  it("keeps the end of a promo set in the store as long as its price stays", async () => {
     await store.importRows([promo]);
     await database.db
       .updateTable("variants")
@@ -210,7 +210,7 @@ describe("promos", () => {
     expect(await store.variants()).toMatchObject([{ promo_price: "7.00", promo_expiry: null }]);
   });
 
-  it("of the store stay when the file has no compare-at column, unless the price is no higher now", async () => {
+  it("keeps the store's promos when the file has no compare-at column, unless the price is no longer higher", async () => {
     for (const price of [8, 5]) {
       await store.importRows([promo]);
       await store.importRows([{ ...PLAIN, "Variant Price": 9 }]);
@@ -221,8 +221,8 @@ describe("promos", () => {
   });
 });
 
-describe("stock", () => {
-  it("below zero is nothing, with a warning", async () => {
+describe("imported stock", () => {
+  it("imports a negative stock as zero, with a warning", async () => {
     const report = await store.importRows([{ ...PLAIN, "Variant Inventory Qty": -3 }]);
     expect(report).toMatchObject({ created: 1, problems: [] });
     expect(report.warnings).toEqual([
@@ -231,7 +231,7 @@ describe("stock", () => {
     expect(await store.variants()).toMatchObject([{ on_hand: 0 }]);
   });
 
-  it("never falls below what orders have reserved", async () => {
+  it("never lowers the stock below what orders have reserved", async () => {
     await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
     await database.db
       .updateTable("stock_levels")

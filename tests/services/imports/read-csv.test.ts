@@ -23,7 +23,7 @@ async function read(text: string | Uint8Array, pieceSize?: number) {
 }
 
 describe("columns", () => {
-  it("knows the older and the newer names in any case and order, after a byte order mark", async () => {
+  it("recognises older and newer column names in any case and order, after a byte order mark", async () => {
     const older = await read(
       "\u{feff}VARIANT PRICE,Body (HTML),handle,Title,Variant SKU\n5,b,h,t,s\n",
     );
@@ -36,7 +36,7 @@ describe("columns", () => {
     ]);
   });
 
-  it("ignores what it does not know, and the second of two columns for the same", async () => {
+  it("ignores unknown columns, and the second of two for the same field", async () => {
     const { rows, columns } = await read(
       `${HEADER},Price / International,,SKU,Variant SKU\na,A,5,9,x,1,2\n`,
     );
@@ -54,12 +54,12 @@ describe("columns", () => {
   });
 });
 
-describe("lines", () => {
+describe("line numbers", () => {
   it.each([
     ["\\n", "\n"],
     ["\\r\\n", "\r\n"],
     ["\\r", "\r"],
-  ])("are counted as an editor counts them, with %s at their ends", async (_, lineEnd) => {
+  ])("numbers lines as a text editor does, with %s as line ends", async (_, lineEnd) => {
     const file = productCsv(
       [
         { Handle: "a", Title: "A", "Variant Price": 1, "Body (HTML)": `<p>\n${lineEnd}x</p>` },
@@ -77,7 +77,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("are right and cells whole for any values, cut into pieces anywhere", async () => {
+  it("returns correct lines and whole cells for any values and any chunk boundaries", async () => {
     const cell = fc.string({
       unit: fc.constantFrom("a", "é", "🧵", '"', ",", "\n", "\r\n", " "),
       maxLength: 6,
@@ -105,7 +105,7 @@ describe("lines", () => {
     );
   });
 
-  it("go on after a row that is cut short, and tell of one that has more than its columns", async () => {
+  it("continues after a truncated row, and reports one with too many columns", async () => {
     const { rows } = await read(`${HEADER},Body (HTML)\na,A,5\nb,B,5,x,,\nc,C,5,x,y\n`);
     expect(rows).toMatchObject([
       { line: 2, cells: { handle: "a", price: "5" }, overflows: false },
@@ -116,7 +116,7 @@ describe("lines", () => {
 });
 
 describe("stray quotes", () => {
-  it("spoil the lines they stand in and no others", async () => {
+  it("rejects only the lines with stray quotes", async () => {
     const { rows } = await read(
       `${HEADER}\na,A,5\nb,5" pipe,5\nc,"the "best" one",5\nd,"D",5\ne,"un"quoted,5\nf,F,5\n`,
     );
@@ -130,7 +130,7 @@ describe("stray quotes", () => {
     ]);
   });
 
-  it("name every line that an unclosed one swallows, to the next quote or the end", async () => {
+  it("reports every line that an unclosed quote swallows, to the next quote or the end", async () => {
     const { rows } = await read(`${HEADER}\na,"A,5\nb,B,5\nc,"C",5\nd,D,5\ne,"E,5\nf,F,5\n`);
     expect(rows).toMatchObject([
       { line: 2, lastLine: 4, reason: expect.stringContaining("lines 2 to 4 cannot be read") },
@@ -139,7 +139,7 @@ describe("stray quotes", () => {
     ]);
   });
 
-  it("stop the reading when the row they open has grown beyond a mebibyte", async () => {
+  it("stops at a row of more than a mebibyte", async () => {
     const endless = `${HEADER}\na,A,5\nb,"${"x".repeat(2 ** 20 + 1)}\nc,C,5\n`;
     await expect(read(endless)).rejects.toThrow("The row at line 3 has no end");
   });
@@ -162,7 +162,7 @@ describe("encoding", () => {
     ["a lone surrogate", Buffer.from([0x61, 0x2c, 0xed, 0xa0, 0x80, 0x2c, 0x35, 0x0a])],
     ["UTF-16", Buffer.from("\u{feff}a,A,5\n", "utf16le")],
     ["a character cut off at the end", Buffer.from("🧵").subarray(0, 2)],
-  ])("refuses %s", async (_, bytes) => {
+  ])("rejects a file in %s", async (_, bytes) => {
     await expect(read(Buffer.concat([Buffer.from(`${HEADER}\n`), bytes]))).rejects.toThrow(
       "Line 2 is not UTF-8 text",
     );

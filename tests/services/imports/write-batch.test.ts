@@ -38,13 +38,13 @@ const numbered = (count: number) =>
     Title: `P ${index}`,
   }));
 
-describe("a product that the database refuses", () => {
+describe("a product that the database rejects", () => {
   it.each([
     ["22003", "the catalogue cannot hold its values (22003)"],
     ["23514", "the catalogue cannot hold its values (23514)"],
     ["54000", "a word of its name or description is too long to be searched for"],
     ["23505", "it is being changed by someone else: import the file again"],
-  ])("with %s is left out alone, of a whole batch", async (code, reason) => {
+  ])("leaves out only the product with %s of a whole batch", async (code, reason) => {
     const rows = numbered(20);
     rows[13] = { ...PLAIN, Handle: "p13", Title: `refuse ${code} 1000` };
     const report = await store.importRows(rows);
@@ -53,20 +53,20 @@ describe("a product that the database refuses", () => {
     expect(await store.products()).toHaveLength(19);
   });
 
-  it("because another was in its way is tried again", async () => {
+  it("retries a product that conflicted with another writer", async () => {
     const rows = [...numbered(3), { ...PLAIN, Title: "refuse 40P01 2" }];
     expect(await store.importRows(rows)).toMatchObject({ created: 4, problems: [] });
   });
 
-  it("for a reason of its own ends the import; what was in before stays", async () => {
+  it("stops the import for a failure of the database; earlier batches stay", async () => {
     const rows = [...numbered(50), { ...PLAIN, Title: "refuse 53100 1000" }];
     await expect(store.importRows(rows)).rejects.toThrow("refused");
     expect(await store.products()).toHaveLength(50);
   });
 });
 
-describe("beside others", () => {
-  it("two imports of one file make everything once", async () => {
+describe("concurrent writers", () => {
+  it("creates everything once when two imports of a file run concurrently", async () => {
     const rows = [...SHIRT, ...numbered(120)];
     const reports = await Promise.all([store.importRows(rows), store.importRows(rows)]);
     expect(reports.map(({ problems }) => problems)).toEqual([[], []]);
@@ -95,7 +95,7 @@ describe("beside others", () => {
     return outcome;
   }
 
-  it("an order's reservation that the import could not see yet is kept", async () => {
+  it("keeps an order's reservation that the import could not see yet", async () => {
     const outcome = await whileStockMoves({ reserved: 4 }, () =>
       store.importRows([{ ...PLAIN, "Variant Inventory Qty": 2 }]),
     );
@@ -103,7 +103,7 @@ describe("beside others", () => {
     expect(await store.variants()).toMatchObject([{ on_hand: 4, reserved: 4 }]);
   });
 
-  it("pieces that left meanwhile do not come back where the file says no quantity", async () => {
+  it("does not restore pieces that were sold during an import without quantities", async () => {
     const outcome = await whileStockMoves({ on_hand: 3 }, () =>
       store.importRows([{ ...PLAIN, "Cost per item": "7.00" }]),
     );
@@ -111,7 +111,7 @@ describe("beside others", () => {
     expect(await store.variants()).toMatchObject([{ on_hand: 3, unit_cost: "7.00" }]);
   });
 
-  it("an order that sells out is not in its way, nor it in the order's", async () => {
+  it("does not block an order that sells out, nor is blocked by it", async () => {
     await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
     const order = await database.db.startTransaction().execute();
     await sql`set local lock_timeout = 500`.execute(order);
@@ -126,7 +126,7 @@ describe("beside others", () => {
     expect(await store.variants()).toMatchObject([{ on_hand: 7, reserved: 5 }]);
   });
 
-  it("an update that does not lock the product violates a constraint", async () => {
+  it("violates a constraint when an update does not lock the product", async () => {
     const outcome = await whileStockMoves({ reserved: 4 }, () =>
       database.db
         .updateTable("stock_levels")
@@ -137,7 +137,7 @@ describe("beside others", () => {
     expect(outcome).toMatchObject({ code: "23514" });
   });
 
-  it("the store alone is written to", async () => {
+  it("writes to one store only", async () => {
     const neighbour = await openImportStore(database);
     await neighbour.importRows([...SHIRT, PLAIN]);
     const before = [

@@ -65,7 +65,7 @@ async function letDeadlinePass(...numbers: string[]): Promise<void> {
 
 const run = () => cancelOverdueOrders(db, log);
 
-describe("the deadline of a new order", () => {
+describe("payment deadline of a new order", () => {
   const minutesToPay = (placed: { created_at: string; payment_due_at: string | null }) =>
     placed.payment_due_at &&
     (Date.parse(placed.payment_due_at) - Date.parse(placed.created_at)) / 60_000;
@@ -184,7 +184,7 @@ describe("cancelling overdue orders", () => {
   });
 });
 
-describe("a job that meets another change of the same order", () => {
+describe("overdue orders changed concurrently", () => {
   type Change = (merchant: MerchantContext, number: string) => Promise<unknown>;
   type Job = (store: Awaited<ReturnType<typeof openStore>>, number: string) => Promise<unknown>;
 
@@ -284,7 +284,7 @@ describe("a job that meets another change of the same order", () => {
   });
 });
 
-describe("changing the deadline of one order", () => {
+describe("changing a payment deadline", () => {
   it("extends it, clears it and names both in the history", async () => {
     const store = await openStore();
     const { order_number, uid } = await store.placeOrder();

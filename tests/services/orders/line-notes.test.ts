@@ -6,7 +6,7 @@ const SHOE = "00000000-0000-4000-8000-000000000002";
 const noted = (...notes: (string | undefined)[]) =>
   notes.map((text) => ({ variant: SHIRT, quantity: 1, notes: text }));
 
-it("the notes on a variant's lines go together, each once", () => {
+it("joins the notes of a variant's lines, each once", () => {
   const items = [
     ...noted("one red", "", undefined, "one green", "one red"),
     { variant: SHOE, quantity: 1, notes: "one red" },
@@ -17,7 +17,7 @@ it("the notes on a variant's lines go together, each once", () => {
   ]);
 });
 
-it("are together no longer than one may be", () => {
+it("limits the joined notes to the length of one line's", () => {
   const longest = ["a".repeat(249), "b".repeat(250)];
   expect(mergeNotes(noted(...longest, ...longest)).get(SHIRT)).toHaveLength(500);
   expect(() => mergeNotes(noted("a".repeat(250), "b".repeat(250)))).toThrow(

@@ -26,7 +26,7 @@ function run(command: string, ...args: string[]): Promise<{ code: unknown; text:
   });
 }
 
-it("order: shows an order and takes it from payment to a return", {
+it("shows an order on the command line and takes it from payment to a return", {
   timeout: 120_000,
 }, async () => {
   const shop = await createShop(base.db);
@@ -73,7 +73,7 @@ it("order: shows an order and takes it from payment to a return", {
   }
 });
 
-it("order: says what is wrong with what was typed", { timeout: 120_000 }, async () => {
+it("reports invalid arguments of the order command", { timeout: 120_000 }, async () => {
   const unknown = await run("order", "void", "ORD-0000000000");
   expect(unknown).toEqual({ code: 1, text: "Error: There is no order of that number\n" });
   for (const args of [
@@ -84,7 +84,7 @@ it("order: says what is wrong with what was typed", { timeout: 120_000 }, async 
   }
 });
 
-it("coupon: makes one and lists it", { timeout: 120_000 }, async () => {
+it("creates and lists a coupon on the command line", { timeout: 120_000 }, async () => {
   const shop = await createShop(base.db);
   await createCategory(base.db, shop.uid, "Shirts");
   const create = (...args: string[]) =>

@@ -57,11 +57,11 @@ describe("R13: the last pieces", () => {
     return answers.filter(Boolean).length;
   }
 
-  it("are sold to as many as there are", async () => {
+  it("R13: sells the last pieces to exactly as many buyers as there are", async () => {
     expect(await sold(reserve)).toBe(LAST);
   });
 
-  it("are sold to more by one who reads first and writes then", async () => {
+  it("R13: oversells when reading stock before writing it", async () => {
     const readThenWrite: Reserve = async (trx, _storeUid, lines) => {
       for (const { variant, quantity } of lines) {
         const { on_hand, reserved } = await trx
@@ -82,7 +82,7 @@ describe("R13: the last pieces", () => {
   });
 });
 
-describe("R13: a piece that is given back while another order waits for it", () => {
+describe("R13: a piece returned while another order waits for it", () => {
   /** Whether the one who waited was told that they have it. */
   async function isHad(reserve: Reserve): Promise<boolean> {
     const { uid, variants } = await stocked([1]);
@@ -98,11 +98,11 @@ describe("R13: a piece that is given back while another order waits for it", () 
     return answer;
   }
 
-  it("is sold", async () => {
+  it("R13: sells a piece that is returned while another order waits for it", async () => {
     expect(await isHad(reserve)).toBe(true);
   });
 
-  it("is not by one who locks and reserves what one statement saw at first", async () => {
+  it("R13: does not sell a returned piece when locking and reserving in one snapshot", async () => {
     const inOneLook: Reserve = async (trx, _storeUid, lines) => {
       const { numAffectedRows } = await sql`
         with locked as (
@@ -140,11 +140,11 @@ describe("R16: lines in any order", () => {
     );
   }
 
-  it("lock in one order: nobody waits in a circle", async () => {
+  it("R16: locks lines in one order, so that no orders deadlock", async () => {
     expect(await outcomes(reserve)).toEqual({ true: ORDERS });
   });
 
-  it("deadlock when each line is taken as it comes", async () => {
+  it("R16: deadlocks when lines are locked in the request's order", async () => {
     const lineByLine: Reserve = async (trx, _storeUid, lines) => {
       // Found sooner, so that the test need not wait a second for each.
       await sql`set local deadlock_timeout = '20ms'`.execute(trx);
@@ -163,7 +163,7 @@ describe("R16: lines in any order", () => {
   });
 });
 
-describe("R17: twins of one request", () => {
+describe("R17: concurrent duplicates of one request", () => {
   const TWINS = 12;
 
   async function ordersOf(place: (slug: string, variant: string) => Promise<unknown>) {
@@ -175,7 +175,7 @@ describe("R17: twins of one request", () => {
     };
   }
 
-  it("make one order", async () => {
+  it("R17: creates one order from concurrent duplicates of a request", async () => {
     const made = await ordersOf(async (slug, variant) => {
       const ctx = await contextOf(db, slug, { idempotencyKey: "twin" });
       return order(ctx, pickupOf([{ variant, quantity: 1 }]));
@@ -183,7 +183,7 @@ describe("R17: twins of one request", () => {
     expect(made).toEqual({ orders: 1, reserved: 1 });
   });
 
-  it("make many where the key is looked up first and kept when all is done", async () => {
+  it("R17: creates many orders when the key is checked first and stored last", async () => {
     const kept = new Map<string, unknown>();
     const made = await ordersOf(async (slug, variant) => {
       const ctx = await contextOf(db, slug);
@@ -196,7 +196,7 @@ describe("R17: twins of one request", () => {
   });
 });
 
-it("a new customer's first orders, all at once, are one customer's", async () => {
+it("creates one customer for a new customer's concurrent first orders", async () => {
   for (let round = 0; round < 4; round += 1) {
     // Each order its own variant: they are not to wait for each other's stock.
     const { slug, variants } = await stocked(Array.from({ length: 15 }, () => 10));

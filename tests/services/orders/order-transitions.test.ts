@@ -67,7 +67,7 @@ const make: Record<Transition, (placed: Placed) => Promise<unknown>> = {
 };
 
 describe("payments", () => {
-  it("come in parts until all is paid, and not beyond", async () => {
+  it("accepts partial payments up to the total, and no more", async () => {
     const placed = await placeOrder();
     const { merchant, number } = placed;
     await recordPayment(merchant, number, { amount: "1250.50", method: "cash" });
@@ -102,7 +102,7 @@ describe("payments", () => {
     ]);
   });
 
-  it("are given back, at most what was paid; all of it makes the order refunded", async () => {
+  it("refunds at most what was paid; a full refund makes the order refunded", async () => {
     const placed = await placeOrder();
     const { merchant, number } = placed;
     await recordPayment(merchant, number, { amount: "5000" });
@@ -128,7 +128,7 @@ describe("payments", () => {
     });
   });
 
-  it("of which a part was given back leave the same owed as before", async () => {
+  it("leaves the amount owed unchanged after a partial refund", async () => {
     const placed = await placeOrder();
     const { merchant, number } = placed;
     await recordPayment(merchant, number, { amount: "3000" });
@@ -150,7 +150,7 @@ describe("payments", () => {
     });
   });
 
-  it("count anew once all of them were given back", async () => {
+  it("counts payments from zero after a full refund", async () => {
     const placed = await placeOrder();
     const { merchant, number } = placed;
     for (const amount of ["5000", "-1000", "-4000", "2000"]) {
@@ -165,7 +165,7 @@ describe("payments", () => {
     expect((await placed.read()).payment_status).toBe("paid");
   });
 
-  it("are never more than is owed, however many arrive at once", async () => {
+  it("accepts no more than is owed from concurrent payments", async () => {
     const placed = await placeOrder();
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
@@ -177,7 +177,7 @@ describe("payments", () => {
   });
 
   it.each(["0", "-0.00", "1.001", "1e3", "abc", "", "123456789", " 5"])(
-    "refuses %j as an amount",
+    "rejects %j as an amount",
     async (amount) => {
       const { merchant, number } = await placeOrder();
       await expect(recordPayment(merchant, number, { amount })).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe("payments", () => {
 });
 
 describe("fulfilment", () => {
-  it("takes pieces from stock and reservation, line by line", async () => {
+  it("takes fulfilled pieces from stock and reservation, line by line", async () => {
     const placed = await placeOrder();
     const { merchant, number, lines } = placed;
     expect(await placed.stock()).toEqual([
@@ -218,7 +218,7 @@ describe("fulfilment", () => {
     });
   });
 
-  it("is refused for more than is left, for a line of another order, and for no whole piece", async () => {
+  it("rejects fulfilling more than is left, a line of another order, or a fraction of a piece", async () => {
     const placed = await placeOrder();
     const { merchant, number, lines } = placed;
     const fulfil = (item: string, quantity: number) =>
@@ -251,7 +251,7 @@ describe("fulfilment", () => {
     expect(await placed.history()).toHaveLength(1);
   });
 
-  it("happens once, however many ask at once", async () => {
+  it("fulfils pieces once, however many requests run concurrently", async () => {
     const placed = await placeOrder();
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () => fulfilOrder(placed.merchant, placed.number)),
@@ -265,7 +265,7 @@ describe("fulfilment", () => {
 });
 
 describe("returns", () => {
-  it("put pieces back on hand, at most those that went out", async () => {
+  it("puts returned pieces back on hand, at most those that were fulfilled", async () => {
     const placed = await placeOrder();
     const { merchant, number, lines } = placed;
     await fulfilOrder(merchant, number);
@@ -302,7 +302,7 @@ describe("returns", () => {
     ]);
   });
 
-  it("of some pieces leave the rest to be fulfilled", async () => {
+  it("leaves the rest to be fulfilled after a partial return", async () => {
     const placed = await placeOrder();
     const { merchant, number, lines } = placed;
     await fulfilOrder(merchant, number, { items: [{ item: lines[0], quantity: 3 }] });
@@ -315,7 +315,7 @@ describe("returns", () => {
   });
 });
 
-describe("ends", () => {
+describe("cancelling and voiding", () => {
   it.each([
     ["cancel", "cancelled", cancelOrder],
     ["void", "voided", voidOrder],
@@ -341,7 +341,7 @@ describe("ends", () => {
     });
   });
 
-  it("a paid order is cancelled and then refunded", async () => {
+  it("cancels a paid order, which is then refunded", async () => {
     const placed = await placeOrder();
     const { merchant, number } = placed;
     await recordPayment(merchant, number, { amount: "5000" });
@@ -354,7 +354,7 @@ describe("ends", () => {
   });
 });
 
-describe("legal moves", () => {
+describe("invalid transitions", () => {
   /** How to bring a new order into a state, and the moves that state allows. */
   const states: [string, ((placed: Placed) => Promise<unknown>)[], Transition[]][] = [
     ["unfulfilled and unpaid", [], ["pay", "extend", "fulfil", "cancel", "void"]],
@@ -401,7 +401,7 @@ describe("legal moves", () => {
   });
 });
 
-it("another store's order cannot be moved: 404, as if it were not there", async () => {
+it("returns 404 for a transition of another store's order", async () => {
   const placed = await placeOrder();
   const { uid } = await createShop(base.db);
   for (const move of Object.values(make)) {
@@ -412,7 +412,7 @@ it("another store's order cannot be moved: 404, as if it were not there", async 
   expect(await placed.history()).toHaveLength(1);
 });
 
-it("a variant deleted meanwhile does not stand in the way", async () => {
+it("returns pieces of a variant that was deleted after the order", async () => {
   const placed = await placeOrder();
   const { merchant, number, variants } = placed;
   const [deleted = "", kept = ""] = variants;

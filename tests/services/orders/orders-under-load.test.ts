@@ -16,24 +16,24 @@ beforeAll(async () => {
 afterAll(() => base.drop());
 
 it(
-  "R13: buyers of the last pieces, over HTTP",
+  "R13: sells the last pieces exactly once over HTTP",
   () => orderLastUnitsConcurrently(base, { buyers: 100, last: 20, rounds: 2 }),
   PATIENCE_MS,
 );
 
-it("R19: twins of one key, over HTTP", () => sendConcurrentDuplicates(base, 50));
+it("R19: creates one order from concurrent duplicates of a key over HTTP", () =>
+  sendConcurrentDuplicates(base, 50));
 
-it("R21: an order that differs from its quote in one value is 410", () =>
+it("R21: rejects an order that differs from its quote in one value with 410", () =>
   oneChangeIsAMismatch(base, 200));
 
-it("R22: a quoted order in any other spelling is accepted", () =>
-  otherSpellingsAreAccepted(base, 200));
+it("R22: accepts a quoted order in any other spelling", () => otherSpellingsAreAccepted(base, 200));
 
-it("any sequence of orders and moves leaves stock, money and history right", () =>
+it("keeps stock, money and history consistent through any sequence of orders and transitions", () =>
   ordersFollowTheModel(base.db, 15));
 
 it(
-  "R41: PostgreSQL killed under load: no order lost, none doubled",
+  "R41: loses or doubles no order when PostgreSQL is killed under load",
   () => postgresIsKilledUnderLoad(1),
   PATIENCE_MS,
 );

@@ -77,7 +77,7 @@ describe("encoding", () => {
   });
 });
 
-describe("refusals", () => {
+describe("rejected uploads", () => {
   it("R86: refuses a picture of more than 40 megapixels in a few bytes", async () => {
     const bomb = await plain(8001, 5000).png().toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);

@@ -57,7 +57,7 @@ it.each([
   },
 );
 
-describe("the purge", () => {
+describe("purging pictures", () => {
   it("R86: deletes a picture that nothing uses a day after it was uploaded", async () => {
     const [old, recent] = [await picture(), await picture("23 hours")];
     expect(await purgeUnusedPictures(database.db)).toBe(1);
@@ -126,7 +126,7 @@ describe("the purge", () => {
     expect(await purgeUnusedPictures(database.db)).toBe(1);
   });
 
-  it("looks at every picture, a page at a time", async () => {
+  it("checks every picture, one page at a time", async () => {
     const uids = (await Promise.all(Array.from({ length: 5 }, () => picture()))).toSorted();
     const found: string[] = [];
     for (let after: string | null = NIL; after !== null; ) {

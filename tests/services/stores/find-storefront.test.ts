@@ -23,7 +23,7 @@ const find = (configured?: string) =>
 
 const slugFound = async (configured?: string) => (await find(configured))?.store.slug;
 
-it("pages show the only store there is, and none of several", async () => {
+it("shows the only store, and none of several, without a configured one", async () => {
   expect(await slugFound()).toBeUndefined();
   const { slug } = await createShop(database.db);
   expect(await slugFound()).toBe(slug);
@@ -31,7 +31,7 @@ it("pages show the only store there is, and none of several", async () => {
   expect(await slugFound()).toBeUndefined();
 });
 
-it("pages show the demo store among several, unless another is configured", async () => {
+it("shows the demo store among several, unless another is configured", async () => {
   const { slug } = await createShop(database.db);
   await createShop(database.db, { slug: "oja" });
   expect(await slugFound()).toBe("oja");
@@ -39,7 +39,7 @@ it("pages show the demo store among several, unless another is configured", asyn
   expect(await slugFound("missing")).toBeUndefined();
 });
 
-it("a store is found with the state that it has now", async () => {
+it("finds a store with its current catalogue version", async () => {
   const { uid } = await createShop(database.db);
   const before = await find();
   expect(await find()).toEqual({
