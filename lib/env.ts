@@ -91,7 +91,6 @@ const schema = z.object({
   CDN_CACHE_SECONDS: wholeNumber
     .refine((seconds) => seconds <= MAX_CDN_CACHE_SECONDS, "must be at most 60")
     .optional(),
-  EMPTY_PAGE: z.literal("1", { error: "must be 1 or absent" }).optional(),
   OPS_TOKEN: secret(16).optional(),
   CRON_SECRET: secret(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, "an http(s) address").optional(),

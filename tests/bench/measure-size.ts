@@ -66,7 +66,6 @@ export async function measureSize(
       ...OF_THE_IMAGE,
       ...PATIENCE,
       STOREFRONT_STORE: BENCH_SLUG,
-      EMPTY_PAGE: "1",
     });
     stops.push(async () => void (await product.end("SIGTERM")));
     const floors = await startChild<{ url: string }>(
@@ -95,7 +94,7 @@ export async function measureSize(
     const measured = await measure(
       {
         product,
-        beside: { documents: floor, empty: product },
+        beside: { documents: floor, offlinePage: product },
         postgres,
         database: database.name,
         edit,

@@ -14,7 +14,7 @@ export interface Answerer {
 
 export interface Scene {
   product: Answerer;
-  /** Of the empty page and of the floors. */
+  /** Of the offline page, which is rendered on every request, and of the floors. */
   beside: Record<Floor, Answerer>;
   postgres: { pid: number; admin: Client };
   database: string;

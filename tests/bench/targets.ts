@@ -7,7 +7,7 @@ import type { World } from "#tests/bench/world.ts";
 import { pickupOf, SHOPPER } from "#tests/support/orders.ts";
 
 /** Who answers beside the product, and what its requests' paths begin with. */
-export const FLOORS = ["documents", "empty"] as const;
+export const FLOORS = ["documents", "offlinePage"] as const;
 export type Floor = (typeof FLOORS)[number];
 
 type Requests = () => Ask;
@@ -187,7 +187,7 @@ function ofPages(world: World): Target[] {
     name: `page: ${name}`,
     next: counted((n) => ({ path: path(n), headers })),
     status: 200,
-    beside: { empty: () => ({ path: "/empty", headers }) },
+    beside: { offlinePage: () => ({ path: "/offline", headers }) },
   });
   return [
     // Visitors whom a campaign has sent see the same page.
