@@ -1,20 +1,20 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { createNonce } from "#lib/http/pages/nonce.ts";
 
-/** A path that is no page: Next answers it with the whole 404 page. */
-const NOWHERE = "/404";
-/** Pages of an instance that has the API and its database. */
+/** A path without a page, for which Next renders the 404 page. */
+const NOT_FOUND = "/404";
+/** Pages that need a database, which an instance that shows a remote store lacks. */
 const WITH_DATABASE = /^\/(dashboard|docs|llms\.txt)(\/|$)/;
-/** A page that tells of a miss, and says so by its status too. */
-const MISS = "/orders/not-found";
-/** The page that stands in for one that fails to render. */
-const TROUBLE = "/trouble";
+/** Page of an order that was not found, sent with 404. */
+const ORDER_NOT_FOUND = "/orders/not-found";
+/** Page that is shown when another fails to render. */
+const ERROR_PAGE = "/error";
 const RETRY_SECONDS = "10";
 
-/** Where pages are rendered for a CDN, which may cache the page itself at its address. */
+/** Where pages are rendered on Vercel for the CDN, which may cache the page itself at its address. */
 const RENDERED = /^\/render(?=$|\/products(?:\/[^/]*)?$|\/c\/[^/]*$)/;
 
-/** Gives every page its Content-Security-Policy, which admits scripts by the nonce of this reply alone. */
+/** Adds a Content-Security-Policy with a fresh nonce to every page. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = createNonce();
   const policy = contentSecurityPolicy(nonce);
@@ -31,22 +31,22 @@ function route(request: NextRequest, headers: Headers): NextResponse {
   const pathname = pathOf(request);
   const rewrite = (path: string, init: ResponseInit = {}) =>
     NextResponse.rewrite(new URL(path, request.url), { ...init, request: { headers } });
-  if (pathname === MISS) return rewrite(MISS, { status: 404 });
-  if (pathname === TROUBLE) {
-    return rewrite(TROUBLE, { status: 503, headers: { "retry-after": RETRY_SECONDS } });
+  if (pathname === ORDER_NOT_FOUND) return rewrite(ORDER_NOT_FOUND, { status: 404 });
+  if (pathname === ERROR_PAGE) {
+    return rewrite(ERROR_PAGE, { status: 503, headers: { "retry-after": RETRY_SECONDS } });
   }
-  if (process.env.STOREFRONT_API_URL && WITH_DATABASE.test(pathname)) return rewrite(NOWHERE);
-  if (RENDERED.test(request.nextUrl.pathname)) return rewrite(pathname + request.nextUrl.search);
+  if (process.env.STOREFRONT_API_URL && WITH_DATABASE.test(pathname)) return rewrite(NOT_FOUND);
+  if (pathname !== request.nextUrl.pathname) return rewrite(pathname + request.nextUrl.search);
   return NextResponse.next({ request: { headers } });
 }
 
 function pathOf({ nextUrl }: NextRequest): string {
-  return nextUrl.pathname.replace(RENDERED, "") || "/";
+  return process.env.VERCEL ? nextUrl.pathname.replace(RENDERED, "") || "/" : nextUrl.pathname;
 }
 
 function contentSecurityPolicy(nonce: string): string {
   const dev = process.env.NODE_ENV === "development";
-  // Merchants' pictures lie on hosts of their own choice; an instance may name those it allows.
+  // Merchants choose the hosts of their pictures; IMAGE_HOSTS restricts them.
   const { IMAGE_HOSTS, STOREFRONT_API_URL } = process.env;
   const apiHost = STOREFRONT_API_URL ? ` ${new URL(STOREFRONT_API_URL).origin}` : "";
   const pictures = (IMAGE_HOSTS || "https:") + apiHost;
@@ -67,9 +67,9 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  // What is left out gets its policy in next.config.ts.
+  // Other paths get their policy in next.config.ts.
   matcher: [
-    // Without catalogue pages, which a CDN may answer: next.config.ts has them finished.
+    // Excludes catalogue pages, which next.config.ts rewrites to `/finished` for the CDN.
     "/((?!api/|_next/static/|demo/|robots\\.txt$|sitemap\\.xml$|sitemap/|finished(?:/|$)|$|products(?:/[^/]*)?$|c/[^/]*$).*)",
     { source: "/((?!api/).*)", has: [{ type: "header", key: "rsc" }] },
     { source: "/((?!api/).*)", has: [{ type: "header", key: "x-render-page" }] },

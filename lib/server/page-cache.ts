@@ -36,7 +36,7 @@ const ROUTER_DIGEST = "_rsc";
 /** Response headers that belong to one reply or connection. */
 const REPLY_HEADERS = new Set(["connection", "content-length", "date", "transfer-encoding"]);
 /** The page that stands in for one that failed to render. */
-const ERROR_PAGE = "/trouble";
+const ERROR_PAGE = "/error";
 /** Paths that are no pages of the shop. */
 const OTHER_PATH = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\/|\?|$)/;
 

@@ -148,7 +148,9 @@ describe.each([
 
   it("R70: serves nothing else below the internal paths", async () => {
     const paths = ["/render/api/public/v1/store", "/render/dashboard/sign-in", "/render/render"];
-    if (host === "npm start") paths.push("/finished", "/finished/products");
+    if (host === "npm start") {
+      paths.push("/finished", "/finished/products", "/render", "/render/products");
+    }
     for (const address of paths) {
       expect([address, (await read(address)).status]).toEqual([address, 404]);
     }

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const cached = createPageCache(
     async (asked, response) => {
       rendered.push(asked);
-      if (asked.url === "/trouble") {
+      if (asked.url === "/error") {
         response.statusCode = 503;
         return void response.end("The shop is having trouble");
       }

@@ -12,7 +12,7 @@ import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
 const FINISHED = /^\/finished(?=\/|$)/;
 const RENDER_PATH = "/render";
 /** Sent when a page fails to render. */
-const ERROR_PAGE = "/trouble";
+const ERROR_PAGE = "/error";
 /** Marks the requests that render a page, which this handler must not serve. */
 export const RENDER_HEADER = "x-render-page";
 /** Query parameter of router requests, whose response differs. */

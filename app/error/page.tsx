@@ -7,8 +7,8 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** Stands, whole without JavaScript, under the address of a page that could not be put together. */
-export default function TroublePage() {
+/** Shown, without JavaScript, in place of a page that failed to render. */
+export default function ErrorPage() {
   return (
     <main>
       <StandalonePage display="Sorry" title="The shop is having trouble" actions={<RetryLink />}>
