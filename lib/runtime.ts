@@ -9,7 +9,7 @@ import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/mer
 import { createTtlCache, type TtlCache } from "#lib/cache/ttl-cache.ts";
 import { type Cacheable, createVersionedLru, type VersionedLru } from "#lib/cache/versioned-lru.ts";
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
-import { keepReplies } from "#lib/client/kept-replies.ts";
+import { cacheResponses } from "#lib/client/response-cache.ts";
 import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { type Env, readEnv } from "#lib/env.ts";
@@ -101,7 +101,7 @@ const KEY_USAGE_DELAY_MS = 5000;
 const LOG_DELAY_MS = 100;
 const MOST_LOG_BYTES = 16 * 1024 * 1024;
 /** How long pages show what they last read of a store whose API is in trouble. */
-const STAND_IN_MS = 10 * 60_000;
+const STALE_IF_ERROR_MS = 10 * 60_000;
 
 // One per process, also where a bundler has made several copies of this module.
 const RUNTIME = Symbol.for("storefront.runtime");
@@ -216,16 +216,16 @@ function createRemoteStorefront(
   addressSource: AddressSource,
   at: { baseUrl: string; apiKey: string },
 ): RemoteStorefront {
-  const kept = keepReplies({
-    freshFor: env.STOREFRONT_CACHE_SECONDS * 1000,
-    standInFor: STAND_IN_MS,
-    // A character is two bytes at most.
-    capacity: cacheShares(env).replies,
-    // Next keeps replies of its own unless told not to.
+  const cached = cacheResponses({
+    ttlMs: env.STOREFRONT_CACHE_SECONDS * 1000,
+    staleIfErrorMs: STALE_IF_ERROR_MS,
+    // A character takes two bytes at most.
+    maxSize: Math.max(cacheShares(env).replies, 1),
+    // Next would cache responses too.
     fetch: (request) =>
       measureWait("upstream", () => fetch(request, { cache: "no-store", signal: request.signal })),
   });
-  const api = createStorefrontClient({ ...at, fetch: kept });
+  const api = createStorefrontClient({ ...at, fetch: cached });
   return { ...createParts(env, addressSource), api };
 }
 

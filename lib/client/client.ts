@@ -5,34 +5,34 @@ import type {
   Paths,
   ShippingQuoteRequest,
 } from "#lib/client/api-types.ts";
-import { attempts, type Patience } from "#lib/client/attempts.ts";
 import type { Endpoint, Operation } from "#lib/client/errors.ts";
 import type { Result } from "#lib/client/result.ts";
+import { type RetryOptions, withRetries } from "#lib/client/retry.ts";
 
 export interface ClientOptions {
-  /** Where the API is, with its version: `https://api.example.com/api/public/v1`. */
+  /** Address of the API, with its version: `https://api.example.com/api/public/v1`. */
   baseUrl: string;
   /** The store's key. Keep it on a server. */
   apiKey: string;
-  /** How long calls try, unless one says otherwise. Default: 10 s an attempt, 2 retries, pauses up to 5 s. */
-  patience?: Partial<Patience>;
+  /** Defaults of all calls: a timeout of 10 s, 2 retries, delays of up to 5 s. */
+  retry?: Partial<RetryOptions>;
   /** Sends the requests; the platform's own by default. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
-export interface CallOptions extends Partial<Patience> {
-  /** Ends the call, at whatever point it is. */
+export interface CallOptions extends Partial<RetryOptions> {
+  /** Aborts the call. */
   signal?: AbortSignal;
-  /** Address of the buyer this is asked for; counts where the API trusts this server to name it. */
+  /** Address of the buyer, for limits of the API; used where the API trusts this server. */
   buyerAddress?: string;
-  /** Asks the API, however fresh a kept reply is (see keepReplies). */
+  /** Bypasses the cache of `cacheResponses`. */
   revalidate?: boolean;
 }
 
 export interface OrderOptions extends CallOptions {
   /**
-   * Under one key there is one order, however often it is sent. Made anew for each call when absent;
-   * give that of a call whose outcome is not known to try the same order again.
+   * One key creates at most one order. Random by default; pass the key of a call whose outcome is unknown to
+   * retry that order.
    */
   idempotencyKey?: string;
 }
@@ -45,62 +45,62 @@ export type ProductFiltersQuery = NonNullable<
 
 export type StorefrontClient = ReturnType<typeof createStorefrontClient>;
 
-const PATIENCE: Patience = { timeout: 10_000, retries: 2, longestPause: 5_000 };
-/** The API gives couriers eight seconds; asking them twice is for the caller to decide. */
-const QUOTE_PATIENCE = { timeout: 15_000, retries: 0 };
+const RETRY: RetryOptions = { timeoutMs: 10_000, retries: 2, maxDelayMs: 5_000 };
+/** The API waits eight seconds for couriers; the caller decides whether to request quotes again. */
+const QUOTE_RETRY = { timeoutMs: 15_000, retries: 0 };
 
 /**
- * The public API of one store. Every call resolves to `{ ok: true, data, meta }` or
- * `{ ok: false, error }`, whichever style the endpoint answers in; `error.kind` tells failures apart.
+ * Creates a client of the public API of one store. Calls resolve to `{ ok: true, data, meta }` or
+ * `{ ok: false, error }`, whichever error format the endpoint has; `error.kind` distinguishes errors.
  */
-export function createStorefrontClient(options: ClientOptions) {
+export function createStorefrontClient(clientOptions: ClientOptions) {
   if (typeof document !== "undefined") {
     throw new Error("The storefront client holds an API key: use it on a server, not in a browser");
   }
   const http = createFetchClient<Paths>({
-    baseUrl: options.baseUrl,
-    fetch: options.fetch,
-    headers: { authorization: `Bearer ${options.apiKey}`, accept: "application/json" },
+    baseUrl: clientOptions.baseUrl,
+    fetch: clientOptions.fetch,
+    headers: { authorization: `Bearer ${clientOptions.apiKey}`, accept: "application/json" },
     querySerializer: { array: { style: "form", explode: false } },
-    // A redirect is not the API's, and is not told the key.
+    // The API never redirects; another server must not get the key.
     redirect: "manual",
   });
 
   async function call<Op extends Operation>(
-    send: (init: Sending) => Promise<Sent>,
-    { buyerAddress, revalidate, signal, ...patience }: CallOptions = {},
+    send: (init: RequestOptions) => Promise<ParsedResponse>,
+    { buyerAddress, revalidate, signal, ...retry }: CallOptions = {},
   ): Promise<Result<Op>> {
     const headers = {
       ...(buyerAddress !== undefined && { "x-forwarded-for": buyerAddress }),
       ...(revalidate && { "cache-control": "no-cache" }),
     };
-    const result = await attempts(
+    const result = await withRetries(
       async (attempt) => {
         const { data, error, response } = await send({ signal: attempt, headers, parseAs: "text" });
         return { response, body: data ?? error };
       },
-      { ...PATIENCE, ...options.patience, ...patience },
+      { ...RETRY, ...clientOptions.retry, ...retry },
       signal,
     );
     return result as Result<Op>;
   }
 
   return {
-    getStore: (how?: CallOptions) =>
-      call<Endpoint<"/store", "get">>((init) => http.GET("/store", init), how),
+    getStore: (options?: CallOptions) =>
+      call<Endpoint<"/store", "get">>((init) => http.GET("/store", init), options),
 
-    getStoreProfile: (how?: CallOptions) =>
-      call<Endpoint<"/store-profile", "get">>((init) => http.GET("/store-profile", init), how),
+    getStoreProfile: (options?: CallOptions) =>
+      call<Endpoint<"/store-profile", "get">>((init) => http.GET("/store-profile", init), options),
 
-    listProducts: (query: ProductListQuery = {}, how?: CallOptions) =>
+    listProducts: (query: ProductListQuery = {}, options?: CallOptions) =>
       call<Endpoint<"/products", "get">>(
         (init) =>
           http.GET("/products", { ...init, params: { query }, querySerializer: toQueryString }),
-        how,
+        options,
       ),
 
-    /** What the products of a list can be filtered by, with counts. */
-    listProductFilters: (query: ProductFiltersQuery = {}, how?: CallOptions) =>
+    /** Lists the values that products can be filtered by, with counts. */
+    listProductFilters: (query: ProductFiltersQuery = {}, options?: CallOptions) =>
       call<Endpoint<"/product-filters", "get">>(
         (init) =>
           http.GET("/product-filters", {
@@ -108,56 +108,56 @@ export function createStorefrontClient(options: ClientOptions) {
             params: { query },
             querySerializer: toQueryString,
           }),
-        how,
+        options,
       ),
 
-    getProduct: (uid: string, how?: CallOptions) =>
+    getProduct: (uid: string, options?: CallOptions) =>
       call<Endpoint<"/products/{uid}", "get">>(
         (init) => http.GET("/products/{uid}", { ...init, params: { path: { uid } } }),
-        how,
+        options,
       ),
 
     /** Lists the slugs of products, for page URLs; omits products that are not visible. */
-    listProductSlugs: (products: string[], how?: CallOptions) =>
+    listProductSlugs: (products: string[], options?: CallOptions) =>
       call<Endpoint<"/product-slugs", "get">>(
         (init) => http.GET("/product-slugs", { ...init, params: { query: { products } } }),
-        how,
+        options,
       ),
 
-    /** Several products at once, in no order; those that cannot be seen are left out. */
-    readBasket: (products: string[], how?: CallOptions) =>
+    /** Reads several products in no particular order; omits products that are not visible. */
+    readBasket: (products: string[], options?: CallOptions) =>
       call<Endpoint<"/basket", "get">>(
         (init) => http.GET("/basket", { ...init, params: { query: { products } } }),
-        how,
+        options,
       ),
 
-    listCategories: (how?: CallOptions) =>
-      call<Endpoint<"/categories", "get">>((init) => http.GET("/categories", init), how),
+    listCategories: (options?: CallOptions) =>
+      call<Endpoint<"/categories", "get">>((init) => http.GET("/categories", init), options),
 
-    listDeliveryOptions: (how?: CallOptions) =>
+    listDeliveryOptions: (options?: CallOptions) =>
       call<Endpoint<"/delivery-options", "get">>(
         (init) => http.GET("/delivery-options", init),
-        how,
+        options,
       ),
 
-    listPickupPoints: (how?: CallOptions) =>
-      call<Endpoint<"/pickup-points", "get">>((init) => http.GET("/pickup-points", init), how),
+    listPickupPoints: (options?: CallOptions) =>
+      call<Endpoint<"/pickup-points", "get">>((init) => http.GET("/pickup-points", init), options),
 
-    quoteShipping: (body: ShippingQuoteRequest, how?: CallOptions) =>
+    quoteShipping: (body: ShippingQuoteRequest, options?: CallOptions) =>
       call<Endpoint<"/shipping-quotes", "post">>(
         (init) => http.POST("/shipping-quotes", { ...init, body }),
-        { ...QUOTE_PATIENCE, ...how },
+        { ...QUOTE_RETRY, ...options },
       ),
 
-    previewOrder: (body: OrderPreviewRequest, how?: CallOptions) =>
+    previewOrder: (body: OrderPreviewRequest, options?: CallOptions) =>
       call<Endpoint<"/order-preview", "post">>(
         (init) => http.POST("/order-preview", { ...init, body }),
-        how,
+        options,
       ),
 
-    /** The order, and the key it was sent under, whatever came of it. */
-    createOrder: async (body: OrderRequest, how: OrderOptions = {}) => {
-      const { idempotencyKey = crypto.randomUUID(), ...rest } = how;
+    /** Creates an order. The result, even an error, has the idempotency key of the call. */
+    createOrder: async (body: OrderRequest, options: OrderOptions = {}) => {
+      const { idempotencyKey = crypto.randomUUID(), ...rest } = options;
       const header = { "Idempotency-Key": idempotencyKey };
       const result = await call<Endpoint<"/orders", "post">>(
         (init) => http.POST("/orders", { ...init, body, params: { header } }),
@@ -166,37 +166,37 @@ export function createStorefrontClient(options: ClientOptions) {
       return { ...result, idempotencyKey };
     },
 
-    getOrder: (order_number: string, how?: CallOptions) =>
+    getOrder: (order_number: string, options?: CallOptions) =>
       call<Endpoint<"/orders/{order_number}", "get">>(
         (init) =>
           http.GET("/orders/{order_number}", { ...init, params: { path: { order_number } } }),
-        how,
+        options,
       ),
 
     /** Cancels an order that is neither paid nor fulfilled. */
-    cancelOrder: (order_number: string, how?: CallOptions) =>
+    cancelOrder: (order_number: string, options?: CallOptions) =>
       call<Endpoint<"/orders/{order_number}/cancellation", "post">>(
         (init) =>
           http.POST("/orders/{order_number}/cancellation", {
             ...init,
             params: { path: { order_number } },
           }),
-        how,
+        options,
       ),
 
-    listOrderEvents: (order_number: string, how?: CallOptions) =>
+    listOrderEvents: (order_number: string, options?: CallOptions) =>
       call<Endpoint<"/orders/{order_number}/events", "get">>(
         (init) =>
           http.GET("/orders/{order_number}/events", {
             ...init,
             params: { path: { order_number } },
           }),
-        how,
+        options,
       ),
   };
 }
 
-/** Writes each of several values as a parameter of its own, and those of an object as `name[key]`. */
+/** Serializes each value of an array as its own parameter, and values of an object as `name[key]`. */
 function toQueryString(query: Record<string, unknown>): string {
   const params = new URLSearchParams();
   const append = (name: string, values: unknown) => {
@@ -211,9 +211,9 @@ function toQueryString(query: Record<string, unknown>): string {
   return params.toString();
 }
 
-type Sending = { signal: AbortSignal; headers: Record<string, string>; parseAs: "text" };
+type RequestOptions = { signal: AbortSignal; headers: Record<string, string>; parseAs: "text" };
 
-interface Sent {
+interface ParsedResponse {
   data?: unknown;
   error?: unknown;
   response: Response;

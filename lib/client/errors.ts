@@ -1,6 +1,6 @@
 import type { Paths } from "#lib/client/api-types.ts";
 
-/** The endpoint of a path and a method, as the API's description types it. */
+/** The types of an endpoint, from the API's description. */
 export type Endpoint<
   Path extends keyof Paths,
   Method extends keyof Paths[Path],
@@ -10,59 +10,61 @@ export interface Operation {
   responses: Record<number, { content: object }>;
 }
 
-/** A failure the API answered with: `kind` is its documented code. A newer API may know more of them. */
-export interface Refusal<Kind extends string, Status, Details> {
+/** An error response. `kind` is its documented code; a newer API may have further codes. */
+export interface ApiError<Kind extends string, Status, Details> {
   kind: Kind;
   status: Status;
-  /** What is wrong, for the developer. */
+  /** For developers. */
   message: string;
   details: Details;
-  /** Whole seconds to wait before the same request can pass; undefined when the API names none. */
+  /** Seconds after which the same request may succeed. */
   retryAfter: number | undefined;
   requestId: string | null;
 }
 
-/** A failure without an answer of the API. Whether it did what it was asked for is not known. */
-export type Silence =
-  /** No connection, or one that was cut. */
+/** An error without a response of the API. The outcome of a write is unknown. */
+export type NoResponse =
+  /** No connection, or an interrupted one. */
   | { kind: "unreachable"; message: string; cause: unknown }
   | { kind: "timed_out"; message: string; seconds: number }
-  /** The caller's own signal ended it. */
+  /** The caller aborted it. */
   | { kind: "aborted"; message: string }
-  /** Something answered that is not the API: a proxy's page, half a reply. */
-  | { kind: "unreadable"; message: string; status: number };
+  /** The response is not the API's, such as an error page of a proxy. */
+  | { kind: "invalid_response"; message: string; status: number };
 
-/** Every way in which a call of this endpoint can fail. */
-export type ErrorOf<Op extends Operation> = RefusalOf<Op["responses"]> | Silence;
+/** All errors of an endpoint. */
+export type ErrorOf<Op extends Operation> = ApiErrorOf<Op["responses"]> | NoResponse;
 
-/** Every way in which any call can fail. */
+/** All errors of all endpoints. */
 export type ClientError = {
   [Path in keyof Paths]: {
     [Method in keyof Paths[Path]]: ErrorOf<Endpoint<Path, Method>>;
   }[keyof Paths[Path]];
 }[keyof Paths];
 
-type RefusalOf<Replies> = {
-  [Status in keyof Replies]: Replies[Status] extends { content: { "application/json": infer Body } }
-    ? Told<Status, Body>
+type ApiErrorOf<Responses> = {
+  [Status in keyof Responses]: Responses[Status] extends {
+    content: { "application/json": infer Body };
+  }
+    ? ErrorOfBody<Status, Body>
     : never;
-}[keyof Replies];
+}[keyof Responses];
 
-/** The successes have neither a code nor a status in the table. */
-type Told<Status, Body> = Body extends { error_code: infer Code extends string }
-  ? Refusal<Code, Status, Body extends { details: infer Details } ? Details : undefined>
+/** Resolves to `never` for successes, which have neither a code nor a status in KIND_WITHOUT_CODE. */
+type ErrorOfBody<Status, Body> = Body extends { error_code: infer Code extends string }
+  ? ApiError<Code, Status, Body extends { details: infer Details } ? Details : undefined>
   : Status extends keyof typeof KIND_WITHOUT_CODE
-    ? Refusal<(typeof KIND_WITHOUT_CODE)[Status], Status, undefined>
+    ? ApiError<(typeof KIND_WITHOUT_CODE)[Status], Status, undefined>
     : never;
 
-/** Failures that the API documents without a code in their body. */
+/** Errors without a code in their body. */
 export const KIND_WITHOUT_CODE = {
   401: "AUTHENTICATION_FAILED",
   404: "NOT_FOUND",
   429: "ENDPOINT_THROTTLED",
 } as const;
 
-/** Whether the same request, sent again, may pass. */
+/** Returns whether the same request may succeed when it is sent again. */
 export function isRetryable(error: Pick<ClientError, "kind"> & { status?: number }): boolean {
   switch (error.kind) {
     case "unreachable":

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ClientOptions, createStorefrontClient } from "#lib/client/client.ts";
-import { keepReplies } from "#lib/client/kept-replies.ts";
+import { cacheResponses } from "#lib/client/response-cache.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import type { Api } from "#tests/support/api.ts";
@@ -50,8 +50,8 @@ function dataOf<T>(result: { ok: true; data: T } | { ok: false; error: { kind: s
   return result.data;
 }
 
-describe("the real API", () => {
-  it("answers every read with what its own handlers answer", async () => {
+describe("typed client", () => {
+  it("returns for every read what the API's handlers return", async () => {
     const client = await connect();
     const same = async (path: string, result: Parameters<typeof dataOf>[0]) => {
       expect(dataOf(result)).toEqual((await api.get(path, shop.key)).body.data);
@@ -77,7 +77,7 @@ describe("the real API", () => {
     );
   });
 
-  it("takes an order from the quote to its history, in both styles", async () => {
+  it("takes an order from the quote to its events, with and without an envelope", async () => {
     const client = await connect();
     const quote = dataOf(
       await client.quoteShipping({ ...SHOPPER, delivery_address: ADDRESS, items }),
@@ -89,13 +89,13 @@ describe("the real API", () => {
       courier: quote.fastest_courier,
     };
     const preview = dataOf(await client.previewOrder(chosen));
-    const wish = {
+    const request = {
       ...SHOPPER,
       ...chosen,
       delivery_address: ADDRESS,
       expected_total: preview.total_amount,
     };
-    const placed = await client.createOrder(wish);
+    const placed = await client.createOrder(request);
     const order = dataOf(placed);
     expect(order.total_amount).toBe(preview.total_amount);
     expect(dataOf(await client.getOrder(order.order_number))).toEqual(order);
@@ -104,27 +104,27 @@ describe("the real API", () => {
     const cancelled = dataOf(await client.cancelOrder(order.order_number));
     expect(cancelled.fulfilment_status).toBe("cancelled");
     const { idempotencyKey } = placed;
-    const again = await client.createOrder(wish, { idempotencyKey });
+    const again = await client.createOrder(request, { idempotencyKey });
     expect(again).toMatchObject({ ok: true, data: order, meta: { replayed: true } });
   });
 
-  it("tells its refusals apart, with their details", async () => {
+  it("distinguishes the API's errors, with their details", async () => {
     const client = await connect();
-    const wish = { ...SHOPPER, items, delivery_method: "pickup" as const };
+    const request = { ...SHOPPER, items, delivery_method: "pickup" as const };
     const refusals = [
       await client.getProduct(ABSENT),
       await client.getOrder("ORD-0000000000"),
       await client.listProducts({ limit: 0 }),
-      await client.createOrder({ ...wish, items: [{ ...items[0], quantity: 11 }] } as never),
-      await client.createOrder({ ...wish, expected_total: "1.00" }),
+      await client.createOrder({ ...request, items: [{ ...items[0], quantity: 11 }] } as never),
+      await client.createOrder({ ...request, expected_total: "1.00" }),
       await client.createOrder({
-        ...wish,
+        ...request,
         delivery_method: "courier",
         delivery_address: ADDRESS,
         rate: "sqt_old",
         courier: {} as never,
       }),
-      await client.previewOrder({ ...wish, coupon_code: "NONE" }),
+      await client.previewOrder({ ...request, coupon_code: "NONE" }),
       await (await connect({ apiKey: "sfk_test_wrong" })).getStore(),
       await (await connect({ apiKey: "sfk_test_wrong" })).getOrder("ORD-0000000000"),
     ];
@@ -144,7 +144,7 @@ describe("the real API", () => {
     }
   });
 
-  it("says in both styles how long a used up limit lasts", async () => {
+  it("returns retryAfter of a rate limit, with and without an envelope", async () => {
     installRuntime({ ...api.runtime, policies: limitPolicies({ LIMIT_CATALOGUE_PER_KEY: 1 }) });
     const client = await connect();
     await client.getStore();
@@ -157,19 +157,19 @@ describe("the real API", () => {
     }
   });
 
-  it("answers what is kept with 304 until it changes", async () => {
-    const replies: number[] = [];
-    const kept = keepReplies({
-      freshFor: 0,
-      standInFor: 0,
-      capacity: 1_000_000,
+  it("revalidates cached responses with 304 until the product changes", async () => {
+    const statuses: number[] = [];
+    const cached = cacheResponses({
+      ttlMs: 0,
+      staleIfErrorMs: 0,
+      maxSize: 1_000_000,
       fetch: async (request) => {
         const response = await fetch(request);
-        replies.push(response.status);
+        statuses.push(response.status);
         return response;
       },
     });
-    const client = await connect({ fetch: kept });
+    const client = await connect({ fetch: cached });
     const first = dataOf(await client.getProduct(product.uid));
     expect(dataOf(await client.getProduct(product.uid))).toEqual(first);
     await database.db
@@ -179,28 +179,31 @@ describe("the real API", () => {
       .execute();
     await refreshCatalogues(database.db);
     expect(dataOf(await client.getProduct(product.uid)).variants[0]?.price).toBe("7.00");
-    expect(replies).toEqual([200, 304, 200]);
+    expect(statuses).toEqual([200, 304, 200]);
   });
 });
 
-describe("R42: on a bad line an order is made once", () => {
-  it.each(["cut", "cut-reply"] as const)("though the line breaks: %s", async (fault) => {
-    const proxy = await startFaultProxy(await serveApi(api));
-    const client = await connect({}, proxy.url);
-    await proxy.misbehave({ at: "POST /api/public/v1/orders", do: fault });
-    const result = await client.createOrder({ ...SHOPPER, items, delivery_method: "pickup" });
-    expect(result).toMatchObject({ ok: true, meta: { replayed: fault === "cut-reply" } });
-    expect(await countOf(database.db, "orders", shop.uid)).toBe(1);
-    proxy.close();
-  });
+describe("unreliable connection", () => {
+  it.each(["cut", "cut-reply"] as const)(
+    "R42: creates one order although the connection breaks: %s",
+    async (fault) => {
+      const proxy = await startFaultProxy(await serveApi(api));
+      const client = await connect({}, proxy.url);
+      await proxy.misbehave({ at: "POST /api/public/v1/orders", do: fault });
+      const result = await client.createOrder({ ...SHOPPER, items, delivery_method: "pickup" });
+      expect(result).toMatchObject({ ok: true, meta: { replayed: fault === "cut-reply" } });
+      expect(await countOf(database.db, "orders", shop.uid)).toBe(1);
+      proxy.close();
+    },
+  );
 
-  it("a twin that sends each try under a key of its own makes two", async () => {
+  it("R42: creates two orders when each attempt has its own idempotency key", async () => {
     const proxy = await startFaultProxy(await serveApi(api));
-    const client = await connect({ patience: { retries: 0 } }, proxy.url);
+    const client = await connect({ retry: { retries: 0 } }, proxy.url);
     await proxy.misbehave({ at: "POST /api/public/v1/orders", do: "cut-reply" });
-    const wish = { ...SHOPPER, items, delivery_method: "pickup" as const };
-    expect((await client.createOrder(wish)).ok).toBe(false);
-    expect((await client.createOrder(wish)).ok).toBe(true);
+    const order = { ...SHOPPER, items, delivery_method: "pickup" as const };
+    expect((await client.createOrder(order)).ok).toBe(false);
+    expect((await client.createOrder(order)).ok).toBe(true);
     expect(await countOf(database.db, "orders", shop.uid)).toBe(2);
     proxy.close();
   });

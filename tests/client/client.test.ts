@@ -32,8 +32,8 @@ async function client(replies: ScriptedReply[], options: Partial<ClientOptions> 
   return { api, requests: server.requests };
 }
 
-describe("a call", () => {
-  it("carries the key, the words of the question, and the buyer's address", async () => {
+describe("call", () => {
+  it("sends the API key, the query and the buyer's address", async () => {
     const { api, requests } = await client([ENVELOPE]);
     await api.listProducts({ search: "red shoe & co", in_stock: true }, { buyerAddress: "::1" });
     await api.readBasket(["a", "b"]);
@@ -52,7 +52,7 @@ describe("a call", () => {
     expect(requests[1]?.headers["x-forwarded-for"]).toBeUndefined();
   });
 
-  it("is typed by the API's description, in both styles", () => {
+  it("has types from the API's description, with and without an envelope", () => {
     type Client = ReturnType<typeof createStorefrontClient>;
     type Data<Name extends keyof Client> = Extract<
       Awaited<ReturnType<Client[Name]>>,
@@ -63,7 +63,7 @@ describe("a call", () => {
     expectTypeOf<Data<"getOrder">>().toEqualTypeOf<Order>();
   });
 
-  it("gives the data of an envelope, and a bare body as it is", async () => {
+  it("returns the data of an envelope, or a bare body", async () => {
     const bare = { body: { order_number: "ORD-1" }, headers: { "x-request-id": "r" } };
     const replayed = { ...bare, headers: { "idempotency-replayed": "true" } };
     const { api } = await client([ENVELOPE, bare, replayed]);
@@ -77,10 +77,10 @@ describe("a call", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("error response", () => {
   it.each<[string, ScriptedReply, object]>([
     [
-      "in the envelope, with a code and details",
+      "an envelope with a code and details",
       { status: 409, body: failure("Not enough", "INSUFFICIENT_STOCK", [{ available: 1 }]) },
       {
         kind: "INSUFFICIENT_STOCK",
@@ -90,108 +90,120 @@ describe("a refusal", () => {
       },
     ],
     [
-      "in the envelope, documented without a code",
+      "an envelope without a code",
       { status: 404, body: failure("Product not found"), headers: { "x-request-id": "r" } },
       { kind: "NOT_FOUND", status: 404, message: "Product not found", requestId: "r" },
     ],
     [
-      "bare, with a code",
+      "a bare body with a code",
       { status: 401, body: { detail: "Invalid.", error_code: "AUTHENTICATION_FAILED" } },
       { kind: "AUTHENTICATION_FAILED", status: 401, message: "Invalid." },
     ],
-    ["bare, without", { status: 404, body: { detail: "Not found." } }, { kind: "NOT_FOUND" }],
     [
-      "by a limit, with the time to wait",
+      "a bare body without a code",
+      { status: 404, body: { detail: "Not found." } },
+      { kind: "NOT_FOUND" },
+    ],
+    [
+      "a rate limit with Retry-After",
       { status: 429, body: failure("Rate limit exceeded"), headers: { "retry-after": "1800" } },
       { kind: "ENDPOINT_THROTTLED", retryAfter: 1800 },
     ],
     [
-      "of a kind that came after this client",
+      "a code that the client does not know",
       { status: 418, body: failure("I am a teapot", "TEAPOT") },
       { kind: "TEAPOT", status: 418 },
     ],
-  ])("%s", async (_, reply, error) => {
+  ])("returns the error of %s", async (_, reply, error) => {
     const { api, requests } = await client([reply]);
     expect(await api.getOrder("ORD-1")).toMatchObject({ ok: false, error });
     expect(requests).toHaveLength(1);
   });
 
-  it("is told apart by its kind, with the details of that kind", () => {
-    type Refusal = Extract<
+  it("has types that the kind narrows to its details", () => {
+    type OrderError = Extract<
       Awaited<ReturnType<ReturnType<typeof createStorefrontClient>["createOrder"]>>,
       { ok: false }
     >["error"];
-    expectTypeOf<Extract<Refusal, { kind: "INSUFFICIENT_STOCK" }>["details"]>().toEqualTypeOf<
+    expectTypeOf<Extract<OrderError, { kind: "INSUFFICIENT_STOCK" }>["details"]>().toEqualTypeOf<
       StockShortage[]
     >();
-    expectTypeOf<Extract<Refusal, { kind: "QUOTE_EXPIRED" }>["status"]>().toEqualTypeOf<410>();
-    expectTypeOf<Extract<Refusal, { kind: "COURIERS_TIMEOUT" }>>().toBeNever();
-    expectTypeOf<Extract<Refusal, { kind: "unreachable" }>>().not.toBeNever();
+    expectTypeOf<Extract<OrderError, { kind: "QUOTE_EXPIRED" }>["status"]>().toEqualTypeOf<410>();
+    expectTypeOf<Extract<OrderError, { kind: "COURIERS_TIMEOUT" }>>().toBeNever();
+    expectTypeOf<Extract<OrderError, { kind: "unreachable" }>>().not.toBeNever();
   });
 });
 
-describe("what is not the API's", () => {
-  const once = { patience: { retries: 0, timeout: 500 } };
+describe("response of another server", () => {
+  const once = { retry: { retries: 0, timeoutMs: 500 } };
 
   it.each<[string, ScriptedReply, string]>([
     [
       "a page of HTML with 200",
       { body: "<html>", headers: { "content-type": "text/html" } },
-      "unreadable",
+      "invalid_response",
     ],
-    ["a page of HTML with 502", { status: 502, body: "<html>" }, "unreadable"],
-    ["JSON of another kind", { body: [1] }, "unreadable"],
-    ["an envelope without data", { body: { error: null, message: "", data: null } }, "unreadable"],
-    ["an empty reply", { body: "" }, "unreadable"],
-    ["a redirect", { status: 302, headers: { location: "https://evil.example" } }, "unreadable"],
-    ["half a reply", { body: '{"error":null,', do: "cut" }, "unreachable"],
-    ["silence", { do: "hang" }, "timed_out"],
-  ])("%s is no data", async (_, reply, kind) => {
+    ["a page of HTML with 502", { status: 502, body: "<html>" }, "invalid_response"],
+    ["JSON of another shape", { body: [1] }, "invalid_response"],
+    [
+      "an envelope without data",
+      { body: { error: null, message: "", data: null } },
+      "invalid_response",
+    ],
+    ["an empty response", { body: "" }, "invalid_response"],
+    [
+      "a redirect",
+      { status: 302, headers: { location: "https://evil.example" } },
+      "invalid_response",
+    ],
+    ["half a response", { body: '{"error":null,', do: "cut" }, "unreachable"],
+    ["no response", { do: "hang" }, "timed_out"],
+  ])("returns an error for %s", async (_, reply, kind) => {
     const { api, requests } = await client([reply], once);
     expect(await api.getStore()).toMatchObject({ ok: false, error: { kind } });
     expect(requests).toHaveLength(1);
   });
 
-  it("nothing that listens", async () => {
+  it("returns unreachable when nothing listens", async () => {
     const api = createStorefrontClient({ baseUrl: "http://127.0.0.1:1", apiKey: "", ...once });
     expect(await api.getStore()).toMatchObject({ ok: false, error: { kind: "unreachable" } });
   });
 });
 
-describe("trying again", () => {
+describe("retry", () => {
   it.each<[string, ScriptedReply]>([
-    ["a service out of breath", BUSY],
+    ["503", BUSY],
     [
-      "a limit that is over soon",
+      "a rate limit of one second",
       { status: 429, body: failure("x"), headers: { "retry-after": "1" } },
     ],
-    ["a proxy's own page", { status: 502, body: "<html>" }],
-    ["a connection that is cut", { do: "cut" }],
-    ["silence", { do: "hang" }],
-  ])("gets over %s", async (_, trouble) => {
-    const { api, requests } = await client([trouble, ENVELOPE], { patience: { timeout: 1000 } });
+    ["an error page of a proxy", { status: 502, body: "<html>" }],
+    ["an interrupted connection", { do: "cut" }],
+    ["a timeout", { do: "hang" }],
+  ])("succeeds after %s", async (_, failed) => {
+    const { api, requests } = await client([failed, ENVELOPE], { retry: { timeoutMs: 1000 } });
     expect(await api.getStore()).toMatchObject({ ok: true, data: STORE });
     expect(requests).toHaveLength(2);
   });
 
-  it("waits as long as it is told, and not much longer", async () => {
-    const trouble = { ...BUSY, headers: { "retry-after": "2" } };
-    const { api } = await client([trouble, ENVELOPE]);
+  it("waits for the time in Retry-After", async () => {
+    const busy = { ...BUSY, headers: { "retry-after": "2" } };
+    const { api } = await client([busy, ENVELOPE]);
     const started = performance.now();
     expect((await api.getStore()).ok).toBe(true);
     expect(performance.now() - started).toBeGreaterThanOrEqual(2000);
   });
 
-  it("ends after as many times as allowed", async () => {
-    const { api, requests } = await client([BUSY], { patience: { retries: 2 } });
+  it("stops after the configured number of retries", async () => {
+    const { api, requests } = await client([BUSY], { retry: { retries: 2 } });
     const started = performance.now();
     expect(await api.getStore()).toMatchObject({ error: { kind: "SERVICE_UNAVAILABLE" } });
     expect(requests).toHaveLength(3);
-    // With a pause before each further one.
+    // Each retry waits first.
     expect(performance.now() - started).toBeGreaterThanOrEqual(300);
   });
 
-  it("leaves a wait of minutes to the caller, at once", async () => {
+  it("returns the error at once when Retry-After exceeds maxDelayMs", async () => {
     const throttled = { status: 429, body: failure("x"), headers: { "retry-after": "600" } };
     const { api, requests } = await client([throttled]);
     const result = await api.getStore();
@@ -199,7 +211,7 @@ describe("trying again", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("is not done for a refusal, nor for couriers, whom the caller asks again", async () => {
+  it("does not resend invalid requests and shipping quotes", async () => {
     const refused = await client([{ status: 400, body: failure("x", "INVALID_REQUEST") }]);
     await refused.api.previewOrder(ORDER);
     expect(refused.requests).toHaveLength(1);
@@ -210,7 +222,7 @@ describe("trying again", () => {
     expect(couriers.requests).toHaveLength(1);
   });
 
-  it("sends an order under one key, the caller's if it gives one", async () => {
+  it("sends all attempts of an order with one idempotency key, the caller's or a random one", async () => {
     const made = { status: 201, body: { error: null, message: "", data: { order_number: "1" } } };
     const { api, requests } = await client([BUSY, { do: "cut" }, made]);
     const first = await api.createOrder(ORDER);
@@ -223,27 +235,27 @@ describe("trying again", () => {
   });
 });
 
-describe("leaving", () => {
-  const patience = { timeout: 20_000, longestPause: 20_000 };
+describe("abort", () => {
+  const retry = { timeoutMs: 20_000, maxDelayMs: 20_000 };
   const pausing = { ...BUSY, headers: { "retry-after": "15" } };
 
   it.each<[string, ScriptedReply, number]>([
-    ["while waiting for the only answer", { do: "hang" }, 0],
-    ["while waiting for an answer", { do: "hang" }, 1],
-    ["while pausing before another try", pausing, 1],
-  ])("%s ends the call there", async (_, reply, retries) => {
-    const { api, requests } = await client([reply], { patience: { ...patience, retries } });
-    const leaver = new AbortController();
-    const call = api.getStore({ signal: leaver.signal });
+    ["the only attempt", { do: "hang" }, 0],
+    ["an attempt that could be retried", { do: "hang" }, 1],
+    ["the delay before a retry", pausing, 1],
+  ])("ends the call during %s", async (_, reply, retries) => {
+    const { api, requests } = await client([reply], { retry: { ...retry, retries } });
+    const caller = new AbortController();
+    const call = api.getStore({ signal: caller.signal });
     await expect.poll(() => requests.length).toBe(1);
     const started = performance.now();
-    setTimeout(() => leaver.abort(), 50);
+    setTimeout(() => caller.abort(), 50);
     expect(await call).toMatchObject({ ok: false, error: { kind: "aborted" } });
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(requests).toHaveLength(1);
   });
 
-  it("before it begins asks nothing", async () => {
+  it("sends no request when the signal is aborted already", async () => {
     const { api, requests } = await client([ENVELOPE]);
     const call = await api.getStore({ signal: AbortSignal.abort() });
     expect(call).toMatchObject({ ok: false, error: { kind: "aborted" } });
@@ -255,24 +267,24 @@ it.each([
   ["unreachable", undefined, true],
   ["timed_out", undefined, true],
   ["aborted", undefined, false],
-  ["unreadable", 200, false],
-  ["unreadable", 502, true],
+  ["invalid_response", 200, false],
+  ["invalid_response", 502, true],
   ["REQUEST_IN_PROGRESS", 409, true],
   ["PRICE_CHANGED", 409, false],
-  ["unreadable", 408, true],
+  ["invalid_response", 408, true],
   ["ENDPOINT_THROTTLED", 429, true],
   ["INTERNAL_ERROR", 500, true],
   ["COURIERS_BUSY", 503, true],
   ["COURIERS_NOT_CONFIGURED", 503, false],
-] as const)("another try of %s (%s) may help: %s", (kind, status, worth) => {
-  expect(isRetryable({ kind, status })).toBe(worth);
+] as const)("isRetryable returns for %s with status %s: %s", (kind, status, expected) => {
+  expect(isRetryable({ kind, status })).toBe(expected);
 });
 
-it("R55: refuses to hold a key in a browser", () => {
+it("R55: throws in a browser, which must not have the API key", () => {
   Object.assign(globalThis, { document: {} });
   try {
-    const make = () => createStorefrontClient({ baseUrl: "https://x.example", apiKey: "key" });
-    expect(make).toThrow(/never|not in a browser/);
+    const create = () => createStorefrontClient({ baseUrl: "https://x.example", apiKey: "key" });
+    expect(create).toThrow(/never|not in a browser/);
   } finally {
     Reflect.deleteProperty(globalThis, "document");
   }

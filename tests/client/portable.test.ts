@@ -6,7 +6,7 @@ import { startScriptedServer } from "#tests/support/scripted-server.ts";
 
 const CLIENT = path.join(import.meta.dirname, "../../lib/client/client.ts");
 
-/** What the web's standards give every server runtime, and nothing of Node's. */
+/** Web APIs that all server runtimes have. */
 const WEB = {
   AbortController,
   AbortSignal,
@@ -23,7 +23,7 @@ const WEB = {
   URLSearchParams,
 };
 
-it("runs bundled, where there is nothing but the web's standards", async () => {
+it("runs as a bundle in a runtime that has only web APIs", async () => {
   const { output } = await build({
     input: CLIENT,
     platform: "browser",

@@ -13,7 +13,7 @@ import { toFailure } from "#lib/shop/data/to-failure.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
 /** A shopper waits for a page: one further try, and soon. */
-const READING = { timeout: 5_000, retries: 1, longestPause: 1_000 };
+const READING = { timeoutMs: 5_000, retries: 1, maxDelayMs: 1_000 };
 /** An order is worth waiting for; the browser tries again by itself. */
 const ORDERING = { timeout: 10_000, retries: 1 };
 

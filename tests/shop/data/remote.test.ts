@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createStorefrontClient } from "#lib/client/client.ts";
-import { keepReplies } from "#lib/client/kept-replies.ts";
+import { cacheResponses } from "#lib/client/response-cache.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { type AddressSource, installRuntime } from "#lib/runtime.ts";
@@ -83,7 +83,7 @@ async function remote(
   const client = createStorefrontClient({
     baseUrl: `${url}/api/public/v1`,
     apiKey: store.key,
-    patience: { timeout: 1000 },
+    retry: { timeoutMs: 1000 },
     fetch,
   });
   return findShopRemotely({ api: client, env, clock }, asker(more));
@@ -205,7 +205,7 @@ it("pictures that lie with the pages are addressed from their root, others where
 });
 
 it("a basket is looked at as it is now, whatever else is kept", async () => {
-  const fetch = keepReplies({ freshFor: 60_000, standInFor: 0, capacity: 1_000_000 });
+  const fetch = cacheResponses({ ttlMs: 60_000, staleIfErrorMs: 0, maxSize: 1_000_000 });
   const shop = await remote({}, { fetch });
   const prices = async () =>
     [

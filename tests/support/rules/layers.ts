@@ -21,7 +21,7 @@ const ANY_OF_OURS = ["lib/", "db/", "app/"];
 export const LAYERS: Layer[] = [
   { at: "lib/kernel/", may: [], packages: /^(node:|big\.js$|libphonenumber-js)/ },
   // Nothing of ours: it is copied into other projects.
-  { at: "lib/client/", may: [], packages: /^openapi-fetch$/ },
+  { at: "lib/client/", may: [], packages: /^(openapi-fetch|lru-cache)$/ },
   { at: "lib/env.ts", may: [], packages: /^(node:|zod$)/ },
   { at: "lib/request-context.ts", may: [], packages: /^node:/ },
   {

@@ -1,26 +1,26 @@
-import { KIND_WITHOUT_CODE, type Refusal, type Silence } from "#lib/client/errors.ts";
+import { type ApiError, KIND_WITHOUT_CODE, type NoResponse } from "#lib/client/errors.ts";
 import type { Meta } from "#lib/client/result.ts";
 
-/** A reply whose body has been read; `body` is its text, or what openapi-fetch has parsed already. */
-export interface Reply {
+/** A response and its body: the text, or what openapi-fetch has already parsed. */
+export interface ReceivedResponse {
   response: Response;
   body: unknown;
 }
 
-export type ReadReply =
+export type ReadResult =
   | { ok: true; data: unknown; meta: Meta }
-  | { ok: false; error: Refusal<string, number, unknown> | Silence };
+  | { ok: false; error: ApiError<string, number, unknown> | NoResponse };
 
-/** What a reply says, in whichever of the API's two styles: an envelope around it, or bare. */
-export function readReply({ response, body: given }: Reply): ReadReply {
-  const body = asObject(given);
+/** Reads a response in either of the API's formats: in an envelope, or bare. */
+export function readResponse({ response, body: received }: ReceivedResponse): ReadResult {
+  const body = asObject(received);
   const read = response.ok ? readSuccess(response, body) : readFailure(response, body);
   return (
     read ?? {
       ok: false,
       error: {
-        kind: "unreadable",
-        message: `The reply is not one of the API's (status ${response.status})`,
+        kind: "invalid_response",
+        message: `The response is not one of the API (status ${response.status})`,
         status: response.status,
       },
     }
@@ -30,7 +30,7 @@ export function readReply({ response, body: given }: Reply): ReadReply {
 function readSuccess(
   { status, headers }: Response,
   body: Record<string, unknown> | undefined,
-): ReadReply | undefined {
+): ReadResult | undefined {
   const data = body && "error" in body && "data" in body ? body.data : body;
   if (data === undefined || data === null) return undefined;
   const meta = {
@@ -45,7 +45,7 @@ function readSuccess(
 function readFailure(
   { status, headers }: Response,
   body: Record<string, unknown> | undefined,
-): ReadReply | undefined {
+): ReadResult | undefined {
   const message = body?.error ?? body?.detail;
   const withoutCode: Record<number, string> = KIND_WITHOUT_CODE;
   const kind = body?.error_code ?? withoutCode[status];
