@@ -33,7 +33,12 @@ async function readPieces(text: string, language: string): Promise<CodePiece[]> 
     langs: [bash, http, ini, json, jsonc, nginx, sql, typescript],
     engine: createJavaScriptRegexEngine(),
   });
-  const lines = (await highlighter).codeToTokensBase(text, { lang: language, theme: "kinds" });
+  const lines = (await highlighter).codeToTokensBase(text, {
+    lang: language,
+    theme: "kinds",
+    // A busy process would stop in the middle of a line after half a second.
+    tokenizeTimeLimit: 0,
+  });
   const pieces: CodePiece[] = [];
   for (const [number, line] of lines.entries()) {
     if (number > 0) add(pieces, "\n");
