@@ -43,29 +43,29 @@ afterAll(async () => {
 const withHeader = (path: string, authorization: string) =>
   api.request(path, { headers: { authorization } });
 
-/** The key with its last character changed, so that its checksum is not the secret's. */
+/** Changes the key's last character, so that its checksum fails. */
 const mistyped = (text: string) => text.slice(0, -1) + (text.endsWith("0") ? "1" : "0");
 
-describe("R6: no such header, no entry", () => {
+describe("R6: a request without a usable Authorization header gets 401", () => {
   const headers: [string, (key: string) => string | undefined][] = [
-    ["none", () => undefined],
-    ["empty", () => ""],
+    ["no header", () => undefined],
+    ["an empty header", () => ""],
     ["the key alone", (it) => it],
     ["the scheme alone", () => "Bearer"],
     ["the scheme and a space", () => "Bearer "],
-    ["Basic", (it) => `Basic ${it}`],
+    ["Basic authentication", (it) => `Basic ${it}`],
     ["two spaces", (it) => `Bearer  ${it}`],
     ["a tab", (it) => `Bearer\t${it}`],
-    ["no space", (it) => `Bearer${it}`],
+    ["no space after the scheme", (it) => `Bearer${it}`],
     ["two keys", (it) => `Bearer ${it}, Bearer ${it}`],
-    ["something after it", (it) => `Bearer ${it} x`],
-    ["quotes", (it) => `Bearer "${it}"`],
-    ["10 KB", () => `Bearer ${"x".repeat(10_240)}`],
-    ["10 KB after the prefix", () => `Bearer sfk_test_${"x".repeat(10_240)}`],
-    ["another alphabet", (it) => `Bearer ${it.slice(0, -1)}-`],
+    ["text after the key", (it) => `Bearer ${it} x`],
+    ["a key in quotes", (it) => `Bearer "${it}"`],
+    ["a key of 10 KB", () => `Bearer ${"x".repeat(10_240)}`],
+    ["a key of 10 KB after the prefix", () => `Bearer sfk_test_${"x".repeat(10_240)}`],
+    ["a character outside the alphabet", (it) => `Bearer ${it.slice(0, -1)}-`],
   ];
 
-  it.each(headers)("%s", async (_, make) => {
+  it.each(headers)("rejects %s without a query", async (_, make) => {
     const authorization = make(key);
     const init = authorization === undefined ? {} : { headers: { authorization } };
     const envelope = await api.request("/store", init);
@@ -79,7 +79,7 @@ describe("R6: no such header, no entry", () => {
     expect(recorded.statements).toEqual([]);
   });
 
-  it("two headers are one header too many", async () => {
+  it("rejects two Authorization headers", async () => {
     const headers = new Headers([
       ["authorization", `Bearer ${key}`],
       ["authorization", `Bearer ${key}`],
@@ -87,11 +87,11 @@ describe("R6: no such header, no entry", () => {
     expect((await api.request("/store", { headers })).status).toBe(401);
   });
 
-  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("but %s is the scheme", async (scheme) => {
+  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("accepts the scheme %s", async (scheme) => {
     expect((await withHeader("/store", `${scheme} ${key}`)).status).toBe(200);
   });
 
-  it("a key in the query or a cookie is not read", async () => {
+  it("ignores a key in the query, a cookie or another header", async () => {
     for (const name of ["key", "api_key", "token", "access_token", "authorization"]) {
       expect((await api.get(`/store?${name}=${key}`)).status).toBe(401);
     }
@@ -100,14 +100,14 @@ describe("R6: no such header, no entry", () => {
   });
 });
 
-describe("R7: a key that is not valid is a 401 of the same bytes", () => {
+describe("R7: every invalid key gets a 401 with the same bytes", () => {
   const uidOf = async (text: string) => {
     const valid = await findValidKey(database.db, digestOf(text));
     if (!valid) throw new Error("not a valid key");
     return valid.keyUid;
   };
 
-  it("unknown, revoked, expired, mistyped, missing", async () => {
+  it("answers an unknown, revoked, expired, mistyped and missing key alike", async () => {
     const revoked = await api.keyOf(shop.uid);
     await revokeKey(database.db, shop.uid, await uidOf(revoked));
     const expired = await api.keyOf(shop.uid, new Date(Date.now() - 1000));
@@ -120,7 +120,7 @@ describe("R7: a key that is not valid is a 401 of the same bytes", () => {
     }
   });
 
-  it("a checksum that fails makes no query, one that holds makes one", async () => {
+  it("runs no query for a failed checksum and one query for a valid one", async () => {
     for (const each of [mistyped(key), key.slice(0, -1), `${key}0`, key.toLowerCase()]) {
       expect((await api.get("/store", each)).status).toBe(401);
     }
@@ -129,14 +129,14 @@ describe("R7: a key that is not valid is a 401 of the same bytes", () => {
     expect(recorded.statements).toHaveLength(1);
   });
 
-  it("only the digest of a key is ever sent to the database", async () => {
+  it("sends only the key's digest to the database", async () => {
     await api.get("/store", key);
     const sent = recorded.statements.flatMap(({ parameters }) => parameters);
     expect(sent).toContainEqual(digestOf(key));
     expect(sent.map(String).join("\n")).not.toContain(key.slice(10, 30));
   });
 
-  it("ends at its expiry, by the database's clock", async () => {
+  it("accepts a key until its expiry by the database's clock", async () => {
     const expiry = await databaseTimeIn(database.db, 4000);
     const brief = await api.keyOf(shop.uid, expiry);
     expect((await api.get("/store", brief)).status).toBe(200);
@@ -144,7 +144,7 @@ describe("R7: a key that is not valid is a 401 of the same bytes", () => {
     expect((await api.get("/store", brief)).status).toBe(401);
   });
 
-  it("rotated, works beside its successor for the overlap and no longer", async () => {
+  it("accepts a rotated key beside its successor until the overlap ends", async () => {
     const rotation = { storeUid: shop.uid, mode: "sandbox", overlap: 4000 } as const;
     const next = await rotateKey(database.db, { ...rotation, uid: await uidOf(key) });
     const over = await databaseTimeIn(database.db, rotation.overlap);
@@ -156,7 +156,7 @@ describe("R7: a key that is not valid is a 401 of the same bytes", () => {
   });
 });
 
-it("R10: a sandbox key on a live instance and the reverse are a 401 without a query", async () => {
+it("R10: rejects a sandbox key on a live instance, and the reverse, without a query", async () => {
   const sandbox = key;
   const live = await createApi(recorded.db, { environment: { APP_MODE: "live" } });
   const liveKey = await live.keyOf(shop.uid);
@@ -170,7 +170,7 @@ it("R10: a sandbox key on a live instance and the reverse are a 401 without a qu
   expect((await sandboxed.get("/store", sandbox)).status).toBe(200);
 });
 
-it("notes when a key was last used, once a minute at most", async () => {
+it("records when a key was last used, at most once a minute", async () => {
   const uses = async () =>
     (
       await database.db

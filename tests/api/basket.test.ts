@@ -24,7 +24,7 @@ const product = (settings = {}) =>
   createProduct(database.db, shop.uid, { product: settings }).then(({ uid }) => uid);
 
 describe("GET /basket", () => {
-  it("answers each product as it is read alone", async () => {
+  it("returns each product as the product endpoint does", async () => {
     const uids = [await product(), await product()];
     const { status, body } = await api.get(`/basket?products=${uids}`, key);
     expect([status, body.error, body.message]).toEqual([
@@ -38,7 +38,7 @@ describe("GET /basket", () => {
     }
   });
 
-  it("leaves out what a shopper may not see, whatever the reason (spec §3)", async () => {
+  it("omits every product that shoppers cannot see (spec §3)", async () => {
     const seen = await product();
     const other = await createShop(database.db);
     const uids = [
@@ -54,7 +54,7 @@ describe("GET /basket", () => {
   });
 
   it.each(["", "?products=", "?products=shirt", `?products=${ABSENT},`])(
-    "%j names no products: 400",
+    "rejects %j, which names no products, with 400",
     async (query) => {
       const { status, body } = await api.get(`/basket${query}`, key);
       expect([status, body.error_code]).toEqual([400, "INVALID_REQUEST"]);
@@ -62,7 +62,7 @@ describe("GET /basket", () => {
     },
   );
 
-  it("takes 100 products at once, and no more", async () => {
+  it("accepts 100 products and rejects 101", async () => {
     const uids = Array.from({ length: 100 }, () => ABSENT);
     expect((await api.get(`/basket?products=${uids}`, key)).body.data).toEqual([]);
     expect((await api.get(`/basket?products=${[...uids, ABSENT]}`, key)).status).toBe(400);

@@ -31,7 +31,7 @@ afterAll(() => database.drop());
 const categories = async () => (await api.get("/categories", key)).body.data;
 
 describe("GET /categories", () => {
-  it("lists them by name, whatever its case, with their visible products counted", async () => {
+  it("lists categories by name, ignoring case, with the number of their visible products", async () => {
     const { db } = database;
     const shoes = await createCategory(db, shop.uid, "shoes");
     const bags = await createCategory(db, shop.uid, "Bags");
@@ -61,13 +61,13 @@ describe("GET /categories", () => {
     expect(strict(Categories).parse(reply.body.data)).toEqual(reply.body.data);
   });
 
-  it("is empty for a store without any, and knows no other store's", async () => {
+  it("returns an empty list for a store without categories", async () => {
     const other = await createShop(database.db);
     await createCategory(database.db, other.uid, "Theirs");
     expect(await categories()).toEqual([]);
   });
 
-  it("follows a product that is hidden, moved or removed", async () => {
+  it("updates the counts when a product is hidden, moved or deleted", async () => {
     const { db } = database;
     const from = await createCategory(db, shop.uid, "From");
     const to = await createCategory(db, shop.uid, "To");

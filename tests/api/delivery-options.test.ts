@@ -24,7 +24,7 @@ async function shopWith(...on: (typeof SWITCHES)[number][]) {
 }
 
 describe("GET /delivery-options", () => {
-  it("lists the active ones in the merchant's order", async () => {
+  it("lists the active options in the merchant's order", async () => {
     const { shop, key } = await shopWith(...SWITCHES);
     const option = (values: Parameters<typeof createDeliveryOption>[2]) =>
       createDeliveryOption(database.db, shop.uid, values);
@@ -49,7 +49,7 @@ describe("GET /delivery-options", () => {
     [["manual_delivery_enabled"], ["standard"]],
     [["express_delivery_enabled"], ["express"]],
     [[...SWITCHES], ["express", "standard"]],
-  ] as const)("with %j on, offers %j", async (on, types) => {
+  ] as const)("maps the enabled settings %j to the options %j", async (on, types) => {
     const { shop, key } = await shopWith(...on);
     await createDeliveryOption(database.db, shop.uid, { delivery_type: "express" });
     await createDeliveryOption(database.db, shop.uid, { delivery_type: "standard", position: 1 });
@@ -57,7 +57,7 @@ describe("GET /delivery-options", () => {
     expect(data.map((each: { delivery_type: string }) => each.delivery_type)).toEqual(types);
   });
 
-  it("knows no other store's", async () => {
+  it("omits the options of other stores", async () => {
     const { key } = await shopWith(...SWITCHES);
     const other = await createShop(database.db);
     await createDeliveryOption(database.db, other.uid);

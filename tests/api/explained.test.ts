@@ -30,7 +30,7 @@ beforeAll(async () => {
   shirt = await createProduct(database.db, shop.uid);
 });
 
-/** The API as the service runs it, its aggregator at hand and its Redis away. */
+/** Runs the API as the service does, with a working aggregator and an unreachable Redis. */
 beforeEach(async () => {
   written = "";
   const sink = new Writable({
@@ -66,7 +66,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the log says of one request, by its id alone. */
+/** Returns the log lines of one request, found by its id alone. */
 function explain(id: string | null) {
   const lines = written.trim().split("\n");
   return lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id);
@@ -79,7 +79,7 @@ const quote = () =>
     items: [{ variant: shirt.variants[0], quantity: 1 }],
   });
 
-it("a quote that failed is explained by its id: limiter, couriers, database, outcome", async () => {
+it("logs limiter, couriers, error and outcome of a failed quote under one request id", async () => {
   aggregator.misbehave("cut-json");
   const failed = await quote();
   aggregator.reset();
@@ -115,7 +115,7 @@ it("a quote that failed is explained by its id: limiter, couriers, database, out
   expect(explain(other.headers.get("x-request-id"))).toHaveLength(1);
 });
 
-it("a database that is away is named with the request it failed", async () => {
+it("logs the error of an unreachable database under the request's id", async () => {
   const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
   api.runtime.db = nowhere.db;
   const reply = await api.get("/store", key);
@@ -125,7 +125,7 @@ it("a database that is away is named with the request it failed", async () => {
   expect(request).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
 });
 
-it("says how long the limiter was waited for", async () => {
+it("logs how long a request waited for the limiter", async () => {
   const memory = createMemoryLimiter({ clock: systemClock });
   const slow: Limiter = {
     ...memory,
@@ -146,14 +146,14 @@ it("says how long the limiter was waited for", async () => {
   expect(line.ms).toBeGreaterThanOrEqual(line.limiter_ms);
 });
 
-it("says how long a request waited for work that another request had begun", async () => {
+it("logs how long a request waited for work that another request started", async () => {
   const [first, second] = await Promise.all([api.get("/products", key), api.get("/products", key)]);
   const lines = [first, second].flatMap((reply) => explain(reply.headers.get("x-request-id")));
   const requests = lines.filter(({ msg }) => msg === "request");
   expect(requests.map(({ shared_ms }) => shared_ms > 0)).toContain(true);
 });
 
-it("a caller's own id is not taken for ours, so that one id is one request", async () => {
+it("ignores an x-request-id from the caller and creates an id for each request", async () => {
   const headers = { "x-request-id": "chosen-by-the-caller" };
   const [first, second] = [
     await api.get("/store", key, headers),
@@ -164,7 +164,7 @@ it("a caller's own id is not taken for ours, so that one id is one request", asy
   for (const id of ids) expect(explain(id)).toHaveLength(1);
 });
 
-it("a refusal names the allowance that was used up", async () => {
+it("logs the name of the limit that a rejected request exceeded", async () => {
   api.runtime.policies.quotes_per_key.limit = 1;
   expect((await quote()).status).toBe(200);
   const refused = await quote();

@@ -26,13 +26,10 @@ import {
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;
-/**
- * Keeps replies and products from the first time they are asked for, but asks about the key at every
- * request: it must never be out of date.
- */
-let keeping: Api;
-/** Makes every reply anew. */
-let plain: Api;
+/** Caches replies and products from the first read, and looks up the key for every request. */
+let caching: Api;
+/** Renders every reply without a cache. */
+let uncached: Api;
 
 const MEGABYTE = 1024 * 1024;
 const clock = { time: 0, now: () => new Date(clock.time) };
@@ -44,9 +41,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.time = Date.now();
   recorded = openRecorded(database.url);
-  keeping = await createApi(recorded.db, { clock });
-  keeping.runtime.replies = createVersionedLru(MEGABYTE);
-  plain = await createApi(database.db, { clock, environment: { CACHE_MEGABYTES: "0" } });
+  caching = await createApi(recorded.db, { clock });
+  caching.runtime.replies = createVersionedLru(MEGABYTE);
+  uncached = await createApi(database.db, { clock, environment: { CACHE_MEGABYTES: "0" } });
 });
 
 afterEach(() => recorded.db.destroy());
@@ -58,7 +55,7 @@ async function get(api: Api, path: string, key: string, headers = {}): Promise<R
   return api.get(path, key, headers);
 }
 
-/** Reads that show every part of a catalogue. */
+/** Returns reads that together cover every part of a catalogue. */
 const readsOf = ({ categories, products }: CatalogueFixture) => [
   "/store",
   "/store-profile",
@@ -76,22 +73,22 @@ const readsOf = ({ categories, products }: CatalogueFixture) => [
   `/basket?products=${products.join(",")}`,
 ];
 
-/** The reads whose kept reply is not what a reply made now would be. */
-async function outOfDate(catalogue: CatalogueFixture, key: string): Promise<string[]> {
+/** Returns the reads whose cached reply differs from a newly rendered one. */
+async function stalePaths(catalogue: CatalogueFixture, key: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const path of readsOf(catalogue)) {
-    const kept = await get(keeping, path, key);
-    const made = await get(plain, path, key);
+    const cached = await get(caching, path, key);
+    const rendered = await get(uncached, path, key);
     const same =
-      kept.status === made.status &&
-      kept.text === made.text &&
-      kept.headers.get("etag") === made.headers.get("etag");
+      cached.status === rendered.status &&
+      cached.text === rendered.text &&
+      cached.headers.get("etag") === rendered.headers.get("etag");
     if (!same) wrong.push(path);
   }
   return wrong;
 }
 
-/** What happens to a shop but an edit of its catalogue: time that passes, orders, other settings. */
+/** Events other than catalogue edits: passing time, orders and changes of settings. */
 const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ minutes: fc.integer({ min: 1, max: 40 }) }).map(({ minutes }) => ({
     name: "time passes",
@@ -147,8 +144,8 @@ const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
   })),
 );
 
-describe("a kept reply is what would be made now", () => {
-  it("whatever was edited, ordered or has ended, by other processes too", {
+describe("cached replies", () => {
+  it("equal newly rendered ones after any edits, orders and expiries, also by other processes", {
     timeout: 200_000,
   }, async () => {
     const events = fc.oneof(
@@ -159,36 +156,36 @@ describe("a kept reply is what would be made now", () => {
       fc.asyncProperty(fc.array(events, { minLength: 4, maxLength: 9 }), async (list) => {
         const catalogue = await createCatalogue(database.db, 3);
         await createDeliveryOption(database.db, catalogue.store);
-        const key = await plain.keyOf(catalogue.store);
-        expect(await outOfDate(catalogue, key)).toEqual([]);
+        const key = await uncached.keyOf(catalogue.store);
+        expect(await stalePaths(catalogue, key)).toEqual([]);
         for (const event of list) {
           await event.run(database.db, catalogue);
-          expect(await outOfDate(catalogue, key)).toEqual([]);
+          expect(await stalePaths(catalogue, key)).toEqual([]);
         }
       }),
       { numRuns: 6 },
     );
   });
 
-  it("after an order through the API", async () => {
+  it("include the stock change of an order placed through the API", async () => {
     const catalogue = await createCatalogue(database.db, 1);
-    const key = await plain.keyOf(catalogue.store);
-    await get(keeping, "/products", key);
+    const key = await uncached.keyOf(catalogue.store);
+    await get(caching, "/products", key);
     const body = pickupOf([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
-    expect((await plain.post("/orders", key, body)).status).toBe(201);
-    const [product] = (await get(keeping, "/products", key)).body.data.results;
+    expect((await uncached.post("/orders", key, body)).status).toBe(201);
+    const [product] = (await get(caching, "/products", key)).body.data.results;
     expect(product.total_stock).toBe(2);
   });
 
-  it("at the instant at which a promo ends, on a list by price too, and on a page of it without the promo", async () => {
+  it("change at the instant when a promo ends, also on lists by price and on a page without the promo", async () => {
     const { db } = database;
     const { uid } = await createShop(db);
-    const key = await plain.keyOf(uid);
+    const key = await uncached.keyOf(uid);
     for (const variant of [{ price: "9" }, { price: "5" }]) {
       await createProduct(db, uid, { variants: [variant] });
     }
     const real = { now: () => new Date() };
-    for (const api of [keeping, plain]) api.runtime.clock = real;
+    for (const api of [caching, uncached]) api.runtime.clock = real;
     const prices = async (api: Api, more = "") => {
       const reply = await get(api, `/products?ordering=price${more}`, key);
       return reply.body.data.results.map(
@@ -204,22 +201,22 @@ describe("a kept reply is what would be made now", () => {
       .execute();
     await refreshCatalogues(db);
     const second = "&limit=1&offset=1";
-    const promos = async () => (await get(keeping, "/products?on_promo=true", key)).body.data.count;
-    expect(await prices(keeping)).toEqual(["1.00", "5.00"]);
-    expect(await prices(keeping, second)).toEqual(["5.00"]);
+    const promos = async () => (await get(caching, "/products?on_promo=true", key)).body.data.count;
+    expect(await prices(caching)).toEqual(["1.00", "5.00"]);
+    expect(await prices(caching, second)).toEqual(["5.00"]);
     expect(await promos()).toBe(1);
-    await expect.poll(() => prices(plain), { timeout: 20_000 }).toEqual(["5.00", "9.00"]);
-    expect(await prices(keeping)).toEqual(["5.00", "9.00"]);
-    expect(await prices(keeping, second)).toEqual(["9.00"]);
+    await expect.poll(() => prices(uncached), { timeout: 20_000 }).toEqual(["5.00", "9.00"]);
+    expect(await prices(caching)).toEqual(["5.00", "9.00"]);
+    expect(await prices(caching, second)).toEqual(["9.00"]);
     expect(await promos()).toBe(0);
   });
 
   it("serves a stale reply when a refresh does not change the version", async () => {
     const catalogue = await createCatalogue(database.db, 1);
-    const key = await plain.keyOf(catalogue.store);
-    await outOfDate(catalogue, key);
+    const key = await uncached.keyOf(catalogue.store);
+    await stalePaths(catalogue, key);
     await database.db.transaction().execute(async (trx) => {
-      await sql`update products set story = 'Told' where store_uid = ${catalogue.store}`.execute(
+      await sql`update products set story = 'Changed' where store_uid = ${catalogue.store}`.execute(
         trx,
       );
       await refreshProducts(trx, catalogue.store, catalogue.products);
@@ -228,12 +225,12 @@ describe("a kept reply is what would be made now", () => {
         where store_uid = ${catalogue.store} and shard = pg_backend_pid() % 16
       `.execute(trx);
     });
-    expect(await outOfDate(catalogue, key)).toContain("/products");
+    expect(await stalePaths(catalogue, key)).toContain("/products");
   });
 
-  it("and would not be, if it outlived a promo", async () => {
-    const { replies } = keeping.runtime;
-    keeping.runtime.replies = {
+  it("become stale when they outlive a promo", async () => {
+    const { replies } = caching.runtime;
+    caching.runtime.replies = {
       ...replies,
       getOrRender: (version, query, at, render) =>
         replies.getOrRender(version, query, at, async () => ({
@@ -242,25 +239,25 @@ describe("a kept reply is what would be made now", () => {
         })),
     };
     const catalogue = await createCatalogue(database.db, 1);
-    const key = await plain.keyOf(catalogue.store);
+    const key = await uncached.keyOf(catalogue.store);
     await database.db
       .updateTable("variants")
       .set({ promo_price: "0.00", promo_expiry: new Date(clock.time + 60_000) })
       .where("store_uid", "=", catalogue.store)
       .execute();
     await refreshCatalogues(database.db);
-    expect(await outOfDate(catalogue, key)).toEqual([]);
+    expect(await stalePaths(catalogue, key)).toEqual([]);
     clock.time += 60_000;
-    expect(await outOfDate(catalogue, key)).toContain("/products");
+    expect(await stalePaths(catalogue, key)).toContain("/products");
   });
 });
 
-describe("within the lifetime of what was found for a key", () => {
+describe("within the lifetime of a cached key", () => {
   const LIFETIME = 60_000;
 
-  /** One whose use is noted already, so that no statement but what is asked for is run for it. */
+  /** Creates a key whose use is already recorded, so that a read runs only its own statements. */
   async function usedKeyOf(store: string) {
-    const key = await plain.keyOf(store);
+    const key = await uncached.keyOf(store);
     const use = { last_used_at: sql<Date>`now()` };
     await database.db.updateTable("api_keys").set(use).where("store_uid", "=", store).execute();
     return key;
@@ -279,7 +276,7 @@ describe("within the lifetime of what was found for a key", () => {
   }
 
   it.each(["/store", "/products", "/products?search=test&limit=1", "/categories"])(
-    "%s is answered again and again without a statement, whoever asks",
+    "answers %s repeatedly without a statement, for every key of the store",
     async (path) => {
       const { api, catalogue, key, first } = await warm(path);
       const other = await usedKeyOf(catalogue.store);
@@ -305,7 +302,7 @@ describe("within the lifetime of what was found for a key", () => {
     },
   );
 
-  it("equal queries are one, however they are written", async () => {
+  it("shares one cached reply between equal queries in different spellings", async () => {
     const { api, key, first } = await warm("/products");
     for (const path of [
       "/products?limit=20",
@@ -317,7 +314,7 @@ describe("within the lifetime of what was found for a key", () => {
     expect(recorded.statements).toEqual([]);
   });
 
-  it("a write asks for the key all the same, and so do the reads after it", async () => {
+  it("looks up the key for a write and for the reads after it", async () => {
     const { api, catalogue, key } = await warm("/store");
     await database.db
       .updateTable("api_keys")
@@ -330,7 +327,7 @@ describe("within the lifetime of what was found for a key", () => {
     expect((await get(api, "/store", key)).status).toBe(401);
   });
 
-  it("an order is never answered from what was kept", async () => {
+  it("never answers an order from the cache", async () => {
     const { api, catalogue, key } = await warm("/products");
     const body = pickupOf([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
     const placed = await api.post("/orders", key, body);
@@ -345,12 +342,12 @@ describe("within the lifetime of what was found for a key", () => {
   });
 });
 
-describe("with what was found for a key counting for a second", () => {
+describe("with a key lifetime of one second", () => {
   const SECOND = 1000;
 
-  it("R8: a revoked key is refused within it", async () => {
+  it("R8: rejects a revoked key within a second", async () => {
     const { uid } = await createShop(database.db);
-    const key = await plain.keyOf(uid);
+    const key = await uncached.keyOf(uid);
     const api = await createApi(database.db, { keyLifetimeMs: SECOND });
     expect((await get(api, "/store", key)).status).toBe(200);
     await database.db
@@ -369,10 +366,10 @@ describe("with what was found for a key counting for a second", () => {
     expect(later).toEqual([401]);
   });
 
-  it("settings that one key was found with are not kept for another that was found with later ones", async () => {
+  it("never combines one key's cached settings with the later settings of another key", async () => {
     const { uid } = await createShop(database.db, { delivery_enabled: true });
-    const [site, app] = [await plain.keyOf(uid), await plain.keyOf(uid)];
-    // However slow the machine is, the first key is not looked up again.
+    const [site, app] = [await uncached.keyOf(uid), await uncached.keyOf(uid)];
+    // A long lifetime, so that even a slow machine does not look up the first key again.
     const api = await createApi(database.db, { keyLifetimeMs: 60 * SECOND });
     api.runtime.replies = createVersionedLru(MEGABYTE);
     const isDelivered = async (key: string) =>
@@ -388,11 +385,11 @@ describe("with what was found for a key counting for a second", () => {
     expect(await isDelivered(app)).toBe(false);
   });
 
-  it("no reply is older than it, while another process edits", async () => {
+  it("serves no reply older than a second while another process edits", async () => {
     const { db, url } = database;
     const { uid } = await createShop(db);
     const product = await createProduct(db, uid);
-    const key = await plain.keyOf(uid);
+    const key = await uncached.keyOf(uid);
     const api = await createApi(recorded.db, { keyLifetimeMs: SECOND });
     const editor = await startChild(process.execPath, [
       "tests/support/concurrent-editor.ts",
@@ -400,7 +397,7 @@ describe("with what was found for a key counting for a second", () => {
       uid,
       product.uid,
     ]);
-    /** What the database itself was seen to say, and when. */
+    /** What the database returned, and when. */
     const seen: { at: number; story: number }[] = [];
     const stale: object[] = [];
     let storiesServed = new Set<number>();

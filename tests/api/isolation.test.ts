@@ -22,8 +22,8 @@ const ABSENT_NUMBER = "ORD-0000000000";
 let database: TestDatabase;
 let recorded: RecordedDatabase;
 let api: Api;
-let mine: Stocked;
-let theirs: Stocked;
+let ownStore: Stocked;
+let foreignStore: Stocked;
 
 interface Stocked {
   uid: string;
@@ -37,10 +37,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   recorded = openRecorded(database.url);
   api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
-  mine = await stockedShop(database.db, "Mine");
-  theirs = await stockedShop(database.db, "Theirs");
-  // The first use of a key is noted; after it a read is nothing but its own statements.
-  await api.get("/store", mine.key);
+  ownStore = await stockedShop(database.db, "Mine");
+  foreignStore = await stockedShop(database.db, "Theirs");
+  // The first use of a key is recorded; after that a read runs only its own statements.
+  await api.get("/store", ownStore.key);
   await vi.waitUntil(() => recorded.statements.some(({ sql }) => sql.startsWith("update")));
 });
 
@@ -64,42 +64,49 @@ async function stockedShop(db: Kysely<Database>, name: string): Promise<Stocked>
   return { uid, key: await api.keyOf(uid), product, category, order: order.number };
 }
 
-describe("R1: another store's thing is as absent as one that never was", () => {
+describe("R1: an object of another store looks like one that does not exist", () => {
   it.each([
-    ["product", () => `/products/${theirs.product}`, `/products/${ABSENT_UID}`],
-    ["order", () => `/orders/${theirs.order}`, `/orders/${ABSENT_NUMBER}`],
-    ["category", () => `/products?category=${theirs.category}`, `/products?category=${ABSENT_UID}`],
-  ])("%s: status, headers and bytes are equal", async (_, foreign, absent) => {
-    const replies = [await api.get(foreign(), mine.key), await api.get(absent, mine.key)];
-    const [seen, expected] = replies.map(({ status, text, headers }) => {
-      const kept = [...headers].filter(([name]) => name !== "x-request-id");
-      return { status, text, kept };
-    });
-    expect(seen).toEqual(expected);
-  });
+    ["product", () => `/products/${foreignStore.product}`, `/products/${ABSENT_UID}`],
+    ["order", () => `/orders/${foreignStore.order}`, `/orders/${ABSENT_NUMBER}`],
+    [
+      "category",
+      () => `/products?category=${foreignStore.category}`,
+      `/products?category=${ABSENT_UID}`,
+    ],
+  ])(
+    "returns equal status, headers and bytes for a foreign and an absent %s",
+    async (_, foreign, absent) => {
+      const replies = [await api.get(foreign(), ownStore.key), await api.get(absent, ownStore.key)];
+      const [seen, expected] = replies.map(({ status, text, headers }) => {
+        const stable = [...headers].filter(([name]) => name !== "x-request-id");
+        return { status, text, stable };
+      });
+      expect(seen).toEqual(expected);
+    },
+  );
 
-  it("though each store sees its own", async () => {
-    for (const shop of [mine, theirs]) {
+  it("returns each store its own product and order", async () => {
+    for (const shop of [ownStore, foreignStore]) {
       expect((await api.get(`/products/${shop.product}`, shop.key)).status).toBe(200);
       expect((await api.get(`/orders/${shop.order}`, shop.key)).status).toBe(200);
     }
   });
 
-  it("lists hold nothing of another store's", async () => {
+  it("lists only objects of the key's store", async () => {
     for (const path of ["/store", "/products", "/categories", "/delivery-options"]) {
-      const { text } = await api.get(path, mine.key);
+      const { text } = await api.get(path, ownStore.key);
       expect(text).toContain("Mine");
       expect(text).not.toContain("Theirs");
     }
   });
 });
 
-describe("R5: a foreign and an absent id run the same statements, with the store in each", () => {
+describe("R5: a foreign id and an absent id run the same statements, each with the store's uid", () => {
   type Ask = (path: string) => Promise<unknown>;
-  const ours: Ask = (path) => api.get(path, mine.key);
+  const askAsOwner: Ask = (path) => api.get(path, ownStore.key);
 
-  /** What a path runs once the key is known, with the one thing that differs blotted out. */
-  async function statementsOf(path: string, id: string, ask: Ask = ours) {
+  /** Returns the statements a path runs after authentication, with the id and the time masked. */
+  async function statementsOf(path: string, id: string, ask: Ask = askAsOwner) {
     recorded.statements.length = 0;
     await ask(path.replace("{}", id));
     return recorded.statements.slice(1).map(({ sql, parameters }) => ({
@@ -113,12 +120,12 @@ describe("R5: a foreign and an absent id run the same statements, with the store
   }
 
   const namesTheStore = ({ parameters }: { parameters: unknown[] }) =>
-    parameters.includes(mine.uid);
+    parameters.includes(ownStore.uid);
 
   it.each([
-    ["/products/{}", () => theirs.product, ABSENT_UID],
-    ["/orders/{}", () => theirs.order, ABSENT_NUMBER],
-    ["/products?category={}", () => theirs.category, ABSENT_UID],
+    ["/products/{}", () => foreignStore.product, ABSENT_UID],
+    ["/orders/{}", () => foreignStore.order, ABSENT_NUMBER],
+    ["/products?category={}", () => foreignStore.category, ABSENT_UID],
   ])("%s", async (path, foreign, absent) => {
     const seen = await statementsOf(path, foreign());
     expect(seen).toHaveLength(1);
@@ -126,7 +133,7 @@ describe("R5: a foreign and an absent id run the same statements, with the store
     expect(seen.every(namesTheStore)).toBe(true);
   });
 
-  it("which a read that compares the store afterwards would not", async () => {
+  it("detects a read that checks the store only afterwards", async () => {
     const { GET } = publicRoute(routes.getProduct, async (ctx, { uid }) => {
       const row = await ctx.db
         .selectFrom("products")
@@ -139,50 +146,50 @@ describe("R5: a foreign and an absent id run the same statements, with the store
       if (row.store_uid !== ctx.store.uid) throw notFound("product");
       return product;
     });
-    const twin: Ask = (path) =>
+    const askAfterwards: Ask = (path) =>
       GET(
         new Request(`https://shop.example${path}`, {
-          headers: { authorization: `Bearer ${mine.key}` },
+          headers: { authorization: `Bearer ${ownStore.key}` },
         }),
       );
-    const seen = await statementsOf("/products/{}", theirs.product, twin);
+    const seen = await statementsOf("/products/{}", foreignStore.product, askAfterwards);
     expect(seen.every(namesTheStore)).toBe(false);
-    expect(seen).not.toEqual(await statementsOf("/products/{}", ABSENT_UID, twin));
+    expect(seen).not.toEqual(await statementsOf("/products/{}", ABSENT_UID, askAfterwards));
   });
 });
 
-describe("R3: another store named in the request is not heard", () => {
+describe("R3: ignores another store named in the request", () => {
   it.each(["/store", "/products", "/categories", "/delivery-options"])("%s", async (path) => {
-    const plain = await api.get(path, mine.key);
+    const plain = await api.get(path, ownStore.key);
     const named = await api.get(
-      `${path}?store=${theirs.uid}&store_uid=${theirs.uid}&store_id=${theirs.uid}`,
-      mine.key,
-      { "x-store-id": theirs.uid, "x-store": theirs.uid },
+      `${path}?store=${foreignStore.uid}&store_uid=${foreignStore.uid}&store_id=${foreignStore.uid}`,
+      ownStore.key,
+      { "x-store-id": foreignStore.uid, "x-store": foreignStore.uid },
     );
     expect(named.text).toBe(plain.text);
     expect(named.headers.get("etag")).toBe(plain.headers.get("etag"));
   });
 
-  it("nor does it help without a key", async () => {
-    expect((await api.get("/store", undefined, { "x-store-id": mine.uid })).status).toBe(401);
+  it("rejects a request that names a store but has no key", async () => {
+    expect((await api.get("/store", undefined, { "x-store-id": ownStore.uid })).status).toBe(401);
   });
 });
 
-it("the database itself refuses a reference across stores", async () => {
+it("rejects references across stores in the database itself", async () => {
   const { db } = database;
   const acrossStores = [
     () =>
       db
         .updateTable("products")
-        .set({ category_uid: theirs.category })
-        .where("uid", "=", mine.product)
+        .set({ category_uid: foreignStore.category })
+        .where("uid", "=", ownStore.product)
         .execute(),
     () =>
       db
         .insertInto("variants")
         .values({
-          store_uid: mine.uid,
-          product_uid: theirs.product,
+          store_uid: ownStore.uid,
+          product_uid: foreignStore.product,
           name: "x",
           price: "1",
           image: null,

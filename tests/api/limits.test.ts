@@ -42,8 +42,8 @@ async function times(count: number, ask: (index: number) => Promise<Reply>): Pro
 
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status);
 
-describe("R37: a used-up limit is a 429", () => {
-  it("with exactly the documented keys in the envelope", async () => {
+describe("R37: an exceeded limit gets 429", () => {
+  it("returns exactly the documented keys in the envelope", async () => {
     const { api, key } = await limited({ environment: PER_KEY });
     const replies = await times(4, () => api.get("/store", key));
     expect(statuses(replies)).toEqual([200, 200, 200, 429]);
@@ -54,7 +54,7 @@ describe("R37: a used-up limit is a 429", () => {
     });
   });
 
-  it("with the seconds to wait in the bare style", async () => {
+  it("returns the seconds to wait in the bare format", async () => {
     const clock = createManualClock("2026-03-01T12:58:20Z");
     const { api, key } = await limited({ clock, environment: PER_KEY });
     const replies = await times(4, () => api.get("/orders/ORD-1", key));
@@ -74,7 +74,7 @@ describe("R37: a used-up limit is a 429", () => {
     ["2026-03-01T12:59:59.000Z", 1],
     ["2026-03-01T12:59:59.999Z", 1],
     ["2028-02-29T23:59:59.500Z", 1],
-  ])("at %s asks to wait %i seconds, and then a request passes", async (now, seconds) => {
+  ])("rejects at %s for %i seconds, and then accepts a request", async (now, seconds) => {
     const clock = createManualClock(now);
     const { api, key } = await limited({ clock, environment: PER_KEY });
     const [refused] = (await times(4, () => api.get("/store", key))).slice(3);
@@ -85,7 +85,7 @@ describe("R37: a used-up limit is a 429", () => {
     expect((await api.get("/store", key)).status).toBe(200);
   });
 
-  it("is not put off by those who keep knocking", async () => {
+  it("allows requests again in the next hour, however many were rejected", async () => {
     const clock = createManualClock("2026-03-01T12:59:50Z");
     const { api, key } = await limited({ clock, environment: PER_KEY });
     await times(50, () => api.get("/store", key));
@@ -94,8 +94,8 @@ describe("R37: a used-up limit is a 429", () => {
   });
 });
 
-describe("what counts", () => {
-  it("one allowance for all catalogue endpoints, and for every outcome", async () => {
+describe("what counts against a limit", () => {
+  it("counts all catalogue endpoints and every outcome together", async () => {
     const { api, key } = await limited({ environment: { LIMIT_CATALOGUE_PER_KEY: "7" } });
     const etag = (await api.get("/store", key)).headers.get("etag") ?? "";
     const replies = [
@@ -110,7 +110,7 @@ describe("what counts", () => {
     expect(statuses(replies)).toEqual([304, 400, 404, 404, 200, 200, 429]);
   });
 
-  it("R68: HEAD as GET, 429 without a body; OPTIONS and refused methods not at all", async () => {
+  it("R68: counts HEAD like GET, and neither OPTIONS nor rejected methods", async () => {
     const { api, key } = await limited({ environment: PER_KEY });
     const ask = (method: string) => api.request("/store", { method, key });
     expect(statuses(await times(5, () => ask("OPTIONS")))).toEqual(Array(5).fill(204));
@@ -121,14 +121,14 @@ describe("what counts", () => {
     expect(heads[3]?.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
-  it("each key for itself, also of one store", async () => {
+  it("counts each key separately, also within one store", async () => {
     const { api, key } = await limited({ environment: PER_KEY });
     const second = await api.keyOf(shop.uid);
     await times(4, () => api.get("/store", key));
     expect(statuses(await times(4, () => api.get("/store", second)))).toEqual([200, 200, 200, 429]);
   });
 
-  it("an address before its key is looked at, with or without one", async () => {
+  it("counts an address before authentication, with or without a key", async () => {
     const { api, key } = await limited({ environment: PER_IP });
     const keys = [undefined, key, undefined, key];
     expect(statuses(await times(4, (index) => api.get("/store", keys[index])))).toEqual([
@@ -136,14 +136,14 @@ describe("what counts", () => {
     ]);
   });
 
-  it("nothing where a limit is 0", async () => {
+  it("counts nothing where a limit is 0", async () => {
     const { api, key } = await limited({});
     const [reply] = await times(1, () => api.get("/store", key));
     expect(reply?.headers.get("ratelimit")).toBeNull();
     expect(reply?.headers.get("ratelimit-policy")).toBeNull();
   });
 
-  it("is told in RateLimit and RateLimit-Policy", async () => {
+  it("reports the limits in RateLimit and RateLimit-Policy", async () => {
     const clock = createManualClock("2026-03-01T12:30:00Z");
     const { api, key } = await limited({ clock, environment: { ...PER_KEY, ...PER_IP } });
     const replies = await times(4, () => api.get("/store", key));
@@ -164,11 +164,14 @@ describe("R9, R81: guessing keys", () => {
   const guess = (api: Api, count: number) =>
     times(count, () => api.get("/store", mintKey(KEY_PREFIX.sandbox)));
 
-  /** Leaves out the update of a key's last use, which no request waits for. */
+  /** Omits the update of a key's last use, which runs in the background. */
   const lookUps = (statements: Statement[]) =>
     statements.filter(({ sql }) => sql.startsWith("select"));
 
-  /** An API whose statements are recorded, one valid key that it has not seen, and one that it has. */
+  /**
+   * Creates an API with recorded statements, one valid key that it has not seen, and one that it
+   * has.
+   */
   async function recorded(parts: Parts = {}) {
     const { db, statements } = openRecorded(database.url);
     onTestFinished(() => db.destroy());
@@ -192,7 +195,7 @@ describe("R9, R81: guessing keys", () => {
     expect(statuses(await guess(api, GUESSES + 10))).toEqual(Array(GUESSES + 10).fill(401));
   });
 
-  it("R81: runs no statement for guesses after the address has used up its failures", async () => {
+  it("R81: runs no statement for guesses after the address has exceeded its failures", async () => {
     const { api, statements, unseen } = await recorded();
     await guess(api, GUESSES);
     expect(lookUps(statements)).toHaveLength(GUESSES);
@@ -207,7 +210,7 @@ describe("R9, R81: guessing keys", () => {
     expect(api.log.at(-1)?.fields).toMatchObject({ refused_by: "auth_failures_per_ip", sql: 0 });
   });
 
-  it("R81: runs a statement for each guess when used-up failures are not remembered", async () => {
+  it("R81: runs a statement for each guess when exceeded failures are not remembered", async () => {
     const honest = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
     const forgetful: Limiter = { ...honest, knownRefusal: () => undefined };
     const { api, statements } = await recorded({ limiter: forgetful });
@@ -215,7 +218,7 @@ describe("R9, R81: guessing keys", () => {
     expect(lookUps(statements)).toHaveLength(GUESSES + 20);
   });
 
-  it("R81: keeps serving a known key at an address that has used up its failures", async () => {
+  it("R81: keeps serving a known key at an address that has exceeded its failures", async () => {
     const { api, known } = await recorded();
     await guess(api, GUESSES + 1);
     expect((await api.get("/store", known)).status).toBe(200);
@@ -251,7 +254,7 @@ describe("R9, R81: guessing keys", () => {
   });
 });
 
-describe("R58: an address is not the client's to choose", () => {
+describe("R58: a client cannot choose its own address", () => {
   const asked = async (addressSource: AddressSource, headers: (index: number) => object) => {
     const { api, key } = await limited({ addressSource, environment: PER_IP });
     return statuses(
@@ -267,7 +270,7 @@ describe("R58: an address is not the client's to choose", () => {
       (index) => ({ [SOCKET_ADDRESS_HEADER]: "192.0.2.1", "x-forwarded-for": `10.0.0.${index}` }),
     ],
     [
-      "the left of X-Forwarded-For, behind one proxy",
+      "the left entries of X-Forwarded-For, behind one proxy",
       { kind: "server", trustedHops: 1 },
       (index) => ({ "x-forwarded-for": `10.0.0.${index}, 192.0.2.1` }),
     ],
@@ -288,18 +291,18 @@ describe("R58: an address is not the client's to choose", () => {
       (index) => ({ "x-real-ip": index % 2 ? "::ffff:192.0.2.1" : "192.0.2.1" }),
     ],
     ["no address at all", { kind: "unknown" }, (index) => ({ "x-real-ip": `192.0.2.${index}` })],
-    ["what is no address", ON_VERCEL, (index) => ({ "x-real-ip": `host-${index}` })],
-  ])("%s: one bucket", async (_, source, headers) => {
+    ["a malformed address", ON_VERCEL, (index) => ({ "x-real-ip": `host-${index}` })],
+  ])("counts %s in one bucket", async (_, source, headers) => {
     expect(await asked(source, headers)).toEqual(oneBucket);
   });
 
-  it("and two addresses are two", async () => {
+  it("counts two addresses separately", async () => {
     const headers = (index: number) => ({ "x-real-ip": `192.0.2.${index}` });
     expect(await asked(ON_VERCEL, headers)).toEqual(Array(5).fill(200));
   });
 });
 
-it("R39: a limiter that counts alone serves on and is logged as degraded", async () => {
+it("R39: serves on with a limiter that counts locally, and logs it as degraded", async () => {
   const alone = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
   const degraded: Limiter = {
     ...alone,
@@ -310,7 +313,7 @@ it("R39: a limiter that counts alone serves on and is logged as degraded", async
   expect(api.log.at(-1)?.fields).toMatchObject({ status: 200, limiter: "degraded" });
 });
 
-it("an order that was made is told again when the hour's orders are used up, as a read", async () => {
+it("replays a placed order when the hour's orders are used up, and counts it as a read", async () => {
   const environment = { LIMIT_ORDERS_PER_KEY: "1", LIMIT_CATALOGUE_PER_KEY: "2" };
   const { api, key } = await limited({ environment });
   const { variants } = await createProduct(database.db, shop.uid);

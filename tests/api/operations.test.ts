@@ -14,7 +14,7 @@ const SECRETS = { OPS_TOKEN: "an-operator-s-token", CRON_SECRET: "a-scheduler-s-
 const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
 
 let database: TestDatabase;
-/** The same, as the service connects. */
+/** A client with the service's own timeouts. */
 let bounded: ReturnType<typeof createDb>;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function ask({ route }: Api, path: string, bearer?: string, method = "GET"
 }
 
 describe("GET /api/health", () => {
-  it("R70: says that the process lives, and nothing else, without its database", async () => {
+  it("R70: reports that the process lives, and nothing else, without its database", async () => {
     const recorded = openRecorded(database.url);
     const api = await createApi(recorded.db, { environment: SECRETS });
     const reply = await ask(api, "/health", SECRETS.OPS_TOKEN);
@@ -52,7 +52,7 @@ describe("GET /api/health", () => {
     expect((await ask(await createApi(nowhere.db), "/health")).status).toBe(200);
   });
 
-  it("is read, nothing else, and leaves no line among the requests", async () => {
+  it("rejects writes and logs requests at debug level only", async () => {
     const api = await createApi(nowhere.db);
     const head = await ask(api, "/health", undefined, "HEAD");
     expect([head.status, head.body]).toEqual([200, undefined]);
@@ -64,7 +64,7 @@ describe("GET /api/health", () => {
 });
 
 describe("GET /api/ready", () => {
-  it("R70: is 200 ok, without detail, whoever asks", async () => {
+  it("R70: answers 200 ok without detail to every caller but an operator", async () => {
     const api = await createApi(bounded.db, { environment: SECRETS });
     for (const bearer of [undefined, "", "wrong", SECRETS.CRON_SECRET, `${SECRETS.OPS_TOKEN}x`]) {
       const reply = await ask(api, "/ready", bearer);
@@ -74,7 +74,7 @@ describe("GET /api/ready", () => {
     expect(unset.body).toEqual({ status: "ok" });
   });
 
-  it("tells an operator what it found", async () => {
+  it("returns an operator the details", async () => {
     const api = await createApi(bounded.db, { environment: SECRETS });
     const reply = await ask(api, "/ready", SECRETS.OPS_TOKEN);
     expect(reply.body).toEqual({
@@ -95,7 +95,7 @@ describe("GET /api/ready", () => {
     });
   });
 
-  it("is 503 while the database is away, soon, and says so in the log", async () => {
+  it("answers 503 while the database is unreachable, and logs it once", async () => {
     const api = await createApi(nowhere.db, { environment: SECRETS });
     const reply = await ask(api, "/ready");
     expect([reply.status, reply.body]).toEqual([503, { status: "unavailable" }]);
@@ -104,16 +104,16 @@ describe("GET /api/ready", () => {
     expect(api.log.filter(({ level }) => level === "warn")).toHaveLength(1);
   });
 
-  it("is 503 when no connection comes free in time", async () => {
+  it("answers 503 when no connection becomes free in time", async () => {
     const busy = createDb(database.url, { max: 1 });
     const api = await createApi(busy.db);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const holding = busy.db.connection().execute(() => promise);
+    const blocked = busy.db.connection().execute(() => promise);
     const started = performance.now();
     expect((await ask(api, "/ready")).status).toBe(503);
     expect(performance.now() - started).toBeLessThan(4_000);
     resolve();
-    await holding;
+    await blocked;
     await expect.poll(async () => (await ask(api, "/ready")).status).toBe(200);
     await busy.db.destroy();
   });
@@ -150,7 +150,7 @@ describe("GET /api/ready", () => {
     await behind.drop();
   });
 
-  it("is degraded, not away, while the shared limits are", async () => {
+  it("answers degraded while the shared limiter is unreachable", async () => {
     const limiter = createUpstashLimiter({
       url: "http://127.0.0.1:1",
       token: "none",
@@ -162,7 +162,7 @@ describe("GET /api/ready", () => {
     expect([reply.status, reply.body]).toEqual([200, { status: "degraded" }]);
   });
 
-  it("is looked at once a second, however often it is asked for", async () => {
+  it("checks at most once a second, however often it is requested", async () => {
     const recorded = openRecorded(database.url);
     const api = await createApi(recorded.db);
     await Promise.all(Array.from({ length: 50 }, () => ask(api, "/ready")));
@@ -172,17 +172,20 @@ describe("GET /api/ready", () => {
 });
 
 describe("GET /api/cron/purge", () => {
-  it("R73: removes what has expired, and nothing the second time", async () => {
+  it("R73: removes expired rows, and nothing the second time", async () => {
     const api = await createApi(database.db, { environment: SECRETS });
     const shop = await createShop(database.db);
-    const kept = (key: string, expires_at: Date) => ({
+    const keyRow = (key: string, expires_at: Date) => ({
       ...{ store_uid: shop.uid, key, fingerprint: Buffer.alloc(32), body: "{}" },
       expires_at,
     });
     const hour = 3_600_000;
     await database.db
       .insertInto("idempotency_keys")
-      .values([kept("old", new Date(Date.now() - hour)), kept("new", new Date(Date.now() + hour))])
+      .values([
+        keyRow("old", new Date(Date.now() - hour)),
+        keyRow("new", new Date(Date.now() + hour)),
+      ])
       .execute();
     const overdue = await ask(api, "/ready", SECRETS.OPS_TOKEN);
     expect(overdue.body.purge_overdue_seconds).toBeGreaterThan(3500);
@@ -223,7 +226,7 @@ describe("GET /api/cron/purge", () => {
     ]);
   });
 
-  it("is for the scheduler alone, and not there without its secret", async () => {
+  it("rejects every caller but the scheduler, and does not exist without its secret", async () => {
     const recorded = openRecorded(database.url);
     const guarded = await createApi(recorded.db, { environment: SECRETS });
     for (const bearer of [undefined, "wrong", SECRETS.OPS_TOKEN]) {

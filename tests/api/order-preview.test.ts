@@ -25,7 +25,7 @@ afterAll(() => database.drop());
 const preview = (body: object) => api.post("/order-preview", shop.key, body);
 
 describe("POST /order-preview", () => {
-  it("prices a basket before anything is chosen, and stores nothing", async () => {
+  it("prices a basket before delivery and payment are chosen, and stores nothing", async () => {
     const { status, body } = await preview({ items });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -53,7 +53,7 @@ describe("POST /order-preview", () => {
     expect(await countOf(database.db, "orders", shop.uid)).toBe(0);
   });
 
-  it("comes to what the order then costs, with the courier's quote still unused", async () => {
+  it("returns the total that the order then costs, and leaves the courier's quote unused", async () => {
     const { order, rate, courier } = await quoted(api, shop.key, items);
     const chosen = { items, delivery_method: "courier", rate, courier };
     const { data } = (await preview(chosen)).body;
@@ -66,7 +66,7 @@ describe("POST /order-preview", () => {
     expect(data).toMatchObject({ total_amount, delivery_fee, tax_amount });
   });
 
-  it("has no delivery yet where the courier was asked about other items", async () => {
+  it("omits the delivery price when the quote was for other items", async () => {
     const { rate, courier } = await quoted(api, shop.key, items);
     const [first, ...rest] = items;
     const one = { variant: first?.variant ?? "", quantity: (first?.quantity ?? 0) + 1 };
@@ -76,14 +76,14 @@ describe("POST /order-preview", () => {
     expect(same.body.data.delivery_fee).not.toBeNull();
   });
 
-  it("refuses in its own words", async () => {
+  it("rejects an invalid basket with messages of its own", async () => {
     const coupon = await preview({ ...pickupOf(items), coupon_code: "NONE" });
     expect([coupon.status, coupon.body.error_code]).toEqual([400, "COUPON_INVALID"]);
     expect(coupon.body.message).toBe("Order could not be priced");
-    const gone = await preview({
+    const missing = await preview({
       items: [{ variant: "00000000-0000-4000-8000-000000000000", quantity: 1 }],
     });
-    expect([gone.status, gone.body.error]).toEqual([404, "Product not found"]);
+    expect([missing.status, missing.body.error]).toEqual([404, "Product not found"]);
     expect((await preview({ items: [] })).status).toBe(400);
   });
 });

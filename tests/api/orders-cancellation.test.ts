@@ -54,7 +54,7 @@ describe("POST /orders/{order_number}/cancellation", () => {
     ]);
   });
 
-  it("answers repetitions with the same order and cancels once, at the same moment too", async () => {
+  it("answers repeated and concurrent requests with the same order and cancels once", async () => {
     const number = await placeOrder();
     const replies = await Promise.all([cancel(number), cancel(number), cancel(number)]);
     replies.push(await cancel(number));
@@ -85,7 +85,7 @@ describe("POST /orders/{order_number}/cancellation", () => {
     },
   );
 
-  it("R1: answers another store's order like one that never was", async () => {
+  it("R1: answers another store's order like one that does not exist", async () => {
     const { uid } = await openShop(api);
     const { number } = await storePastOrder(database.db, uid);
     const foreign = await cancel(number);
@@ -100,7 +100,7 @@ describe("POST /orders/{order_number}/cancellation", () => {
     expect(fulfilment_status).toBe("unfulfilled");
   });
 
-  it("does nothing for another method, or without a key", async () => {
+  it("rejects other methods and requests without a key, and changes nothing", async () => {
     const number = await placeOrder();
     const path = `/orders/${number}/cancellation`;
     for (const method of ["GET", "PUT", "OPTIONS", "DELETE"]) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => base.drop());
 
-/** Two shirts, at 100.00 and 33.33, and a hat of no category at 50.00; 10 % tax. */
+/** Two shirts at 100.00 and 33.33, and a hat without a category at 50.00; 10 % tax. */
 async function couponShop() {
   const shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "10.00" });
   const category = await createCategory(base.db, shop.uid, "Shirts");
@@ -72,8 +72,8 @@ async function couponShop() {
   };
 }
 
-describe("what a coupon takes off, by hand", () => {
-  it("a share of the whole order, before tax, on no line", async () => {
+describe("the discount of a coupon", () => {
+  it("takes a percentage off the whole order before tax, and nothing off its lines", async () => {
     const shop = await couponShop();
     await shop.offer({ value: "12.5" });
     const { status, body } = await shop.buy("off");
@@ -89,7 +89,7 @@ describe("what a coupon takes off, by hand", () => {
     expect(await shop.uses()).toBe(1);
   });
 
-  it("a fixed amount, never more than the items", async () => {
+  it("takes a fixed amount off, up to the price of the items", async () => {
     const shop = await couponShop();
     await shop.offer({ kind: "fixed", value: "200" });
     const { body } = await shop.buy("OFF");
@@ -101,7 +101,7 @@ describe("what a coupon takes off, by hand", () => {
     });
   });
 
-  it("of a category: on its lines alone, spread by price, to the last kobo", async () => {
+  it("spreads a category's discount over its lines by price, to the last kobo", async () => {
     const shop = await couponShop();
     await shop.offer({ kind: "fixed", value: "10", categories: ["shirts"] });
     const { body } = await shop.buy("OFF");
@@ -119,7 +119,7 @@ describe("what a coupon takes off, by hand", () => {
     expect(body.data.total_amount).toBe("190.66");
   });
 
-  it("of a product: a share of its lines, and refused without one", async () => {
+  it("applies a product's discount to its lines, and rejects an order without one", async () => {
     const shop = await couponShop();
     await shop.offer({ value: "50", products: ["hat"] });
     const { body } = await shop.buy("OFF");
@@ -133,10 +133,10 @@ describe("what a coupon takes off, by hand", () => {
   });
 });
 
-describe("when a coupon counts", () => {
+describe("the conditions of a coupon", () => {
   const later = (ms: number) => new Date(Date.now() + ms);
 
-  it("from its minimum on", async () => {
+  it("accepts an order from the minimum on", async () => {
     const shop = await couponShop();
     await shop.offer({ minimum_subtotal: "183.34" });
     expect((await shop.buy("OFF")).body.error_code).toBe("COUPON_MINIMUM");
@@ -148,10 +148,10 @@ describe("when a coupon counts", () => {
   });
 
   it.each([
-    ["not yet begun", { starts_at: later(60_000) }],
-    ["just ended", { ends_at: later(-1000) }],
-    ["switched off", { is_active: false }],
-  ])("not when %s", async (_when, coupon) => {
+    ["has not begun", { starts_at: later(60_000) }],
+    ["has just ended", { ends_at: later(-1000) }],
+    ["is switched off", { is_active: false }],
+  ])("rejects a coupon that %s", async (_when, coupon) => {
     const shop = await couponShop();
     await insertCoupon(
       base.db,
@@ -172,7 +172,7 @@ describe("when a coupon counts", () => {
     expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
   });
 
-  it("not in another store", async () => {
+  it("rejects the coupon of another store", async () => {
     const shop = await couponShop();
     await shop.offer({});
     const other = await couponShop();
@@ -180,7 +180,7 @@ describe("when a coupon counts", () => {
     expect((await other.buy("NONE")).body.error_code).toBe("COUPON_INVALID");
   });
 
-  it("not when the order is refused for something else: its use is kept", async () => {
+  it("does not count a use when the order is rejected for another reason", async () => {
     const shop = await couponShop();
     await shop.offer({ usage_limit: 1 });
     const many = [{ variant: shop.first, quantity: 1001 }];
@@ -190,7 +190,7 @@ describe("when a coupon counts", () => {
     expect((await shop.buy("OFF")).body.error_code).toBe("COUPON_USED_UP");
   });
 
-  it("as often as its limit and no more, however many ask at once", async () => {
+  it("accepts exactly as many concurrent orders as its limit", async () => {
     const shop = await couponShop();
     await shop.offer({ usage_limit: 5 });
     const replies = await Promise.all(
@@ -215,7 +215,7 @@ describe("when a coupon counts", () => {
   });
 });
 
-it("making a coupon refuses a taken code, an unknown name, and two scopes", async () => {
+it("rejects a new coupon with a taken code, an unknown name or two scopes", async () => {
   const shop = await couponShop();
   await shop.offer({});
   await expect(shop.offer({ code: "off" })).rejects.toMatchObject({ code: "INVALID_COUPON" });

@@ -31,8 +31,8 @@ async function stockedShop(at = api) {
 
 const key = (value: string) => ({ "idempotency-key": value });
 
-describe("with an Idempotency-Key", () => {
-  it("R17: the same request gets the same bytes and one order", async () => {
+describe("an order with an Idempotency-Key", () => {
+  it("R17: returns the same bytes for the same request and creates one order", async () => {
     const shop = await stockedShop();
     const first = await api.post("/orders", shop.key, shop.body, key("order 1"));
     const again = await api.post(
@@ -50,7 +50,7 @@ describe("with an Idempotency-Key", () => {
     expect(await stockOf(base.db, [shop.variant])).toEqual([{ on_hand: 100, reserved: 2 }]);
   });
 
-  it("R17: the first answer stays the answer, whatever became of order, price and stock", async () => {
+  it("R17: returns the first response even after the order, price and stock have changed", async () => {
     const shop = await stockedShop();
     const first = await api.post("/orders", shop.key, shop.body, key("k"));
     await base.db
@@ -86,7 +86,7 @@ describe("with an Idempotency-Key", () => {
     expect(await order(1, "second")).toEqual({ status: 201, statements: 1 });
   });
 
-  it("R18: another body is 422 and changes nothing", async () => {
+  it("R18: rejects another body with 422 and changes nothing", async () => {
     const shop = await stockedShop();
     const first = await api.post("/orders", shop.key, shop.body, key("k"));
     const more = pickupOf([{ variant: shop.variant, quantity: 3 }]);
@@ -98,7 +98,7 @@ describe("with an Idempotency-Key", () => {
     expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
   });
 
-  it("keys are a store's own, and a request without one is a new order", async () => {
+  it("scopes keys to a store, and creates a new order for a request without one", async () => {
     const shop = await stockedShop();
     const other = await stockedShop();
     const numbers = new Set();
@@ -115,7 +115,7 @@ describe("with an Idempotency-Key", () => {
     expect(numbers.size).toBe(4);
   });
 
-  it("a refusal is not kept: the key may be used again, also for something else", async () => {
+  it("does not store a rejection: the same key then accepts another body", async () => {
     const shop = await stockedShop();
     const refused = await api.post(
       "/orders",
@@ -129,7 +129,7 @@ describe("with an Idempotency-Key", () => {
     expect(made.headers.get("idempotency-replayed")).toBeNull();
   });
 
-  it("an expired key is a new key", async () => {
+  it("treats an expired key as new", async () => {
     const shop = await stockedShop();
     const first = await api.post("/orders", shop.key, shop.body, key("k"));
     await base.db
@@ -148,14 +148,14 @@ describe("with an Idempotency-Key", () => {
     expect(await countOf(base.db, "idempotency_keys", shop.uid)).toBe(1);
   });
 
-  it.each(["", " ", "x".repeat(256), "caf\u00e9"])("%j is no key", async (value) => {
+  it.each(["", " ", "x".repeat(256), "caf\u00e9"])("rejects %j as a key", async (value) => {
     const shop = await stockedShop();
     const { status, body } = await api.post("/orders", shop.key, shop.body, key(value));
     expect(status).toBe(400);
     expect(body.details[0].field).toBe("Idempotency-Key");
   });
 
-  it("R19: twins in flight wait for the first and get its bytes", async () => {
+  it("R19: concurrent duplicates wait for the first request and get its bytes", async () => {
     const shop = await stockedShop();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => api.post("/orders", shop.key, shop.body, key("k"))),
@@ -167,11 +167,11 @@ describe("with an Idempotency-Key", () => {
     expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
   });
 
-  it("R19: a twin of one that takes long is told to come back", async () => {
+  it("R19: rejects a duplicate with 409 when the first request takes too long", async () => {
     const { db } = createDb(base.url, { max: 4, lockTimeout: 100 });
     onTestFinished(() => db.destroy());
-    const patient = await checkoutApi(db);
-    const shop = await stockedShop(patient);
+    const waiting = await checkoutApi(db);
+    const shop = await stockedShop(waiting);
     await base.db.transaction().execute(async (trx) => {
       await trx
         .insertInto("idempotency_keys")
@@ -183,19 +183,19 @@ describe("with an Idempotency-Key", () => {
           expires_at: sql<Date>`now() + interval '1 day'`,
         })
         .execute();
-      const twin = await patient.post("/orders", shop.key, shop.body, key("k"));
-      expect(twin.status).toBe(409);
-      expect(twin.body.error_code).toBe("REQUEST_IN_PROGRESS");
-      expect(twin.headers.get("retry-after")).toBe("1");
+      const duplicate = await waiting.post("/orders", shop.key, shop.body, key("k"));
+      expect(duplicate.status).toBe(409);
+      expect(duplicate.body.error_code).toBe("REQUEST_IN_PROGRESS");
+      expect(duplicate.headers.get("retry-after")).toBe("1");
       await sql`delete from idempotency_keys where store_uid = ${shop.uid}`.execute(trx);
     });
-    expect((await patient.post("/orders", shop.key, shop.body, key("k"))).status).toBe(201);
+    expect((await waiting.post("/orders", shop.key, shop.body, key("k"))).status).toBe(201);
     await checkoutApi(base.db);
   });
 });
 
-describe("with a quote", () => {
-  it("R23: the very same order gets its answer again, without a key; any other is 410", async () => {
+describe("an order with a quote", () => {
+  it("R23: replays the same order without a key, and rejects any other with 410", async () => {
     const shop = await stockedShop();
     const { order, rate, courier } = await quoted(api, shop.key, [
       { variant: shop.variant, quantity: 1 },
@@ -214,14 +214,14 @@ describe("with a quote", () => {
     expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
   });
 
-  it("R23: a token used by many at once makes one order; with different bodies one of them wins", async () => {
+  it("R23: creates one order for concurrent uses of a token; of different bodies one wins", async () => {
     const shop = await stockedShop();
     const items = [{ variant: shop.variant, quantity: 1 }];
     const same = (await quoted(api, shop.key, items)).order;
-    const twins = await Promise.all(
+    const duplicates = await Promise.all(
       Array.from({ length: 12 }, () => api.post("/orders", shop.key, same)),
     );
-    expect(new Set(twins.map(({ text }) => text)).size).toBe(1);
+    expect(new Set(duplicates.map(({ text }) => text)).size).toBe(1);
     const torn = (await quoted(api, shop.key, items)).order;
     const rivals = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -235,7 +235,7 @@ describe("with a quote", () => {
     expect(await countOf(base.db, "orders", shop.uid)).toBe(2);
   });
 
-  it("R23: a used token is used when its kept answer is gone", async () => {
+  it("R23: rejects a used token with 410 when its stored response was deleted", async () => {
     const shop = await stockedShop();
     const { order } = await quoted(api, shop.key, [{ variant: shop.variant, quantity: 1 }]);
     await api.post("/orders", shop.key, order);
@@ -249,27 +249,30 @@ describe("R42: the connection breaks at the statement that stores the order", ()
   it.each([
     ["before", "cut", null],
     ["after", "cut-reply", "true"],
-  ] as const)("%s the server has run it: 503, and a retry tells", async (_, cut, replayed) => {
-    const proxy = await startFaultProxy(base.url);
-    onTestFinished(() => proxy.close());
-    const { db } = createDb(proxy.url, { max: 3 });
-    onTestFinished(() => db.destroy());
-    const shaky = await checkoutApi(db);
-    const shop = await stockedShop(shaky);
-    await proxy.misbehave({ at: '"order_number"', do: cut });
-    const lost = await shaky.post("/orders", shop.key, shop.body, key("k"));
-    expect(lost.status).toBe(503);
-    expect(lost.headers.get("retry-after")).toBe("1");
-    const retried = await shaky.post("/orders", shop.key, shop.body, key("k"));
-    expect(retried.status).toBe(201);
-    expect(retried.headers.get("idempotency-replayed")).toBe(replayed);
-    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
-    expect(await stockOf(base.db, [shop.variant])).toEqual([{ on_hand: 100, reserved: 2 }]);
-    await checkoutApi(base.db);
-  });
+  ] as const)(
+    "answers 503 when it breaks %s the server has run it, and a retry then succeeds",
+    async (_, cut, replayed) => {
+      const proxy = await startFaultProxy(base.url);
+      onTestFinished(() => proxy.close());
+      const { db } = createDb(proxy.url, { max: 3 });
+      onTestFinished(() => db.destroy());
+      const shaky = await checkoutApi(db);
+      const shop = await stockedShop(shaky);
+      await proxy.misbehave({ at: '"order_number"', do: cut });
+      const lost = await shaky.post("/orders", shop.key, shop.body, key("k"));
+      expect(lost.status).toBe(503);
+      expect(lost.headers.get("retry-after")).toBe("1");
+      const retried = await shaky.post("/orders", shop.key, shop.body, key("k"));
+      expect(retried.status).toBe(201);
+      expect(retried.headers.get("idempotency-replayed")).toBe(replayed);
+      expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+      expect(await stockOf(base.db, [shop.variant])).toEqual([{ on_hand: 100, reserved: 2 }]);
+      await checkoutApi(base.db);
+    },
+  );
 });
 
-it("R44: an order whose shopper has gone is whole or absent", async () => {
+it("R44: stores an order completely or not at all when its client disconnects", async () => {
   const shop = await stockedShop();
   const post = await serveOrders(api, shop.key);
   const outcomes = await Promise.allSettled(
@@ -289,7 +292,7 @@ it("R44: an order whose shopper has gone is whole or absent", async () => {
     .poll(async () => (await base.db.selectNoFrom(running).executeTakeFirstOrThrow()).running)
     .toBe("0");
   await expectReservedIsOrdered(base.db, shop.uid);
-  // One statement, for what was asked before its asker left may still be placed.
+  // A request runs one statement, so some orders of disconnected clients may still be placed.
   const orders = await base.db
     .selectFrom("orders")
     .leftJoin("order_items", "order_items.order_uid", "orders.uid")
@@ -301,7 +304,7 @@ it("R44: an order whose shopper has gone is whole or absent", async () => {
   expect(orders.length).toBeLessThanOrEqual(10);
 });
 
-/** Transactions of others in this database. */
+/** Transactions of other sessions in this database. */
 const running = sql<string>`(
   select count(*) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null

@@ -26,7 +26,7 @@ async function quotedShop() {
 
 type Shop = Awaited<ReturnType<typeof quotedShop>>;
 
-it("R20: an expired token is 410, by the database's clock", async () => {
+it("R20: rejects an expired token with 410, by the database's clock", async () => {
   const shop = await quotedShop();
   const expire = (interval: string) =>
     base.db
@@ -47,16 +47,16 @@ it("R20: an expired token is 410, by the database's clock", async () => {
   expect((await api.post("/orders", shop.key, shop.order)).status).toBe(201);
 });
 
-describe("R21: a token for anything but what was quoted is 410", () => {
+describe("R21: a token is rejected with 410 for anything but what was quoted", () => {
   const changes: [string, (shop: Shop) => object][] = [
     ["another address", () => ({ delivery_address: "13 Marina Road, Lagos" })],
     ["another name", () => ({ customer_name: "Eve Obi" })],
     ["another e-mail", () => ({ customer_email: "eve@example.com" })],
     ["another phone", () => ({ customer_phone: "+2348012345679" })],
     ["another quantity", ({ items }) => ({ items: items.map((i) => ({ ...i, quantity: 3 })) })],
-    ["an item less", ({ items }) => ({ items: items.slice(0, 1) })],
+    ["a missing item", ({ items }) => ({ items: items.slice(0, 1) })],
     [
-      "an item more",
+      "an additional item",
       ({ items, spare }) => ({ items: [...items, { variant: spare, quantity: 1 }] }),
     ],
     [
@@ -70,12 +70,12 @@ describe("R21: a token for anything but what was quoted is 410", () => {
       "a station's other name",
       ({ courier }) => ({ courier: { ...courier, pickup_station: { name: "Mine" } } }),
     ],
-    ["a field less", ({ courier: { vat: _, ...rest } }) => ({ courier: rest })],
-    ["a field more", ({ courier }) => ({ courier: { ...courier, gift: true } })],
-    ["no courier's fields at all", () => ({ courier: {} })],
+    ["a missing courier field", ({ courier: { vat: _, ...rest } }) => ({ courier: rest })],
+    ["an additional courier field", ({ courier }) => ({ courier: { ...courier, gift: true } })],
+    ["a courier without fields", () => ({ courier: {} })],
   ];
 
-  it.each(changes)("%s", async (_what, change) => {
+  it.each(changes)("rejects %s", async (_what, change) => {
     const shop = await quotedShop();
     const { status, body } = await api.post("/orders", shop.key, {
       ...shop.order,
@@ -86,7 +86,7 @@ describe("R21: a token for anything but what was quoted is 410", () => {
     expect((await api.post("/orders", shop.key, shop.order)).status).toBe(201);
   });
 
-  it("an unknown token and another store's read alike", async () => {
+  it("rejects another store's token like an unknown one", async () => {
     const shop = await quotedShop();
     const other = await quotedShop();
     const reply = (rate: string) =>
@@ -101,7 +101,7 @@ describe("R21: a token for anything but what was quoted is 410", () => {
   });
 });
 
-describe("R22: the same quote in another spelling is accepted", () => {
+describe("R22: the same quote is accepted in another spelling", () => {
   const spellings: [string, (order: object) => string][] = [
     ["keys in reverse", (order) => JSON.stringify(reversed(order))],
     ["spaces and lines", (order) => JSON.stringify(order, null, "\t ")],
@@ -132,7 +132,7 @@ describe("R22: the same quote in another spelling is accepted", () => {
   const spellNumbers = (text: string) =>
     text.replaceAll(":2500.5,", ":25005e-1,").replaceAll(":7,", ":7.0,");
 
-  it.each(spellings)("%s", async (_what, spell) => {
+  it.each(spellings)("accepts %s", async (_what, spell) => {
     const shop = await quotedShop();
     const text = spell(shop.order);
     expect(text).not.toBe(JSON.stringify(shop.order));
@@ -140,7 +140,7 @@ describe("R22: the same quote in another spelling is accepted", () => {
     expect(status, body.error).toBe(201);
   });
 
-  it("items in another order and split over lines", async () => {
+  it("accepts items in another order and split over several lines", async () => {
     const shop = await quotedShop();
     const [one, two] = shop.items.map(({ variant }) => ({ variant, quantity: 1 }));
     const { status } = await api.post("/orders", shop.key, {

@@ -56,7 +56,7 @@ async function deliveryOption(store_uid: string, delivery_type: "standard" | "ex
   return uid;
 }
 
-describe("totals, by hand", () => {
+describe("totals calculated by hand", () => {
   // 2 × 850.50 + 3 × 333.33 = 2700.99; 7.5 % of it is 202.57425
   const amounts = {
     subtotal: "2700.99",
@@ -68,7 +68,7 @@ describe("totals, by hand", () => {
     fulfilment_status: "unfulfilled",
   };
 
-  it("of an order that is picked up, and every field of it", async () => {
+  it("match for an order that is picked up, in every field", async () => {
     const shop = await taxedShop();
     const { uid: location } = await base.db
       .insertInto("locations")
@@ -147,7 +147,7 @@ describe("totals, by hand", () => {
     expect(read.body).toEqual(order);
   });
 
-  it("of an order with a manual delivery, standard and express", async () => {
+  it("match for an order with a manual delivery, standard and express", async () => {
     const shop = await taxedShop();
     for (const type of ["standard", "express"] as const) {
       const { status, body } = await api.post("/orders", shop.key, {
@@ -171,7 +171,7 @@ describe("totals, by hand", () => {
     }
   });
 
-  it("of an order a courier brings: the quoted price and the store's mark-up are the fee", async () => {
+  it("match for a courier's order: the fee is the quoted price and the store's mark-up", async () => {
     const shop = await taxedShop();
     const { order, rate } = await quoted(api, shop.key, shop.items);
     const { status, body } = await api.post("/orders", shop.key, order);
@@ -194,7 +194,7 @@ describe("totals, by hand", () => {
     expect(rate).toMatch(/^sqt_/);
   });
 
-  it("rounds tax half up, and collects none where the store does not", async () => {
+  it("rounds tax half up, and charges no tax where the store collects none", async () => {
     const taxed = await taxedShop();
     const untaxed = await taxedShop({ tax_collection_enabled: false });
     const penny = async (shop: { uid: string; key: string }) => {
@@ -217,7 +217,7 @@ describe("totals, by hand", () => {
     });
   });
 
-  it("a promo that has ended is not charged, nor is an order without a price left unpaid", async () => {
+  it("ignores a promo that has ended, and marks an order without a price as paid", async () => {
     const shop = await openShop(api);
     const { variants } = await createProduct(base.db, shop.uid, {
       variants: [
@@ -236,7 +236,7 @@ describe("totals, by hand", () => {
   });
 });
 
-describe("refusals", () => {
+describe("rejected orders", () => {
   const nothingStored = async (shop: { uid: string; promo: string; plain: string }) => {
     expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
     expect(await countOf(base.db, "order_items", shop.uid)).toBe(0);
@@ -247,7 +247,7 @@ describe("refusals", () => {
     }
   };
 
-  it("manual_delivery_option is required when delivery_method is manual (spec §7.1)", async () => {
+  it("need manual_delivery_option when delivery_method is manual (spec §7.1)", async () => {
     const shop = await taxedShop();
     const { status, body } = await api.post("/orders", shop.key, {
       ...SHOPPER,
@@ -263,7 +263,7 @@ describe("refusals", () => {
     });
   });
 
-  it("deliveries the store does not offer", async () => {
+  it("include those with a delivery that the store does not offer", async () => {
     const shop = await taxedShop({
       express_delivery_enabled: false,
       delivery_enabled: false,
@@ -305,7 +305,7 @@ describe("refusals", () => {
     await nothingStored(shop);
   });
 
-  it("R12: extra fields of the body count for nothing", async () => {
+  it("R12: ignores additional fields of the body", async () => {
     const shop = await taxedShop();
     const other = await openShop(api);
     const { status, body } = await api.post("/orders", shop.key, {
@@ -341,7 +341,7 @@ describe("refusals", () => {
     expect(body.data.order_number).not.toBe("ORD-MINE");
   });
 
-  it("R14: lines of one variant are one line, also against the stock and the largest quantity", async () => {
+  it("R14: merges lines of one variant, also against the stock and the largest quantity", async () => {
     const shop = await taxedShop();
     const twice = (first: number, second: number, notes: [string, string] = ["", ""]) =>
       api.post(
@@ -370,7 +370,7 @@ describe("refusals", () => {
     });
   });
 
-  it("R15: a line that is short releases the others, and the token stays usable", async () => {
+  it("R15: releases every line when one is out of stock, and leaves the token usable", async () => {
     const shop = await taxedShop();
     const { variants } = await createProduct(base.db, shop.uid, {
       variants: [{ stock: { on_hand: 1 } }, { stock: null }],
@@ -403,7 +403,7 @@ describe("refusals", () => {
     expect(again.headers.get("idempotency-replayed")).toBeNull();
   });
 
-  it("an expired batch is out of stock, one that expires today is not", async () => {
+  it("treats an expired batch as out of stock, but not one that expires today", async () => {
     const shop = await openShop(api);
     const day = (offset: number) =>
       new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -419,7 +419,7 @@ describe("refusals", () => {
   });
 
   it.each(["0", "-1", "1.5", '"1"', "1e400", "2147483648", "9007199254740993", "-0", "null", "[]"])(
-    "R29: quantity %s is refused",
+    "R29: rejects the quantity %s",
     async (quantity) => {
       const shop = await taxedShop();
       const text = JSON.stringify(pickupOf([{ variant: shop.promo, quantity: 77 }]));
@@ -437,7 +437,7 @@ describe("refusals", () => {
   it.each([
     ["1.0", 1],
     ["1e1", 10],
-  ])("R29: quantity %s is the integer %i", async (quantity, pieces) => {
+  ])("R29: reads the quantity %s as the integer %i", async (quantity, pieces) => {
     const shop = await taxedShop();
     const text = JSON.stringify(pickupOf([{ variant: shop.promo, quantity: 77 }]));
     const reply = await api.post(
@@ -448,7 +448,7 @@ describe("refusals", () => {
     expect(reply.body.data.items[0].quantity).toBe(pieces);
   });
 
-  it("R36: an order that costs more than 99,999,999.99 is refused, with tax and fee counted", async () => {
+  it("R36: rejects an order that costs more than 99,999,999.99 with tax and fee", async () => {
     const shop = await taxedShop();
     const priced = async (price: string) => {
       const { variants } = await createProduct(base.db, shop.uid, {
@@ -474,7 +474,7 @@ describe("refusals", () => {
     expect(largest.body.data.total_amount).toBe("99999999.99");
   });
 
-  it("R36: an order is taken whatever its pieces cost the store in all", async () => {
+  it("R36: accepts an order whatever its items cost the store", async () => {
     const shop = await taxedShop();
     const { variants } = await createProduct(base.db, shop.uid, {
       variants: [{ price: "0.01", stock: { on_hand: 60_000_000, unit_cost: "200.00" } }],
@@ -486,7 +486,7 @@ describe("refusals", () => {
     expect(body.data.items[0].total_cost).toBe("0.00");
   });
 
-  it("R54: the current price is charged; hidden, inactive or deleted is 404, sold out 409", async () => {
+  it("R54: charges the current price; answers 404 for a hidden, inactive or deleted product and 409 for a sold-out one", async () => {
     const shop = await taxedShop();
     const change = (values: object) =>
       base.db.updateTable("variants").set(values).where("uid", "=", shop.plain).execute();
@@ -522,7 +522,7 @@ describe("refusals", () => {
     expect((await api.post("/orders", shop.key, second.order)).status).toBe(404);
   });
 
-  it("PRICE_CHANGED only when the shopper would pay more, with the lines that moved", async () => {
+  it("rejects with PRICE_CHANGED only when the shopper would pay more, and lists the changed lines", async () => {
     const shop = await taxedShop();
     const buy = (expected_total: string, unit = "333.33") =>
       api.post(
@@ -560,7 +560,7 @@ describe("refusals", () => {
     expect((await buy("9999.99", "400.00")).status).toBe(201);
   });
 
-  it("PRICE_CHANGED goes by the price of whichever line of a variant has one", async () => {
+  it("checks PRICE_CHANGED by the expected price of any line of a variant", async () => {
     const shop = await taxedShop();
     const items = [
       { variant: shop.plain, quantity: 1, expected_unit_price: "333.33" },
@@ -580,7 +580,7 @@ describe("refusals", () => {
   });
 });
 
-it("customers are one per store, e-mail and phone", async () => {
+it("stores one customer per store, e-mail and phone", async () => {
   const shop = await taxedShop();
   const buy = (more: object = {}) =>
     api.post("/orders", shop.key, pickupOf([{ variant: shop.plain, quantity: 1 }], more));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-it("tells what happened to an order, oldest first, and nothing of who did it", async () => {
+it("lists the events of an order, oldest first, without actors and private details", async () => {
   const shop = await openShop(api);
   const { variants } = await createProduct(database.db, shop.uid);
   const items = variants.map((variant) => ({ variant, quantity: 1 }));
@@ -46,10 +46,10 @@ it("tells what happened to an order, oldest first, and nothing of who did it", a
   expect(text).not.toMatch(/private|merchant/);
 });
 
-it("R1: another store's order has none, as one that never was", async () => {
+it("R1: answers another store's order like one that does not exist", async () => {
   const mine = await openShop(api);
-  const theirs = await openShop(api);
-  const { number } = await storePastOrder(database.db, theirs.uid);
+  const foreignStore = await openShop(api);
+  const { number } = await storePastOrder(database.db, foreignStore.uid);
   const foreign = await api.get(`/orders/${number}/events`, mine.key);
   const absent = await api.get("/orders/ORD-0000000000/events", mine.key);
   expect([foreign.status, foreign.body.error]).toEqual([404, "Order not found"]);

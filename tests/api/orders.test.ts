@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** The reply's body for an order stored as told; always in the contract's shape. */
+/** Stores an order and returns the reply's body; it always has the contract's shape. */
 async function detailOf(
   order?: Partial<Insertable<Orders>>,
   items?: Partial<Insertable<OrderItems>>[],
@@ -48,7 +48,7 @@ async function detailOf(
 }
 
 describe("GET /orders/{order_number}", () => {
-  it("answers with every field of spec §2.8, bare", async () => {
+  it("returns every field of spec §2.8 in the bare format", async () => {
     const { db } = database;
     const { variants } = await createProduct(db, shop.uid);
     const [variant = ""] = variants;
@@ -174,7 +174,7 @@ describe("GET /orders/{order_number}", () => {
     expect(strict(Order).parse(reply.body)).toEqual(reply.body);
   });
 
-  it("gives what an old or internal order lacks as empty or null", async () => {
+  it("returns missing values of an old or internal order as empty or null", async () => {
     const order = await detailOf(
       { customer_name: "", customer_email: "", customer_phone: "", total_amount: null },
       [{}],
@@ -202,7 +202,7 @@ describe("GET /orders/{order_number}", () => {
     });
   });
 
-  it("keeps a line whose variant was removed since", async () => {
+  it("returns a line whose variant was deleted since", async () => {
     const { uid, variants } = await createProduct(database.db, shop.uid);
     const { number } = await storePastOrder(database.db, shop.uid, {
       items: [{ variant_uid: variants[0] }],
@@ -234,10 +234,13 @@ describe("every state of spec §3", () => {
     ["partially_paid", "Partially Paid"],
     ["paid", "Paid"],
     ["refunded", "Refunded"],
-  ] as const)("payment %s is shown as %s", async (payment_status, display) => {
-    const order = await detailOf({ payment_status });
-    expect(order).toMatchObject({ payment_status, payment_status_display: display });
-  });
+  ] as const)(
+    "returns the payment status %s with the label %s",
+    async (payment_status, display) => {
+      const order = await detailOf({ payment_status });
+      expect(order).toMatchObject({ payment_status, payment_status_display: display });
+    },
+  );
 
   it.each([
     ["unfulfilled", "Unfulfilled"],
@@ -246,30 +249,42 @@ describe("every state of spec §3", () => {
     ["partially_fulfilled", "Partially Fulfilled"],
     ["voided", "Voided"],
     ["cancelled", "Cancelled"],
-  ] as const)("fulfilment %s is shown as %s", async (fulfilment_status, display) => {
-    const order = await detailOf({ fulfilment_status });
-    expect(order).toMatchObject({ fulfilment_status, fulfilment_status_display: display });
-  });
+  ] as const)(
+    "returns the fulfilment status %s with the label %s",
+    async (fulfilment_status, display) => {
+      const order = await detailOf({ fulfilment_status });
+      expect(order).toMatchObject({ fulfilment_status, fulfilment_status_display: display });
+    },
+  );
 
-  it.each(OrderSource.options)("source %s", async (source) => {
+  it.each(OrderSource.options)("returns the source %s", async (source) => {
     expect((await detailOf({ source })).source).toBe(source);
   });
 
-  it.each(FulfilmentMethod.options)("fulfilment method %s", async (fulfilment_method) => {
-    expect((await detailOf({ fulfilment_method })).fulfilment_method).toBe(fulfilment_method);
-  });
+  it.each(FulfilmentMethod.options)(
+    "returns the fulfilment method %s",
+    async (fulfilment_method) => {
+      expect((await detailOf({ fulfilment_method })).fulfilment_method).toBe(fulfilment_method);
+    },
+  );
 
-  it.each(ItemFulfilmentStatus.options)("line %s", async (fulfilment_status) => {
-    const { items } = await detailOf({}, [{ fulfilment_status, qty_fulfilled: 2 }]);
-    expect(items[0]).toMatchObject({ fulfilment_status, qty_fulfilled: 2 });
-  });
+  it.each(ItemFulfilmentStatus.options)(
+    "returns the fulfilment status %s of a line",
+    async (fulfilment_status) => {
+      const { items } = await detailOf({}, [{ fulfilment_status, qty_fulfilled: 2 }]);
+      expect(items[0]).toMatchObject({ fulfilment_status, qty_fulfilled: 2 });
+    },
+  );
 
-  it.each(["standard", "express"] as const)("manual delivery %s", async (manual_delivery_type) => {
-    const order = await detailOf({ delivery_method: "manual", manual_delivery_type });
-    expect(order).toMatchObject({ manual_delivery_type, has_shipping: false });
-  });
+  it.each(["standard", "express"] as const)(
+    "returns the manual delivery type %s",
+    async (manual_delivery_type) => {
+      const order = await detailOf({ delivery_method: "manual", manual_delivery_type });
+      expect(order).toMatchObject({ manual_delivery_type, has_shipping: false });
+    },
+  );
 
-  it("are those the database accepts, and no others", async () => {
+  it("matches the states that the database accepts, and no others", async () => {
     const write = (order: object) => storePastOrder(database.db, shop.uid, { order });
     for (const [column, states] of [
       ["payment_status", PaymentStatus],
@@ -283,43 +298,43 @@ describe("every state of spec §3", () => {
   });
 });
 
-describe("what is still owed", () => {
+describe("the outstanding balance", () => {
   it.each([
-    ["nothing paid", {}, [], "0.00", "2000.00"],
-    ["part paid", {}, ["0.01"], "0.01", "1999.99"],
-    ["all paid, in parts that no float adds up", {}, ["0.1", "0.2", "1999.7"], "2000.00", "0.00"],
-    ["too much paid", {}, ["2500"], "2500.00", "0.00"],
-    ["paid, and a part given back", { payment_status: "paid" }, ["2000", "-50"], "1950.00", "0.00"],
-    ["paid back", { payment_status: "refunded" }, ["2000", "-2000"], "0.00", "0.00"],
-    ["cancelled unpaid", { fulfilment_status: "cancelled" }, [], "0.00", "0.00"],
-    ["voided unpaid", { fulfilment_status: "voided" }, [], "0.00", "0.00"],
-    ["come back unpaid", { fulfilment_status: "returned" }, [], "0.00", "0.00"],
+    ["no payment", {}, [], "0.00", "2000.00"],
+    ["a partial payment", {}, ["0.01"], "0.01", "1999.99"],
+    ["payments that floats cannot add up", {}, ["0.1", "0.2", "1999.7"], "2000.00", "0.00"],
+    ["an overpayment", {}, ["2500"], "2500.00", "0.00"],
+    ["a partial refund", { payment_status: "paid" }, ["2000", "-50"], "1950.00", "0.00"],
+    ["a full refund", { payment_status: "refunded" }, ["2000", "-2000"], "0.00", "0.00"],
+    ["no payment, cancelled", { fulfilment_status: "cancelled" }, [], "0.00", "0.00"],
+    ["no payment, voided", { fulfilment_status: "voided" }, [], "0.00", "0.00"],
+    ["no payment, returned", { fulfilment_status: "returned" }, [], "0.00", "0.00"],
     ["the largest total", { total_amount: "99999999.99" }, ["0.01"], "0.01", "99999999.98"],
-  ] as const)("%s", async (_, order, payments, paid, owed) => {
+  ] as const)("is right for an order with %s", async (_, order, payments, paid, owed) => {
     const detail = await detailOf(order, [{}], [...payments]);
     expect([detail.total_paid, detail.outstanding_balance]).toEqual([paid, owed]);
   });
 });
 
-describe("R24, R26: a number that cannot exist is a bare 404 of the same bytes", () => {
+describe("R24, R26: a number that cannot exist gets a bare 404 with the same bytes", () => {
   it.each([
-    ["unknown", "ORD-0000000000"],
-    ["other case", "ord-7k3m9q2xab"],
+    ["an unknown number", "ORD-0000000000"],
+    ["a number in lower case", "ord-7k3m9q2xab"],
     ["51 characters", "x".repeat(51)],
     ["10 KB", "x".repeat(10_000)],
     ["U+0000", "ORD%00"],
-    ["no UTF-8", "%ff"],
-    ["cut UTF-8", "%E0%A4%A"],
+    ["invalid UTF-8", "%ff"],
+    ["truncated UTF-8", "%E0%A4%A"],
     ["a lone percent sign", "%"],
     ["an encoded slash", "a%2Fb"],
     ["SQL", "'%20or%201=1--"],
-  ])("%s", async (_, number) => {
+  ])("rejects %s", async (_, number) => {
     const reply = await api.get(`/orders/${number}`, key);
     expect(reply.status).toBe(404);
     expect(reply.text).toBe('{"detail":"Not found."}');
   });
 
-  it("a number of 50 characters of any script is found", async () => {
+  it("finds a number of 50 characters of any script", async () => {
     const number = `№ ${"ọ".repeat(46)}/🧵`;
     await storePastOrder(database.db, shop.uid, { order: { order_number: number } });
     const reply = await api.get(`/orders/${encodeURIComponent(number)}`, key);
@@ -327,7 +342,7 @@ describe("R24, R26: a number that cannot exist is a bare 404 of the same bytes",
   });
 });
 
-it("is never validated by an ETag: payments change it", async () => {
+it("sends no ETag for an order, because payments change it", async () => {
   const { number } = await storePastOrder(database.db, shop.uid);
   const reply = await api.get(`/orders/${number}`, key, { "if-none-match": "*" });
   expect(reply.status).toBe(200);

@@ -47,7 +47,7 @@ afterEach(async () => {
 
 afterAll(() => database.drop());
 
-/** The API on a pool of its own, whose connections are open and whose key is known to be in use. */
+/** Creates the API on its own pool, with open connections and a key whose use is recorded. */
 async function apiOn(options: ClientOptions): Promise<{ api: Api; key: string }> {
   const client = createDb(database.url, options);
   opened.push(client);
@@ -63,7 +63,10 @@ function expectUnavailable(reply: Reply, body: object = UNAVAILABLE): void {
   expect(Number(reply.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
 }
 
-/** How many sessions on this database are as `condition` says; a transaction would see those of its begin. */
+/**
+ * Counts the sessions on this database that match `condition`; inside a transaction the view would
+ * be stale.
+ */
 async function sessions(condition: string): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and ${sql.raw(condition)}
@@ -85,7 +88,7 @@ describe("R34: a statement that takes too long", () => {
       "orders",
       { detail: "The service is temporarily unavailable.", error_code: "SERVICE_UNAVAILABLE" },
     ],
-  ])("%s is given up: 503, and the next one is served", async (path, table, body) => {
+  ])("times out for %s with 503, and serves the next request", async (path, table, body) => {
     const { api, key } = await apiOn({ statementTimeout: 200 });
     await other.query(`begin; lock table ${table} in access exclusive mode`);
     const [reply, milliseconds] = await timed(api.get(path, key));
@@ -95,43 +98,43 @@ describe("R34: a statement that takes too long", () => {
     expect([200, 404]).toContain((await api.get(path, key)).status);
   });
 
-  it("is two seconds when nothing else is configured", async () => {
+  it("times out after two seconds by default", async () => {
     const { api } = await apiOn({});
     expect(api.runtime.env.DATABASE_STATEMENT_TIMEOUT).toBe(2000);
   });
 });
 
-describe("R43: a database that cannot serve now", () => {
-  it("a pool in use is a 503 within 3.5 s, and nothing is left waiting", async () => {
+describe("R43: a database that cannot serve", () => {
+  it("answers 503 within 3.5 s when the pool is exhausted, and leaves nothing waiting", async () => {
     const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
     await other.query("begin; lock table product_listings in access exclusive mode");
-    const holding = api.get("/products", key);
+    const blocked = api.get("/products", key);
     await waitForLockWait(database.db);
     const [reply, milliseconds] = await timed(api.get("/products", key));
     expectUnavailable(reply);
     expect(milliseconds).toBeLessThan(3500);
     await other.query("rollback");
-    expect((await holding).status).toBe(200);
+    expect((await blocked).status).toBe(200);
     expect((await api.get("/products", key)).status).toBe(200);
   });
 
   it("R85: answers 503 at once when 200 requests wait for the only connection", async () => {
     const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
     await other.query("begin; lock table product_listings in access exclusive mode");
-    const holding = api.get("/products", key);
+    const blocked = api.get("/products", key);
     await waitForLockWait(database.db);
     const waiting = Array.from({ length: 200 }, () => api.get("/store", key));
     const [reply, milliseconds] = await timed(api.get("/store", key));
     expectUnavailable(reply);
     expect(milliseconds).toBeLessThan(1000);
     await other.query("rollback");
-    expect((await holding).status).toBe(200);
+    expect((await blocked).status).toBe(200);
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
     const errors = api.log.filter(({ text }) => text === "request failed");
     expect(errors).toHaveLength(1);
   });
 
-  it("a read-only standby serves every read and refuses what writes with 503", async () => {
+  it("serves every read from a read-only standby and answers writes with 503", async () => {
     const client = createDb(`${database.url}?options=-c%20default_transaction_read_only%3Don`);
     opened.push(client);
     const key = await (await createApi(database.db)).keyOf(shop.uid);
@@ -147,7 +150,7 @@ describe("R43: a database that cannot serve now", () => {
     expectUnavailable(await standby.post("/orders", key, { ...shopper, items }));
   });
 
-  it("nobody listening is a 503, at once", async () => {
+  it("answers 503 at once when nothing listens", async () => {
     const client = createDb("postgres://storefront@127.0.0.1:1/none");
     opened.push(client);
     const key = await (await createApi(database.db)).keyOf(shop.uid);
@@ -159,13 +162,13 @@ describe("R43: a database that cannot serve now", () => {
   });
 });
 
-describe("R41: a backend that is ended", () => {
+describe("R41: a terminated backend", () => {
   const endAll = () =>
     other.query(
       "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
 
-  it("while idle: the process lives, hears of it and serves on", async () => {
+  it("while idle: the process logs the error and serves on", async () => {
     const dropped: Error[] = [];
     const { api, key } = await apiOn({ max: 1, onError: (error) => dropped.push(error) });
     await endAll();
@@ -173,7 +176,7 @@ describe("R41: a backend that is ended", () => {
     expect((await api.get("/products", key)).status).toBe(200);
   });
 
-  it("while it reads: another one reads", async () => {
+  it("during a read: the read runs again on another backend", async () => {
     const { api, key } = await apiOn({ max: 1 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const asked = api.get("/products", key);
@@ -184,7 +187,7 @@ describe("R41: a backend that is ended", () => {
     expect((await asked).status).toBe(200);
   });
 
-  it("while it places an order: 503, nothing is there, and the same request then places it", async () => {
+  it("during an order: answers 503, stores nothing, and a retry then places the order", async () => {
     const { api, key } = await apiOn({ max: 1 });
     const { variants } = await createProduct(database.db, shop.uid);
     const body = { ...shopper, items: [{ variant: variants[0], quantity: 1 }] };
@@ -201,7 +204,7 @@ describe("R41: a backend that is ended", () => {
     expect(placed.headers.get("idempotency-replayed")).toBeNull();
   });
 
-  it("R43: a closed pool leaves no session behind", async () => {
+  it("R43: closes every session with the pool", async () => {
     const client = createDb(`${database.url}?application_name=leaky`, { max: 3 });
     const api = await createApi(client.db);
     const key = await api.keyOf(shop.uid);

@@ -30,7 +30,7 @@ const NOT_FOUND = {
   data: null,
 };
 
-describe("R69, R70: a path that is none is a 404 as JSON, asked of no database", () => {
+describe("R69, R70: an unknown path gets a 404 as JSON without a query", () => {
   const paths = [
     "",
     "/",
@@ -61,7 +61,7 @@ describe("R69, R70: a path that is none is a 404 as JSON, asked of no database",
     "/%ff",
   ];
 
-  it.each(paths)("%j", async (path) => {
+  it.each(paths)("answers 404 for %j", async (path) => {
     recorded.statements.length = 0;
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"]) {
       const reply = await api.request(path, { method, key });
@@ -73,7 +73,7 @@ describe("R69, R70: a path that is none is a 404 as JSON, asked of no database",
   });
 });
 
-describe("R69: however a path is written, no key is no data", () => {
+describe("R69: a request without a key gets no data, however its path is written", () => {
   it.each([
     "/store",
     "/./store",
@@ -84,20 +84,20 @@ describe("R69: however a path is written, no key is no data", () => {
     "/store#x",
     "/store?_rsc=1",
     "/store;v=1",
-  ])("%j", async (path) => {
+  ])("returns no data for %j", async (path) => {
     const reply = await api.get(path);
     expect([401, 404]).toContain(reply.status);
     expect(reply.body.data ?? null).toBeNull();
   });
 });
 
-it("R24, R26: a uid is read from the path as it was sent, not decoded twice", async () => {
+it("R24, R26: decodes a uid in the path exactly once", async () => {
   const encoded = product.replace("-", "%2d");
   expect((await api.get(`/products/${encoded}`, key)).status).toBe(200);
   expect((await api.get(`/products/${encoded.replace("%", "%25")}`, key)).status).toBe(404);
 });
 
-it("R46: headers by which a framework takes instructions change nothing", async () => {
+it("R46: ignores headers that instruct a framework", async () => {
   const plain = await api.get("/products", key);
   const instructing = {
     rsc: "1",

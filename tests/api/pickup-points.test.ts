@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-it("lists this store's open places by name, each of which an order can be placed for", async () => {
+it("lists the store's open locations by name, each of which accepts an order", async () => {
   const shop = await createShop(database.db);
   const other = await createShop(database.db);
   const key = await api.keyOf(shop.uid);

@@ -38,7 +38,7 @@ afterAll(() => database.drop());
 
 const person = { "x-real-ip": ADDRESS, "user-agent": "Ngozi/1.0", cookie: "session=crumbs" };
 
-describe("R63: what is logged", () => {
+describe("R63: the request log", () => {
   const LOGGED = [
     "request_id",
     "surface",
@@ -53,10 +53,10 @@ describe("R63: what is logged", () => {
     "slowest_sql",
     "slowest_sql_ms",
   ];
-  /** Waits that took half a millisecond or longer. */
+  /** Waits of half a millisecond or longer. */
   const TIMES = ["pool_wait_ms", "limiter_ms", "shared_ms", "busy_ms"];
 
-  it("is one line a request, of the fields allowed and no others", async () => {
+  it("writes one line per request with the allowed fields only", async () => {
     await api.get("/products?search=ngozi", key, person);
     expect(api.log).toHaveLength(1);
     const line = JSON.parse(JSON.stringify(api.log[0]?.fields));
@@ -69,7 +69,7 @@ describe("R63: what is logged", () => {
     });
   });
 
-  it("has no key, address, query or person in it, whatever the outcome", async () => {
+  it("contains no key, address, query or person, whatever the outcome", async () => {
     const unknown = mintKey(KEY_PREFIX.sandbox);
     await api.get(`/orders/${order}`, key, person);
     await api.get("/orders/ORD-ABSENT0001", key, person);
@@ -90,7 +90,7 @@ describe("R63: what is logged", () => {
     expect(api.log.map(({ fields }) => fields.order)).toEqual([order, undefined]);
   });
 
-  it("when the database refuses, is its code and not what it was given", async () => {
+  it("logs the code of a database error, but not its message or parameters", async () => {
     const { schema } = database.db;
     await schema.alterTable("product_listings").renameTo("mislaid").execute();
     const reply = await api.get("/products?search=ngozi", key, person);
@@ -103,7 +103,7 @@ describe("R63: what is logged", () => {
   });
 });
 
-it("R63: an identity given to the limiter is a uid or a digest, never a key or an address", async () => {
+it("R63: passes the limiter a uid or a digest, never a key or an address", async () => {
   const memory = createMemoryLimiter({ clock: systemClock });
   const seen: Bucket[] = [];
   const limiter: Limiter = {
@@ -136,7 +136,7 @@ it("R63: an identity given to the limiter is a uid or a digest, never a key or a
   }
 });
 
-it("R64: a line stays a line, whatever a client writes", async () => {
+it("R64: writes one line whatever a client sends", async () => {
   const written: string[] = [];
   api.runtime.log = pino({}, { write: (line) => void written.push(line) });
   const forged = "%0d%0a%7b%22level%22:30%7d%1b%5b31m%E2%80%A8";

@@ -66,7 +66,7 @@ it("counts no facets for a search without words", async () => {
   });
 });
 
-describe("a list filtered by", () => {
+describe("a filtered list", () => {
   it.each([
     ["brand=Elm's", ["Red shoe"]],
     ["brand=elm's", []],
@@ -84,11 +84,11 @@ describe("a list filtered by", () => {
     ["price_min=&price_max=", ["Blue shirt", "Plain shoe", "Red shirt", "Red shoe"]],
     ["tag=x' | 'tNew", []],
     ["tag=\\\\", []],
-  ])("%s has %j", async (query, expected) => {
+  ])("returns for %s the products %j", async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it("brands, tags, attributes and prices links to pages that are filtered by them too", async () => {
+  it("links to pages with the same brands, tags, attributes and prices", async () => {
     const query = "limit=1&brand=Oak %26 Sons&tag=Sale&attribute[Size]=S&price_min=5&price_max=50";
     const { data } = (await api.get(`/products?${encoded(query)}`, key)).body;
     expect([data.count, data.results[0].name]).toEqual([2, "Blue shirt"]);
@@ -110,7 +110,7 @@ describe("a list filtered by", () => {
     ["price_max=1e3", "price_max"],
     [Array.from({ length: 51 }, (_, place) => `tag=${place}`).join("&"), "tag"],
     [Array.from({ length: 11 }, (_, place) => `attribute[${place}]=x`).join("&"), "attribute"],
-  ])("%s is refused with 400, which names %s", async (query, field) => {
+  ])("rejects %s with 400 and names %s", async (query, field) => {
     for (const path of ["/products", "/product-filters"]) {
       const { status, body } = await api.get(`${path}?${query}`, key);
       expect([status, body.error_code]).toEqual([400, "INVALID_REQUEST"]);
@@ -155,7 +155,7 @@ describe("GET /product-filters", () => {
     });
   });
 
-  it("counts each kind as if nothing of it were selected", async () => {
+  it("counts each kind of filter as if nothing of it were selected", async () => {
     const { count, brands, tags, attributes, categories, price } = await filters(
       `attribute[Size]=L&tag=New&category=${shoes}&price_max=35`,
     );

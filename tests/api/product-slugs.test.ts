@@ -43,7 +43,7 @@ describe("the slug of a product", () => {
 });
 
 describe("GET /product-slugs", () => {
-  it("lists the slugs of visible products, and leaves out the others", async () => {
+  it("lists the slugs of visible products and omits the others", async () => {
     const other = await createShop(database.db);
     const shirt = await product(shop, { handle: "shirt" });
     const uids = [

@@ -39,7 +39,7 @@ const variantsOf = async (...variants: NonNullable<Variants>) => {
 };
 
 describe("GET /products/{uid}", () => {
-  it("answers with every field of spec §2.3 and §2.4, written as there", async () => {
+  it("returns every field of spec §2.3 and §2.4 in its documented format", async () => {
     const { db } = database;
     const category = await createCategory(db, shop.uid, "Shirts");
     const { uid, variants } = await createProduct(db, shop.uid, {
@@ -156,7 +156,7 @@ describe("GET /products/{uid}", () => {
     expect(strict(Product).parse(data)).toEqual(data);
   });
 
-  it("a bare product has empty texts, no category, no variants, no images", async () => {
+  it("returns empty texts, no category, no variants and no images for a bare product", async () => {
     const { uid } = await createProduct(database.db, shop.uid, { variants: [] });
     expect(await read(uid)).toMatchObject({
       description: "",
@@ -171,7 +171,7 @@ describe("GET /products/{uid}", () => {
     });
   });
 
-  it("lists only active variants and counts no other's stock, in the merchant's order", async () => {
+  it("lists only active variants in the merchant's order, and counts only their stock", async () => {
     const { uid } = await createProduct(database.db, shop.uid, {
       variants: [
         { name: "last", position: 9, stock: { on_hand: 1 } },
@@ -185,7 +185,7 @@ describe("GET /products/{uid}", () => {
   });
 });
 
-describe("R2, R24, R26: a product that may not be seen is a 404 of the same bytes", () => {
+describe("R2, R24, R26: a product that shoppers cannot see gets a 404 with the same bytes", () => {
   const missing = "00000000-0000-4000-8000-000000000000";
   const notFound = {
     error: "Product not found",
@@ -197,7 +197,7 @@ describe("R2, R24, R26: a product that may not be seen is a 404 of the same byte
     ["inactive", { is_active: false }],
     ["hidden", { is_hidden_from_storefront: true }],
     ["inactive and hidden", { is_active: false, is_hidden_from_storefront: true }],
-  ])("%s", async (_, product) => {
+  ])("hides a product that is %s", async (_, product) => {
     const { uid } = await createProduct(database.db, shop.uid, { product });
     const reply = await api.get(`/products/${uid}`, key);
     expect(reply.status).toBe(404);
@@ -213,19 +213,19 @@ describe("R2, R24, R26: a product that may not be seen is a 404 of the same byte
     ["a space at the end", `${missing}%20`],
     ["U+0000", "%00"],
     ["U+0000 in the middle", `${missing}%00`],
-    ["no UTF-8", "%ff"],
-    ["cut UTF-8", "%E0%A4%A"],
+    ["invalid UTF-8", "%ff"],
+    ["truncated UTF-8", "%E0%A4%A"],
     ["a lone percent sign", "%"],
     ["an encoded slash", "a%2Fb"],
     ["SQL", "'%20or%201=1--"],
     ["10 KB", "x".repeat(10_000)],
-  ])("%s", async (_, uid) => {
+  ])("rejects %s as a uid", async (_, uid) => {
     const reply = await api.get(`/products/${uid}`, key);
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual(notFound);
   });
 
-  it("but upper-case hex is the same id, whatever its version nibble", async () => {
+  it("accepts a uid in upper case and of any version", async () => {
     const uid = "abcdef00-0000-0000-0000-00000000abcd";
     await createProduct(database.db, shop.uid, { product: { uid } });
     const reply = await api.get(`/products/${uid.toUpperCase()}`, key);
@@ -234,8 +234,8 @@ describe("R2, R24, R26: a product that may not be seen is a 404 of the same byte
   });
 });
 
-describe("a promo", () => {
-  it("R72: ends at its instant, by the service's clock, whatever validator the caller holds", async () => {
+describe("the promo of a variant", () => {
+  it("R72: ends at its instant by the service's clock, even for a cached reply", async () => {
     const { uid } = await createProduct(database.db, shop.uid, {
       variants: [{ price: "100", promo_price: "80", promo_expiry: "2099-03-01T12:00:01.000Z" }],
     });
@@ -262,7 +262,7 @@ describe("a promo", () => {
     });
   });
 
-  it("without an end holds until it is removed", async () => {
+  it("lasts until it is removed when it has no end", async () => {
     const [variant] = await variantsOf({ price: "100", promo_price: "0" });
     expect(variant).toMatchObject({ promo_price: "0.00", promo_expiry: null });
   });
@@ -275,24 +275,24 @@ describe("a promo", () => {
     ],
     ["on a leap day", "2104-02-29T23:59:59.999+00:00", "2104-02-29T23:59:59.999Z"],
     ["at midnight far east", "2099-12-31T24:00:00+14:00", "2099-12-31T10:00:00.000Z"],
-  ])("R72: %s is given in UTC", async (_, stored, given) => {
+  ])("R72: returns an expiry %s in UTC", async (_, stored, given) => {
     const [variant] = await variantsOf({ promo_price: "1", promo_expiry: stored });
     expect(variant.promo_expiry).toBe(given);
   });
 });
 
-describe("stock", () => {
+describe("the stock of a variant", () => {
   it.each([
-    ["what is reserved is not available", { on_hand: 5, reserved: 5 }, 0, 0],
-    ["a batch may be sold on its last day", { on_hand: 5, expires_on: "2099-03-01" }, 5, 5],
-    ["an expired batch may not", { on_hand: 5, expires_on: "2099-02-28" }, 5, 0],
-    ["the largest count is whole", { on_hand: 2_147_483_647 }, 2_147_483_647, 2_147_483_647],
+    ["excludes reserved pieces", { on_hand: 5, reserved: 5 }, 0, 0],
+    ["sells a batch on its last day", { on_hand: 5, expires_on: "2099-03-01" }, 5, 5],
+    ["does not sell an expired batch", { on_hand: 5, expires_on: "2099-02-28" }, 5, 0],
+    ["returns the largest count exactly", { on_hand: 2_147_483_647 }, 2_147_483_647, 2_147_483_647],
   ])("%s", async (_, stock, available, sellable) => {
     const [variant] = await variantsOf({ stock });
     expect(variant).toMatchObject({ available_stock: available, sellable_stock: sellable });
   });
 
-  it("changes the reply, and with it the ETag, at once", async () => {
+  it("changes the reply and its ETag at once", async () => {
     const { uid, variants } = await createProduct(database.db, shop.uid);
     const before = await api.get(`/products/${uid}`, key);
     await database.db
@@ -309,7 +309,7 @@ describe("stock", () => {
   });
 });
 
-describe("R62: what would be a script for an address is dropped", () => {
+describe("R62: an image address that is a script is dropped", () => {
   const scripts = [
     "javascript:alert(1)",
     "JavaScript:alert(1)",
@@ -322,7 +322,7 @@ describe("R62: what would be a script for an address is dropped", () => {
     "shirt.jpg",
   ];
 
-  it.each(scripts)("%j", async (image) => {
+  it.each(scripts)("drops %j", async (image) => {
     const { uid } = await createProduct(database.db, shop.uid, { variants: [{ image }] });
     await addImage(database.db, shop.uid, uid, { image });
     const good = await addImage(database.db, shop.uid, uid, { image: "/kept.png" });
@@ -331,14 +331,14 @@ describe("R62: what would be a script for an address is dropped", () => {
     expect(product.images.map((each: { uid: string }) => each.uid)).toEqual([good]);
   });
 
-  it("and markup in a text is text", async () => {
+  it("R62: returns markup in a text unchanged", async () => {
     const name = `<img src=x onerror="alert(1)"> & 'quotes'`;
     const { uid } = await createProduct(database.db, shop.uid, { product: { name, story: name } });
     expect(await read(uid)).toMatchObject({ name, story: name });
   });
 });
 
-it("R11: nothing internal is in the reply", async () => {
+it("R11: returns nothing internal", async () => {
   const { uid } = await createProduct(database.db, shop.uid, {
     product: { handle: "inner-handle" },
     variants: [

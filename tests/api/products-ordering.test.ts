@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 
 type Variants = NonNullable<Parameters<typeof createProduct>[2]>["variants"];
 
-/** A store with a product for each name. */
+/** Creates a store with a product for each name. */
 async function shopOf(products: Record<string, Variants>) {
   const { uid } = await createShop(database.db);
   for (const [name, variants] of Object.entries(products)) {
@@ -31,8 +31,8 @@ async function shopOf(products: Record<string, Variants>) {
   };
 }
 
-describe("ordering", () => {
-  it("by price goes by what the cheapest active variant costs now", async () => {
+describe("the order of a list", () => {
+  it("sorts by the current price of the cheapest active variant", async () => {
     const names = await shopOf({
       "at 500": [{ price: "500" }],
       "at 90, from 9000": [{ price: "9000" }, { price: "90.00" }],
@@ -55,19 +55,19 @@ describe("ordering", () => {
     expect(await names("ordering=-price")).toEqual(cheapestFirst.toReversed());
   });
 
-  it("by name ignores case and accents", async () => {
+  it("sorts by name, ignoring case and accents", async () => {
     const names = await shopOf({ banana: [], Écru: [], Apple: [], eba: [], Zobo: [], Ẹja: [] });
     expect(await names("ordering=name")).toEqual(["Apple", "banana", "eba", "Écru", "Ẹja", "Zobo"]);
   });
 
-  it("by -created_at is the default", async () => {
+  it("sorts by -created_at by default", async () => {
     const names = await shopOf({ old: [], new: [] });
     expect(await names("ordering=-created_at")).toEqual(["new", "old"]);
     expect(await names("")).toEqual(["new", "old"]);
   });
 
   it.each(["", "created_at", "PRICE", "price,name", "name;drop table products"])(
-    "%j is a 400",
+    "rejects %j with 400",
     async (ordering) => {
       const shop = await createShop(database.db);
       const reply = await api.get(`/products?ordering=${ordering}`, await api.keyOf(shop.uid));
@@ -76,7 +76,7 @@ describe("ordering", () => {
     },
   );
 
-  it("a promo that ends moves its product, and so does the next one", async () => {
+  it("reorders products whenever one of their promos ends", async () => {
     const first = await databaseTimeIn(database.db, 4000);
     const second = await databaseTimeIn(database.db, 8000);
     const names = await shopOf({
@@ -92,8 +92,8 @@ describe("ordering", () => {
   });
 });
 
-describe("in_stock", () => {
-  it("true keeps what a shopper can order now", async () => {
+describe("the filter in_stock", () => {
+  it("returns the products that a shopper can order now", async () => {
     const names = await shopOf({
       "one of two": [{ stock: { on_hand: 0 } }, { stock: { on_hand: 1 } }],
       "all reserved": [{ stock: { on_hand: 3, reserved: 3 } }],
@@ -109,7 +109,7 @@ describe("in_stock", () => {
     expect(await names("in_stock=true&search=two")).toEqual(["one of two"]);
   });
 
-  it("follows the last piece sold and the first one returned", async () => {
+  it("changes with the last piece sold and the first one returned", async () => {
     const shop = await createShop(database.db);
     const { variants } = await createProduct(database.db, shop.uid);
     const key = await api.keyOf(shop.uid);
@@ -131,8 +131,8 @@ describe("in_stock", () => {
   });
 });
 
-describe("on_promo", () => {
-  it("true keeps what costs less now than it regularly does", async () => {
+describe("the filter on_promo", () => {
+  it("returns the products that cost less now than their regular price", async () => {
     const ends = "2999-01-01T00:00:00Z";
     const names = await shopOf({
       "one of two": [{ price: "9" }, { price: "9", promo_price: "8", promo_expiry: ends }],
@@ -152,7 +152,7 @@ describe("on_promo", () => {
     expect(await names("on_promo=true&search=one")).toEqual(["one of two"]);
   });
 
-  it("a promo that ends takes its product out", async () => {
+  it("drops a product when its promo ends", async () => {
     const ends = await databaseTimeIn(database.db, 4000);
     const names = await shopOf({
       "on promo for now": [{ price: "9", promo_price: "8", promo_expiry: ends }],
@@ -164,7 +164,7 @@ describe("on_promo", () => {
 });
 
 describe.each(["in_stock", "on_promo"])("%s", (flag) => {
-  it.each(["", "1", "yes", "TRUE"])("%j is a 400", async (value) => {
+  it.each(["", "1", "yes", "TRUE"])("rejects %j with 400", async (value) => {
     const shop = await createShop(database.db);
     const reply = await api.get(`/products?${flag}=${value}`, await api.keyOf(shop.uid));
     expect(reply.status).toBe(400);

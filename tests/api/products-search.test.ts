@@ -20,7 +20,9 @@ afterAll(() => database.drop());
 
 type Search = (text: string) => Promise<string[]>;
 
-/** A store of products by name and description; finds the names that match, in the reply's order. */
+/**
+ * Creates a store of products by name and description, and returns a search for the matching names.
+ */
 async function shopOf(products: Record<string, string>): Promise<Search> {
   const { uid } = await createShop(database.db);
   for (const [name, description] of Object.entries(products)) {
@@ -36,7 +38,7 @@ async function shopOf(products: Record<string, string>): Promise<Search> {
   };
 }
 
-describe("search", () => {
+describe("a search", () => {
   let search: Search;
 
   beforeAll(async () => {
@@ -83,18 +85,18 @@ describe("search", () => {
     expect(await search(text)).toEqual(names);
   });
 
-  it("a sigma is one letter wherever it stands in a word", async () => {
+  it("treats every form of sigma as one letter", async () => {
     const greek = await shopOf({ "ΟΔΟΣ ΣΙΣΥΦΟΣ": "", "Οδός Σίσυφος": "", οδοσήμανση: "" });
     for (const text of ["οδος", "ΟΔΟΣ", "οδοσ"]) {
       expect(await greek(text)).toEqual(["Οδός Σίσυφος", "ΟΔΟΣ ΣΙΣΥΦΟΣ", "οδοσήμανση"]);
     }
   });
 
-  it.each(["", "   ", "\u00a0\u3000", "\t\n"])("%j is no filter", async (text) => {
+  it.each(["", "   ", "\u00a0\u3000", "\t\n"])("returns every product for %j", async (text) => {
     expect(await search(text)).toHaveLength(4);
   });
 
-  it("matches neither story nor brand nor category", async () => {
+  it("ignores story, brand and category", async () => {
     const { uid } = await createShop(database.db);
     const category_uid = await createCategory(database.db, uid, "Footwear");
     const product = { name: "Shoe", story: "Once upon", brand: "Oja", category_uid };
@@ -105,7 +107,7 @@ describe("search", () => {
     }
   });
 
-  it("search_in=all ranks name, then brand and category, then description, whole words first", async () => {
+  it("ranks name, then brand and category, then description with search_in=all, whole words first", async () => {
     const { uid } = await createShop(database.db);
     const category_uid = await createCategory(database.db, uid, "Mango");
     const names = ["Mango", "Mangoes", "Mangle", "Fruit", "Juice", "Smoothie", "Pulp", "Bowl"];
@@ -141,7 +143,7 @@ describe("search", () => {
     expect(next).toContain("search_in=all");
   });
 
-  it("searches for the closest words of the store where nothing matches and says which", async () => {
+  it("corrects the words of a search without matches to the store's closest ones and reports it", async () => {
     const { uid } = await createShop(database.db);
     const other = await createShop(database.db);
     const names = ["Over-Ear Headphones", "City Bicycle", "Power Bank", "Red Shirt", "Green Care"];
@@ -181,7 +183,7 @@ describe("search", () => {
     expect(await search("headfone")).toEqual([undefined, 0]);
   });
 
-  it("goes with the other filters and orderings", async () => {
+  it("combines with the other filters and orderings", async () => {
     const { db } = database;
     const { uid } = await createShop(db);
     const category_uid = await createCategory(db, uid, "Bags");
@@ -202,14 +204,14 @@ describe("search", () => {
     expect(await names("limit=1&offset=1")).toEqual(["Bag A"]);
   });
 
-  it("sees another store's words in no way", async () => {
+  it("never uses the words of another store", async () => {
     const search = await shopOf({ Mine: "" });
     await shopOf({ Theirs: "secret" });
     expect(await search("secret")).toEqual([]);
     expect(await search("theirs")).toEqual([]);
   });
 
-  it("follows a product that is renamed", async () => {
+  it("finds a product by its new name after a rename", async () => {
     const { uid } = await createShop(database.db);
     const product = await createProduct(database.db, uid, { product: { name: "Before" } });
     const key = await api.keyOf(uid);
@@ -222,7 +224,7 @@ describe("search", () => {
   });
 });
 
-describe("R33: every text is searched for as it is", () => {
+describe("R33: every text is searched for literally", () => {
   const odd = [
     "100%",
     "a_b",
@@ -260,7 +262,7 @@ describe("R33: every text is searched for as it is", () => {
     search = await shopOf(Object.fromEntries(odd.map((text) => [nameOf(text), ""])));
   });
 
-  it.each(odd)("%j finds the product that has it", async (text) => {
+  it.each(odd)("finds the product that contains %j", async (text) => {
     expect(await search(text)).toContain(nameOf(text));
   });
 
@@ -276,7 +278,7 @@ describe("R33: every text is searched for as it is", () => {
     ["FINE", ["Name ﬁne"]],
     ["(x|y)", ["Name (x|y)", "Name x\u200by"]],
     ["🧵🧵", []],
-  ])("%j finds nothing else", async (text, names) => {
+  ])("finds nothing else for %j", async (text, names) => {
     expect((await search(text)).toSorted()).toEqual(names.toSorted());
   });
 
@@ -309,7 +311,7 @@ describe("R33: every text is searched for as it is", () => {
     }
   });
 
-  it("R24: U+0000 is a 400", async () => {
+  it("R24: rejects U+0000 with 400", async () => {
     const { uid } = await createShop(database.db);
     const reply = await api.get("/products?search=a%00b", await api.keyOf(uid));
     expect(reply.status).toBe(400);
@@ -317,7 +319,7 @@ describe("R33: every text is searched for as it is", () => {
   });
 
   it.each(["%ff", "%ed%a0%80", "%E0%A4%A", "%"])(
-    "R25: %s, which is no UTF-8, finds nothing of a shop and breaks nothing",
+    "R25: accepts %s, which is not UTF-8, and finds no product",
     async (text) => {
       const { uid } = await createShop(database.db);
       await createProduct(database.db, uid);

@@ -24,31 +24,31 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-interface Shelf {
+interface StoreWithProducts {
   uid: string;
   key: string;
-  /** Of the products, in the order they were made. */
+  /** The uids of the products, oldest first. */
   uids: string[];
 }
 
-/** A store whose products were made one second after the other, the first the oldest. */
-async function shelfOf(count: number, product: (index: number) => object = () => ({})) {
+/** Creates a store with products one second apart, oldest first. */
+async function createStoreWith(count: number, product: (index: number) => object = () => ({})) {
   const { uid } = await createShop(database.db);
-  const shelf: Shelf = { uid, key: await api.keyOf(uid), uids: [] };
+  const store: StoreWithProducts = { uid, key: await api.keyOf(uid), uids: [] };
   for (let index = 0; index < count; index++) {
     const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, index));
     const made = await createProduct(database.db, uid, {
       product: { created_at, ...product(index) },
     });
-    shelf.uids.push(made.uid);
+    store.uids.push(made.uid);
   }
-  return shelf;
+  return store;
 }
 
 const page = async (key: string, query = "") => (await api.get(`/products${query}`, key)).body.data;
 const uidsOf = ({ results }: { results: { uid: string }[] }) => results.map(({ uid }) => uid);
 
-/** Follows `next` to the end; the uids of every page. */
+/** Follows `next` to the end and returns the uids of every page. */
 async function walk(key: string, query: string): Promise<string[][]> {
   const pages: string[][] = [];
   let link: string | null = LIST + query;
@@ -61,13 +61,13 @@ async function walk(key: string, query: string): Promise<string[][]> {
 }
 
 describe("GET /products", () => {
-  it("answers with a page of spec §2.5 whose products are those of §2.3", async () => {
-    const shelf = await shelfOf(1, () => ({ name: "Only one" }));
-    const [uid = ""] = shelf.uids;
-    await addImage(database.db, shelf.uid, uid, { image: "/one.jpg" });
-    const reply = await api.get("/products", shelf.key);
+  it("returns a page of spec §2.5 with products of spec §2.3", async () => {
+    const store = await createStoreWith(1, () => ({ name: "Only one" }));
+    const [uid = ""] = store.uids;
+    await addImage(database.db, store.uid, uid, { image: "/one.jpg" });
+    const reply = await api.get("/products", store.key);
     expect(reply.status).toBe(200);
-    const one = (await api.get(`/products/${uid}`, shelf.key)).body.data;
+    const one = (await api.get(`/products/${uid}`, store.key)).body.data;
     expect(reply.body).toEqual({
       error: null,
       message: "Products retrieved successfully",
@@ -77,62 +77,62 @@ describe("GET /products", () => {
     expect(strict(ProductPage).parse(reply.body.data)).toEqual(reply.body.data);
   });
 
-  it("is an empty page for a store without products", async () => {
-    const shelf = await shelfOf(0);
-    expect(await page(shelf.key)).toEqual({ count: 0, next: null, previous: null, results: [] });
+  it("returns an empty page for a store without products", async () => {
+    const store = await createStoreWith(0);
+    expect(await page(store.key)).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
 
-  it("R2: has no inactive, hidden or foreign product, nor counts one", async () => {
-    await shelfOf(1);
-    const shelf = await shelfOf(4, (index) => ({
+  it("R2: omits inactive, hidden and foreign products, also from the count", async () => {
+    await createStoreWith(1);
+    const store = await createStoreWith(4, (index) => ({
       is_active: index !== 1,
       is_hidden_from_storefront: index === 2,
     }));
-    const data = await page(shelf.key);
+    const data = await page(store.key);
     expect(data.count).toBe(2);
-    expect(uidsOf(data)).toEqual([shelf.uids[3], shelf.uids[0]]);
+    expect(uidsOf(data)).toEqual([store.uids[3], store.uids[0]]);
   });
 
   it("changes its ETag when a stock level or a picture changes", async () => {
-    const shelf = await shelfOf(1);
-    const first = (await api.get("/products", shelf.key)).headers.get("etag") ?? "";
-    const again = () => api.get("/products", shelf.key, { "if-none-match": first });
+    const store = await createStoreWith(1);
+    const first = (await api.get("/products", store.key)).headers.get("etag") ?? "";
+    const again = () => api.get("/products", store.key, { "if-none-match": first });
     expect((await again()).status).toBe(304);
     const reserve = (reserved: number) =>
-      writeProducts(database.db, shelf.uid, { uids: shelf.uids }, (trx) =>
+      writeProducts(database.db, store.uid, { uids: store.uids }, (trx) =>
         trx
           .updateTable("stock_levels")
           .set({ reserved })
-          .where("store_uid", "=", shelf.uid)
+          .where("store_uid", "=", store.uid)
           .execute(),
       );
     await reserve(1);
     expect((await again()).status).toBe(200);
     await reserve(0);
     expect((await again()).status).toBe(304);
-    await addImage(database.db, shelf.uid, shelf.uids[0] ?? "", { image: "/new.jpg" });
+    await addImage(database.db, store.uid, store.uids[0] ?? "", { image: "/new.jpg" });
     expect((await again()).status).toBe(200);
   });
 });
 
-describe("paging", () => {
-  it("is newest first, twenty a page by default, linked both ways", async () => {
-    const shelf = await shelfOf(45);
-    const newestFirst = shelf.uids.toReversed();
-    const first = await page(shelf.key);
+describe("the pages of a list", () => {
+  it("are newest first, have twenty products by default and link both ways", async () => {
+    const store = await createStoreWith(45);
+    const newestFirst = store.uids.toReversed();
+    const first = await page(store.key);
     expect(uidsOf(first)).toEqual(newestFirst.slice(0, 20));
     expect([first.count, first.next, first.previous]).toEqual([
       45,
       `${LIST}?limit=20&offset=20`,
       null,
     ]);
-    const second = await page(shelf.key, "?limit=20&offset=20");
+    const second = await page(store.key, "?limit=20&offset=20");
     expect(uidsOf(second)).toEqual(newestFirst.slice(20, 40));
     expect([second.next, second.previous]).toEqual([
       `${LIST}?limit=20&offset=40`,
       `${LIST}?limit=20`,
     ]);
-    const last = await page(shelf.key, "?limit=20&offset=40");
+    const last = await page(store.key, "?limit=20&offset=40");
     expect(uidsOf(last)).toEqual(newestFirst.slice(40));
     expect([last.count, last.next, last.previous]).toEqual([
       45,
@@ -141,47 +141,47 @@ describe("paging", () => {
     ]);
   });
 
-  it("gives each product once, also when all were made at the same moment", async () => {
-    const shelf = await shelfOf(23, () => ({ created_at: "2026-01-01T00:00:00Z" }));
+  it("list each product once, also when all were created at the same time", async () => {
+    const store = await createStoreWith(23, () => ({ created_at: "2026-01-01T00:00:00Z" }));
     for (const ordering of ["-created_at", "price", "-price", "name"]) {
-      const pages = await walk(shelf.key, `?limit=5&ordering=${ordering}`);
+      const pages = await walk(store.key, `?limit=5&ordering=${ordering}`);
       expect(pages.map((uids) => uids.length)).toEqual([5, 5, 5, 5, 3]);
-      expect(pages.flat().toSorted()).toEqual(shelf.uids.toSorted());
+      expect(pages.flat().toSorted()).toEqual(store.uids.toSorted());
     }
   });
 
-  it("ends exactly at the last product", async () => {
-    const shelf = await shelfOf(4);
-    expect((await page(shelf.key, "?limit=2&offset=2")).next).toBeNull();
-    expect((await page(shelf.key, "?limit=4")).next).toBeNull();
-    expect((await page(shelf.key, "?limit=3")).next).toBe(`${LIST}?limit=3&offset=3`);
-    expect((await page(shelf.key, "?limit=3&offset=1")).previous).toBe(`${LIST}?limit=3`);
+  it("end exactly at the last product", async () => {
+    const store = await createStoreWith(4);
+    expect((await page(store.key, "?limit=2&offset=2")).next).toBeNull();
+    expect((await page(store.key, "?limit=4")).next).toBeNull();
+    expect((await page(store.key, "?limit=3")).next).toBe(`${LIST}?limit=3&offset=3`);
+    expect((await page(store.key, "?limit=3&offset=1")).previous).toBe(`${LIST}?limit=3`);
   });
 
-  it("R32: past the end is an empty page with the true count, in 200 ms", async () => {
-    const shelf = await shelfOf(3);
+  it("R32: are empty past the end, with the right count, within 200 ms", async () => {
+    const store = await createStoreWith(3);
     for (const offset of ["3", "1000000", String(Number.MAX_SAFE_INTEGER)]) {
       const started = performance.now();
-      const data = await page(shelf.key, `?offset=${offset}`);
+      const data = await page(store.key, `?offset=${offset}`);
       expect(performance.now() - started).toBeLessThan(200);
       expect([data.count, data.results, data.next]).toEqual([3, [], null]);
     }
   });
 
-  it("repeats in its links all that was asked for", async () => {
+  it("repeat all query parameters in their links", async () => {
     const category = { uid: "" };
-    const shelf = await shelfOf(3, () => ({ name: "Ẹba & fish 100%" }));
-    category.uid = await createCategory(database.db, shelf.uid, "Food");
+    const store = await createStoreWith(3, () => ({ name: "Ẹba & fish 100%" }));
+    category.uid = await createCategory(database.db, store.uid, "Food");
     await database.db
       .updateTable("products")
       .set({ category_uid: category.uid })
-      .where("store_uid", "=", shelf.uid)
+      .where("store_uid", "=", store.uid)
       .execute();
     await refreshCatalogues(database.db);
     await database.db
       .updateTable("variants")
       .set({ promo_price: "0.50" })
-      .where("store_uid", "=", shelf.uid)
+      .where("store_uid", "=", store.uid)
       .execute();
     await refreshCatalogues(database.db);
     const query = new URLSearchParams({
@@ -194,8 +194,8 @@ describe("paging", () => {
       on_promo: "true",
       unknown: "dropped",
     });
-    const { next, previous } = await page(shelf.key, `?${query}`);
-    const kept = {
+    const { next, previous } = await page(store.key, `?${query}`);
+    const filters = {
       search: "eba & 100%",
       category: category.uid,
       ordering: "-price",
@@ -205,13 +205,13 @@ describe("paging", () => {
     expect(Object.fromEntries(new URL(next).searchParams)).toEqual({
       limit: "1",
       offset: "2",
-      ...kept,
+      ...filters,
     });
-    expect(Object.fromEntries(new URL(previous).searchParams)).toEqual({ limit: "1", ...kept });
+    expect(Object.fromEntries(new URL(previous).searchParams)).toEqual({ limit: "1", ...filters });
   });
 });
 
-describe("R32: a page size or offset out of bounds is a 400 naming it", () => {
+describe("R32: a page size or offset out of bounds gets a 400 that names it", () => {
   it.each([
     ["limit", "0"],
     ["limit", "101"],
@@ -230,9 +230,9 @@ describe("R32: a page size or offset out of bounds is a 400 naming it", () => {
     ["offset", "NaN"],
     ["offset", "9007199254740992"],
     ["offset", "9223372036854775808"],
-  ])("%s=%s", async (name, value) => {
-    const shelf = await shelfOf(0);
-    const reply = await api.get(`/products?${name}=${value}`, shelf.key);
+  ])("rejects %s=%s", async (name, value) => {
+    const store = await createStoreWith(0);
+    const reply = await api.get(`/products?${name}=${value}`, store.key);
     expect(reply.status).toBe(400);
     const bounds = name === "limit" ? "1 to 100" : "0 or greater";
     const problem = `must be a whole number, ${bounds}`;
@@ -245,11 +245,11 @@ describe("R32: a page size or offset out of bounds is a 400 naming it", () => {
     });
   });
 
-  it("names every parameter at fault at once", async () => {
-    const shelf = await shelfOf(0);
+  it("names every invalid parameter at once", async () => {
+    const store = await createStoreWith(0);
     const reply = await api.get(
       "/products?limit=0&offset=-1&category=shoes&ordering=newest&in_stock=yes&on_promo=1&search=%00",
-      shelf.key,
+      store.key,
     );
     expect(reply.status).toBe(400);
     expect(reply.body.details.map(({ field }: { field: string }) => field).toSorted()).toEqual([
@@ -263,63 +263,63 @@ describe("R32: a page size or offset out of bounds is a 400 naming it", () => {
     ]);
   });
 
-  it("1 and 100 are in bounds", async () => {
-    const shelf = await shelfOf(2);
-    expect((await page(shelf.key, "?limit=1")).results).toHaveLength(1);
-    expect((await page(shelf.key, "?limit=100")).results).toHaveLength(2);
+  it("accepts the limits 1 and 100", async () => {
+    const store = await createStoreWith(2);
+    expect((await page(store.key, "?limit=1")).results).toHaveLength(1);
+    expect((await page(store.key, "?limit=100")).results).toHaveLength(2);
   });
 });
 
 describe("the category filter", () => {
-  it("keeps the products of that category and counts them", async () => {
-    const shelf = await shelfOf(3);
-    const category = await createCategory(database.db, shelf.uid, "Bags");
-    const [, bag = ""] = shelf.uids;
+  it("returns the products of that category and counts them", async () => {
+    const store = await createStoreWith(3);
+    const category = await createCategory(database.db, store.uid, "Bags");
+    const [, bag = ""] = store.uids;
     await database.db
       .updateTable("products")
       .set({ category_uid: category })
       .where("uid", "=", bag)
       .execute();
     await refreshCatalogues(database.db);
-    const data = await page(shelf.key, `?category=${category}`);
+    const data = await page(store.key, `?category=${category}`);
     expect([data.count, uidsOf(data)]).toEqual([1, [bag]]);
     expect(data.results[0]).toMatchObject({ category, category_name: "Bags" });
   });
 
-  it("R4: an unknown category and one of another store are an empty page, alike", async () => {
-    const shelf = await shelfOf(1);
+  it("R4: returns an empty page for an unknown category and for one of another store", async () => {
+    const store = await createStoreWith(1);
     const other = await createShop(database.db);
-    const theirs = await createCategory(database.db, other.uid, "Theirs");
-    await createProduct(database.db, other.uid, { product: { category_uid: theirs } });
+    const foreignCategory = await createCategory(database.db, other.uid, "Theirs");
+    await createProduct(database.db, other.uid, { product: { category_uid: foreignCategory } });
     const empty = { count: 0, next: null, previous: null, results: [] };
-    expect(await page(shelf.key, `?category=${theirs}`)).toEqual(empty);
-    expect(await page(shelf.key, "?category=00000000-0000-4000-8000-000000000000")).toEqual(empty);
+    expect(await page(store.key, `?category=${foreignCategory}`)).toEqual(empty);
+    expect(await page(store.key, "?category=00000000-0000-4000-8000-000000000000")).toEqual(empty);
   });
 
-  it("an empty one is no filter", async () => {
-    const shelf = await shelfOf(1);
-    expect((await page(shelf.key, "?category=")).count).toBe(1);
+  it("ignores an empty category", async () => {
+    const store = await createStoreWith(1);
+    expect((await page(store.key, "?category=")).count).toBe(1);
   });
 
   it.each(["shoes", "%00", "{00000000-0000-4000-8000-000000000000}"])(
-    "%s is a 400",
+    "rejects the category %s with 400",
     async (category) => {
-      const shelf = await shelfOf(0);
-      const reply = await api.get(`/products?category=${category}`, shelf.key);
+      const store = await createStoreWith(0);
+      const reply = await api.get(`/products?category=${category}`, store.key);
       expect(reply.status).toBe(400);
       expect(reply.body.error).toBe("category must be a uid");
     },
   );
 });
 
-it("R30: unknown and doubled parameters: the first are ignored, the last of the others counts", async () => {
-  const shelf = await shelfOf(3);
-  const plain = await api.get("/products?limit=2", shelf.key);
+it("R30: ignores unknown parameters and uses the last of repeated ones", async () => {
+  const store = await createStoreWith(3);
+  const plain = await api.get("/products?limit=2", store.key);
   for (const query of [
     "?limit=1&limit=2",
     "?limit=2&page=7&__proto__=x&constructor=y&page_size=1",
     "?limit=2&nxtPuid=1&_rsc=abc",
   ]) {
-    expect((await api.get(`/products${query}`, shelf.key)).text).toBe(plain.text);
+    expect((await api.get(`/products${query}`, store.key)).text).toBe(plain.text);
   }
 });

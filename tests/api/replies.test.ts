@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // A fresh count of failed authentications.
+  // A new count of failed authentications for every test.
   api = await createApi(database.db, { environment: { PUBLIC_URL: "https://links.example" } });
 });
 
@@ -56,7 +56,7 @@ const pathOf = (name: string) => paths[name] ?? "";
 const beneath = (name: string, rest: string) => pathOf(name).replace(/(?=\?|$)/, rest);
 const routeOf = (name: string): Route => routes[name as keyof typeof routes];
 
-/** One reply of each kind, by endpoint. */
+/** Returns one reply of each kind. */
 async function repliesOf(name: string): Promise<Reply[]> {
   const path = pathOf(name);
   const ask = (method: string) => api.request(path, { method, key });
@@ -76,7 +76,7 @@ it("covers every endpoint that is read", () => {
 });
 
 describe.each(names)("every reply of %s", (name) => {
-  it("R60: may be kept by the asker alone, unless it is the same for everyone", async () => {
+  it("R60: is private to the caller, unless it is the same for everyone", async () => {
     for (const { status, headers } of await repliesOf(name)) {
       const forAll = name === "describeApi" && (status === 200 || status === 304);
       expect(headers.get("cache-control")).toMatch(
@@ -86,7 +86,7 @@ describe.each(names)("every reply of %s", (name) => {
     }
   });
 
-  it("R61: says nothing of other origins, whatever the preflight asks", async () => {
+  it("R61: allows no other origin, whatever the preflight asks for", async () => {
     const preflight = await api.request(pathOf(name), {
       method: "OPTIONS",
       headers: {
@@ -116,8 +116,8 @@ describe.each(names)("every reply of %s", (name) => {
   });
 });
 
-describe("verbs", () => {
-  it.each(names)("R68: HEAD of %s is its GET without the body", async (name) => {
+describe("the methods", () => {
+  it.each(names)("R68: answers HEAD of %s like its GET without the body", async (name) => {
     const get = await api.get(pathOf(name), key);
     const head = await api.request(pathOf(name), { method: "HEAD", key });
     expect([head.status, head.text]).toEqual([200, ""]);
@@ -128,18 +128,21 @@ describe("verbs", () => {
     expect([unknown.status, unknown.text]).toEqual([name === "describeApi" ? 200 : 401, ""]);
   });
 
-  it.each(names)("R68: OPTIONS of %s is a 204 that tells the verbs, and no more", async (name) => {
-    for (const asked of [{ key }, {}]) {
-      const reply = await api.request(pathOf(name), { method: "OPTIONS", ...asked });
-      expect([reply.status, reply.text]).toEqual([204, ""]);
-      expect(reply.headers.get("allow")).toContain("GET, HEAD, OPTIONS");
-    }
-  });
+  it.each(names)(
+    "R68: answers OPTIONS of %s with 204 and the allowed methods only",
+    async (name) => {
+      for (const asked of [{ key }, {}]) {
+        const reply = await api.request(pathOf(name), { method: "OPTIONS", ...asked });
+        expect([reply.status, reply.text]).toEqual([204, ""]);
+        expect(reply.headers.get("allow")).toContain("GET, HEAD, OPTIONS");
+      }
+    },
+  );
 
   const REFUSED = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY", "get-x", "constructor"];
 
   it.each(names.flatMap((name) => REFUSED.map((method) => [method, name] as const)))(
-    "R26: %s of %s is a 405 in its style, with Allow",
+    "R26: rejects %s of %s with 405 in its format, with Allow",
     async (method, name) => {
       const reply = await api.request(pathOf(name), { method, key });
       expect(reply.status).toBe(405);
@@ -158,8 +161,8 @@ describe("verbs", () => {
   );
 });
 
-describe("failures", () => {
-  it("documented ones carry exactly the documented keys, in each style", async () => {
+describe("the failures", () => {
+  it("carry exactly the documented keys in each format", async () => {
     for (const name of names.filter((each) => !routeOf(each).open)) {
       for (const reply of [
         await api.get(pathOf(name)),
@@ -175,7 +178,7 @@ describe("failures", () => {
     }
   });
 
-  it("R65: an error nobody foresaw is a blank 500, logged with its id", async () => {
+  it("R65: answers an unexpected error with a bare 500 and logs it with its id", async () => {
     const broken = { ...api.runtime.clock };
     api.runtime.clock = {
       now: () => {
@@ -199,29 +202,32 @@ describe("failures", () => {
   });
 });
 
-describe("over a socket", () => {
-  it.each(["/products", "/store"])("%s is the same bytes, with their length", async (path) => {
-    const made = await api.get(path, key);
-    const base = await serveApi(api);
-    const ask = (headers = {}, method = "GET") =>
-      fetch(`${base}/api/public/v1${path}`, {
-        method,
-        headers: { authorization: `Bearer ${key}`, ...headers },
-      });
-    const got = await ask();
-    expect(await got.text()).toBe(made.text);
-    expect(got.headers.get("content-length")).toBe(String(Buffer.byteLength(made.text)));
-    for (const name of ["etag", "content-type", "cache-control", "vary"]) {
-      expect(got.headers.get(name)).toBe(made.headers.get(name));
-    }
-    const unchanged = await ask({ "if-none-match": made.headers.get("etag") ?? "" });
-    expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
-    const head = await ask({}, "HEAD");
-    expect([head.status, await head.text()]).toEqual([200, ""]);
-    expect(head.headers.get("content-length")).toBe(got.headers.get("content-length"));
-  });
+describe("a reply over a socket", () => {
+  it.each(["/products", "/store"])(
+    "sends %s with the same bytes and their length",
+    async (path) => {
+      const made = await api.get(path, key);
+      const base = await serveApi(api);
+      const ask = (headers = {}, method = "GET") =>
+        fetch(`${base}/api/public/v1${path}`, {
+          method,
+          headers: { authorization: `Bearer ${key}`, ...headers },
+        });
+      const got = await ask();
+      expect(await got.text()).toBe(made.text);
+      expect(got.headers.get("content-length")).toBe(String(Buffer.byteLength(made.text)));
+      for (const name of ["etag", "content-type", "cache-control", "vary"]) {
+        expect(got.headers.get(name)).toBe(made.headers.get(name));
+      }
+      const unchanged = await ask({ "if-none-match": made.headers.get("etag") ?? "" });
+      expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+      const head = await ask({}, "HEAD");
+      expect([head.status, await head.text()]).toEqual([200, ""]);
+      expect(head.headers.get("content-length")).toBe(got.headers.get("content-length"));
+    },
+  );
 
-  it("R68: HEAD has the length of its GET, also for an order and a refusal", async () => {
+  it("R68: sends the length of its GET for HEAD, also for an order and a rejection", async () => {
     const base = await serveApi(api);
     for (const name of names) {
       for (const authorization of [`Bearer ${key}`, ""]) {
@@ -256,7 +262,7 @@ describe("over a socket", () => {
     });
     let shopKey: string;
 
-    /** Sends one request as it is: fetch would decompress the reply. */
+    /** Sends one request without decompressing the reply, as fetch would. */
     async function ask(encoding: string, headers: Record<string, string> = {}, method = "GET") {
       const sent = request(`${base}/api/public/v1${path}`, {
         method,
@@ -293,7 +299,7 @@ describe("over a socket", () => {
       },
     );
 
-    it("answers 304 to either validator, in whatever encoding the client accepts", async () => {
+    it("answers 304 to either ETag, whatever encoding the client accepts", async () => {
       const etags = [(await ask("identity")).headers.etag, (await ask("br")).headers.etag];
       for (const etag of etags) {
         for (const accepted of ["br", "gzip", "identity"]) {
@@ -303,38 +309,41 @@ describe("over a socket", () => {
       }
     });
 
-    it("sends a short reply as it is", async () => {
+    it("sends a short reply uncompressed", async () => {
       path = "/store";
       expect((await ask("br, gzip")).headers["content-encoding"]).toBeUndefined();
     });
   });
 });
 
-describe("validators", () => {
+describe("the ETags", () => {
   const tagged = names.filter((name) => routeOf(name).etag);
 
-  it.each(tagged)("%s answers If-None-Match with a 304 that repeats the headers", async (name) => {
-    const get = await api.get(pathOf(name), key);
-    const etag = get.headers.get("etag") ?? "";
-    expect(etag).toMatch(/^"[\w-]{27}"$/);
-    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const reply = await api.get(pathOf(name), key, { "if-none-match": sent });
-      expect([reply.status, reply.text]).toEqual([304, ""]);
-      for (const header of ["etag", "cache-control", "vary"]) {
-        expect(reply.headers.get(header)).toBe(get.headers.get(header));
+  it.each(tagged)(
+    "answer If-None-Match of %s with a 304 that repeats the headers",
+    async (name) => {
+      const get = await api.get(pathOf(name), key);
+      const etag = get.headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[\w-]{27}"$/);
+      for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+        const reply = await api.get(pathOf(name), key, { "if-none-match": sent });
+        expect([reply.status, reply.text]).toEqual([304, ""]);
+        for (const header of ["etag", "cache-control", "vary"]) {
+          expect(reply.headers.get(header)).toBe(get.headers.get(header));
+        }
       }
-    }
-    const other = await api.get(pathOf(name), key, { "if-none-match": '"other"' });
-    expect([other.status, other.text]).toEqual([200, get.text]);
-  });
+      const other = await api.get(pathOf(name), key, { "if-none-match": '"other"' });
+      expect([other.status, other.text]).toEqual([200, get.text]);
+    },
+  );
 
-  it("a 304 needs a key as a 200 does", async () => {
+  it("need a key for a 304 as for a 200", async () => {
     const reply = await api.get("/store", undefined, { "if-none-match": "*" });
     expect(reply.status).toBe(401);
     expect(reply.headers.get("etag")).toBeNull();
   });
 
-  it("the same bytes have the same one on every instance", async () => {
+  it("are the same for the same bytes on every instance", async () => {
     const first = (await api.get("/products", key)).headers.get("etag");
     const other = await createApi(database.db, {
       environment: { PUBLIC_URL: "https://links.example" },
@@ -343,7 +352,7 @@ describe("validators", () => {
   });
 });
 
-it("R59: links come from the configured address, not from Host or a header", async () => {
+it("R59: builds links from the configured address, not from Host or another header", async () => {
   await createProduct(database.db, (await api.get("/store", key)).body.data.uid);
   const reply = await api.get("/products?limit=1", key, {
     host: "evil.example",

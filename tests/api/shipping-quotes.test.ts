@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The API on a fresh adapter: its breaker closed, its caches empty, its quota whole. */
+/** Creates the API on a new adapter with a closed breaker, empty caches and a full quota. */
 async function startApi(couriers?: Couriers, environment?: Record<string, string>): Promise<void> {
   api = await createApi(database.db, {
     environment,
@@ -77,7 +77,7 @@ async function storedQuotes(): Promise<number> {
 }
 
 describe("POST /shipping-quotes", () => {
-  it("answers with every field of spec §2.6 and §2.7 in its type", async () => {
+  it("returns every field of spec §2.6 and §2.7 in its type", async () => {
     const reply = await ask({ items: basket(2) });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ error: null, data: { request_token: expect.any(String) } });
@@ -119,13 +119,13 @@ describe("POST /shipping-quotes", () => {
     expect(request?.body.delivery_instructions).toBe("Ring twice");
   });
 
-  it("stacks the pieces when all have sizes", async () => {
+  it("stacks the items when all have sizes", async () => {
     await ask({ items: [{ variant: shirt.variants[1], quantity: 3 }] });
     const [request] = aggregator.of("fetch_rates");
     expect(request?.body.package_dimension).toEqual({ length: 30, width: 20, height: 15 });
   });
 
-  it("keeps the token as a digest, with its binding, for fifteen minutes of the database's clock", async () => {
+  it("stores the token's digest and its binding for fifteen minutes of the database's clock", async () => {
     const { request_token } = (await ask({ items: basket(2) })).body.data;
     const row = await database.db
       .selectFrom("shipping_quotes")
@@ -139,7 +139,7 @@ describe("POST /shipping-quotes", () => {
     expect(JSON.stringify(row)).not.toContain(request_token);
   });
 
-  it("answers 200 with an empty list and nulls when nobody delivers there", async () => {
+  it("answers 200 with an empty list and nulls when no courier delivers there", async () => {
     aggregator.misbehave("no-couriers");
     const reply = await ask();
     expect(reply.status).toBe(200);
@@ -150,7 +150,7 @@ describe("POST /shipping-quotes", () => {
     });
   });
 
-  it("says so when the store does not offer courier delivery, without asking", async () => {
+  it("answers without calling the aggregator when the store offers no courier delivery", async () => {
     const closed = await createShop(database.db);
     const product = await createProduct(database.db, closed.uid);
     const items = [{ variant: product.variants[0], quantity: 1 }];
@@ -160,7 +160,7 @@ describe("POST /shipping-quotes", () => {
     expect(aggregator.requests).toHaveLength(0);
   });
 
-  it("names every field at fault", async () => {
+  it("names every invalid field", async () => {
     const reply = await api.post(PATH, key, {
       customer_email: "ada",
       customer_phone: "0801",
@@ -178,7 +178,7 @@ describe("POST /shipping-quotes", () => {
     expect(aggregator.requests).toHaveLength(0);
   });
 
-  it("counts only what is well-formed and authenticated against the 100 an hour", async () => {
+  it("counts only valid and authenticated requests against the 100 an hour", async () => {
     await startApi(undefined, { LIMIT_QUOTES_PER_KEY: "2" });
     expect((await ask({ items: [] })).status).toBe(400);
     expect((await api.post(PATH, "wrong", {})).status).toBe(401);
@@ -191,8 +191,8 @@ describe("POST /shipping-quotes", () => {
   });
 });
 
-describe("whose variants", () => {
-  it("R4: another store's variant, a hidden product's and an inactive one are products not found", async () => {
+describe("the items of a quote", () => {
+  it("R4: reject another store's variant, a hidden product's and an inactive one as not found", async () => {
     const other = await createShop(database.db);
     const foreign = await createProduct(database.db, other.uid);
     const hidden = await createProduct(database.db, shop.uid, {
@@ -211,14 +211,14 @@ describe("whose variants", () => {
     expect(aggregator.requests).toHaveLength(0);
   });
 
-  it("R14: a sum over 2³¹−1 is refused", async () => {
+  it("R14: reject a sum above 2³¹−1", async () => {
     const reply = await ask({ items: [...basket(2_147_483_647), ...basket(1)] });
     expect(reply.status).toBe(400);
     expect(reply.body.details[0].field).toBe("items");
   });
 
   it.each(["0", "-1", "1.5", '"1"', "1e400", "2147483648", "9007199254740993", "-0", "null"])(
-    "R29: quantity %s is refused",
+    "R29: reject the quantity %s",
     async (quantity) => {
       const body = JSON.stringify({ ...shopper, items: basket() });
       const reply = await api.post(
@@ -231,14 +231,14 @@ describe("whose variants", () => {
     },
   );
 
-  it.each(["1.0", "1e0"])("R29: quantity %s is a whole number", async (quantity) => {
+  it.each(["1.0", "1e0"])("R29: accept the quantity %s", async (quantity) => {
     const body = JSON.stringify({ ...shopper, items: basket() });
     const reply = await api.post(PATH, key, body.replace('"quantity":1', `"quantity":${quantity}`));
     expect(reply.status).toBe(200);
   });
 });
 
-describe("when the aggregator misbehaves", () => {
+describe("a failing aggregator", () => {
   const answers: [AggregatorFault, number][] = [
     ["hang", 504],
     ["drip", 504],
@@ -282,7 +282,7 @@ describe("when the aggregator misbehaves", () => {
   ];
 
   it.each(answers)(
-    "R50–R52: %s is answered with %i, in the contract's shape",
+    "R50–R52: causes for %s the status %i, in the contract's shape",
     async (fault, status) => {
       const before = await storedQuotes();
       aggregator.misbehave(fault);
@@ -298,13 +298,13 @@ describe("when the aggregator misbehaves", () => {
     },
   );
 
-  it("heals one stale address code by itself", async () => {
+  it("recovers by itself from one stale address code", async () => {
     aggregator.misbehave("stale-receiver-code", { times: 1 });
     expect((await ask()).status).toBe(200);
     expect(aggregator.of("fetch_rates")).toHaveLength(2);
   });
 
-  it("R50: goes on refusing at once with 503 while the breaker is open", async () => {
+  it("R50: answers 503 at once while the breaker is open", async () => {
     aggregator.misbehave("http-500");
     for (let failures = 0; failures < 5; failures += 1) await ask();
     const asked = aggregator.requests.length;
@@ -314,7 +314,7 @@ describe("when the aggregator misbehaves", () => {
     expect(aggregator.requests.length).toBe(asked);
   });
 
-  it("R53: holds no database connection while couriers are asked", async () => {
+  it("R53: holds no database connection during the courier requests", async () => {
     aggregator.misbehave("hang");
     const asking = Array.from({ length: 15 }, (_, n) =>
       ask({ customer_name: `Ada Obi${"x".repeat(n)}` }),
@@ -326,7 +326,7 @@ describe("when the aggregator misbehaves", () => {
     expect(replies.every(({ status }) => status === 504)).toBe(true);
   });
 
-  it("R63: neither replies nor logs repeat the aggregator's words or the buyer's data", async () => {
+  it("R63: keeps the aggregator's words and the buyer's data out of replies and logs", async () => {
     for (const fault of ["echo-address", "echo-success", "phone-refused"] as const) {
       aggregator.misbehave(fault, { times: 1 });
       const reply = await ask();
@@ -338,7 +338,7 @@ describe("when the aggregator misbehaves", () => {
     }
   });
 
-  it("cancels the call for a shopper who hangs up", async () => {
+  it("cancels the call when the shopper disconnects", async () => {
     aggregator.misbehave("hang");
     const leaving = new AbortController();
     const asking = api.request(PATH, {
@@ -354,7 +354,7 @@ describe("when the aggregator misbehaves", () => {
     await expect.poll(() => aggregator.of("fetch_rates")[0]?.abandoned).toBe(true);
   });
 
-  it("asks once for equal quotes in flight, and gives each its own token", async () => {
+  it("sends one request for equal concurrent quotes, and gives each its own token", async () => {
     aggregator.misbehave("slow");
     const replies = await Promise.all([ask(), ask(), ask()]);
     expect(aggregator.of("fetch_rates")).toHaveLength(1);
@@ -362,7 +362,7 @@ describe("when the aggregator misbehaves", () => {
   });
 });
 
-it("says 503 COURIERS_NOT_CONFIGURED without an account, and invents no prices", async () => {
+it("answers 503 COURIERS_NOT_CONFIGURED without an account, and invents no prices", async () => {
   await startApi(unconfiguredCouriers);
   const reply = await ask();
   expect(reply.status).toBe(503);
@@ -370,7 +370,7 @@ it("says 503 COURIERS_NOT_CONFIGURED without an account, and invents no prices",
   expect(reply.headers.get("retry-after")).toBeNull();
 });
 
-it("R73: expired quotes are purged, live ones kept, however often", async () => {
+it("R73: purges expired quotes and leaves valid ones", async () => {
   const live = (await ask()).body.data.request_token;
   const dead = (await ask()).body.data.request_token;
   await database.db

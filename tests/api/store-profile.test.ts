@@ -20,7 +20,7 @@ async function profileWith(settings: Parameters<typeof createShop>[1]) {
   return api.get("/store-profile", await api.keyOf(shop.uid));
 }
 
-it("tells how the store presents itself, in the envelope", async () => {
+it("returns how the store presents itself, in the envelope", async () => {
   const reply = await profileWith({ currency: "GHS", logo: "/demo/logo.svg" });
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
@@ -38,7 +38,7 @@ it("tells how the store presents itself, in the envelope", async () => {
 });
 
 it.each(["", "javascript:alert(1)", "//evil.example/logo.svg"])(
-  "a logo of %j is none",
+  "omits the logo %j",
   async (logo) => {
     expect((await profileWith({ logo })).body.data.logo).toBeNull();
   },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("GET /store", () => {
-  it("answers with every field of spec §2.2 in its type, in the envelope", async () => {
+  it("returns every field of spec §2.2 in its type, in the envelope", async () => {
     const shop = await createShop(database.db, {
       store_name: "Ọjà Market",
       delivery_enabled: true,
@@ -56,7 +56,7 @@ describe("GET /store", () => {
     expect(body.data.tax_rate).toBe(written);
   });
 
-  it("changes its ETag with the settings, and only then", async () => {
+  it("changes its ETag with the settings only", async () => {
     const shop = await createShop(database.db);
     const key = await api.keyOf(shop.uid);
     const first = await api.get("/store", key);

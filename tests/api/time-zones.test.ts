@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { storePastOrder } from "#tests/support/past-order.ts";
 import { addImage, createProduct, createShop } from "#tests/support/shop.ts";
 
-/** A leap day's last second in UTC: another day nearly everywhere else. */
+/** A leap day's last second in UTC: another day in most other time zones. */
 const NOW = "2028-02-29T23:59:59.500Z";
 const ZONE = process.env.TZ;
 
@@ -43,7 +43,7 @@ afterEach(() => {
 
 afterAll(() => database.drop());
 
-/** Every reply, with the database's session and this process in a zone. */
+/** Returns every reply, with the database's session and this process in the zone. */
 async function repliesIn(zone: string): Promise<string[]> {
   process.env.TZ = zone;
   const { db } = createDb(`${database.url}?options=-c%20timezone%3D${zone}`);
@@ -54,9 +54,9 @@ async function repliesIn(zone: string): Promise<string[]> {
   return replies;
 }
 
-describe("R72: times and dates are UTC's", () => {
+describe("R72: times and dates are in UTC", () => {
   it.each(["Africa/Lagos", "America/New_York", "Pacific/Apia", "Asia/Kathmandu"])(
-    "also in %s",
+    "returns the same in %s",
     async (zone) => {
       const replies = await repliesIn(zone);
       expect(replies).toEqual(await repliesIn("UTC"));
@@ -68,7 +68,7 @@ describe("R72: times and dates are UTC's", () => {
     },
   );
 
-  it("and the zones do differ here", () => {
+  it("runs on a machine where the time zones differ", () => {
     process.env.TZ = "Pacific/Apia";
     expect(new Date(NOW).getDate()).toBe(1);
     process.env.TZ = "America/New_York";
