@@ -37,13 +37,13 @@ const everything = readSources(
 );
 const under = (beginning: RegExp) => code.filter(({ path }) => beginning.test(path));
 
-/** A file that is not there, for a rule to be broken by. */
+/** Creates a file that exists only for a rule to reject. */
 const file = (path: string, text: string): Source => ({ path, text });
 
 interface Rule {
   name: string;
   breaches: Breach[];
-  /** What the rule says of a sample that breaks it. */
+  /** The violations that the rule finds in samples that break it. */
   broken: Breach[][];
 }
 
@@ -158,7 +158,7 @@ const rules: Rule[] = [
   },
   {
     name: "no amount is computed as a float",
-    // The made-up prices of the demo are whole numbers.
+    // The demo's prices are integers.
     breaches: floatMoney(under(/^(lib|db)\/(?!demo\/)/)),
     broken: [
       "const total = Number(line.unit_price) + 1;",
@@ -221,20 +221,20 @@ const rules: Rule[] = [
 ];
 
 describe.each(rules)("$name", ({ breaches, broken }) => {
-  it("holds", () => {
+  it("finds no violation in the project", () => {
     expect(breaches).toEqual([]);
   });
 
   it.each(broken.map((found, index) => [index + 1, found] as const))(
-    "would be broken by sample %i",
+    "rejects sample %i",
     (_, found) => {
       expect(found).not.toEqual([]);
     },
   );
 });
 
-describe("the rules look where the code is", () => {
-  it("at every layer, and at files for the browser", () => {
+describe("the input of the rules", () => {
+  it("includes every layer and files for the browser", () => {
     for (const { at } of LAYERS) {
       expect(code.some(({ path }) => path.startsWith(at))).toBe(true);
     }
@@ -253,19 +253,19 @@ describe("the rules look where the code is", () => {
     ['import "./globals.css";', [["./globals.css", false]]],
     ['const a = await import("pg");', [["pg", false]]],
     ['const from = "#lib/a.ts";\nexport const b = "c";', []],
-  ])("reading %j", (text, found) => {
+  ])("lists the imports of %j", (text, found) => {
     const imports = importsOf(file("lib/x.ts", text));
     expect(imports.map(({ specifier, typeOnly }) => [specifier, typeOnly])).toEqual(found);
   });
 });
 
-describe("R74: what is installed", () => {
+describe("R74: installed packages", () => {
   const read = (name: string) => JSON.parse(readSources(name)[0]?.text ?? "{}");
   const lock: Lockfile = read("package-lock.json");
   const one = (entry: object): Lockfile => ({ packages: { "node_modules/next": entry } });
   const sound = { version: "16.4.5", integrity: "sha512-x" };
 
-  it("is at or above the versions without a known hole", () => {
+  it("are at or above the versions without a known vulnerability", () => {
     expect(Object.keys(lock.packages)).toContain("node_modules/next");
     expect(belowFloors(lock)).toEqual([]);
     expect(belowFloors(one({ version: "16.3.8" }))).toEqual([]);
@@ -274,7 +274,7 @@ describe("R74: what is installed", () => {
     }
   });
 
-  it("has a floor for every runtime dependency, whose age the test prints", () => {
+  it("have a floor for every runtime dependency, whose age the test prints", () => {
     expect(withoutFloor(read("package.json"))).toEqual([]);
     expect(withoutFloor({ dependencies: { "left-pad": "1.0.0" } })).toEqual(["left-pad"]);
     const ages = floorAges(new Date());
@@ -282,7 +282,7 @@ describe("R74: what is installed", () => {
     console.info(ages.join("\n"));
   });
 
-  it("comes from the one registry, whole", () => {
+  it("come from the registry only, with a checksum", () => {
     expect(unpinnedSources(lock)).toEqual([]);
     expect(unpinnedSources(one(sound))).toEqual([]);
     for (const entry of [
@@ -296,14 +296,14 @@ describe("R74: what is installed", () => {
     }
   });
 
-  it("is asked for by its exact version", () => {
+  it("have an exact version in package.json", () => {
     expect(ranges(read("package.json"))).toEqual([]);
     expect(ranges({ dependencies: { a: "^1.0.0", b: "latest", c: "1.0.0" } })).toHaveLength(2);
   });
 });
 
 describe("R74: secrets", () => {
-  it("are in no file", () => {
+  it("appear in no file", () => {
     expect(everything.length).toBeGreaterThan(code.length);
     expect(secrets(everything)).toEqual([]);
   });

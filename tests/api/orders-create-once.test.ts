@@ -7,7 +7,7 @@ import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { countOf, openConnections, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { serveOrders } from "#tests/support/served.ts";
+import { serveOrders } from "#tests/support/serve-api.ts";
 import { createProduct } from "#tests/support/shop.ts";
 
 let base: TestDatabase;

@@ -9,7 +9,7 @@ import { routes } from "#lib/contract/routes.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storePastOrder } from "#tests/support/past-order.ts";
-import { serveApi } from "#tests/support/served.ts";
+import { serveApi } from "#tests/support/serve-api.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 import { strict } from "#tests/support/strict.ts";
 

@@ -8,7 +8,7 @@ import { ADDRESS, checkoutApi, openShop } from "#tests/support/checkout.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { countOf, SHOPPER } from "#tests/support/orders.ts";
-import { serveApi } from "#tests/support/served.ts";
+import { serveApi } from "#tests/support/serve-api.ts";
 import {
   createCategory,
   createLocation,

@@ -5,7 +5,7 @@ import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
 import type { Database } from "#db/schema.ts";
 import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
+import { scannedListings, storedListings } from "#tests/support/listings-scan.ts";
 import { refreshCatalogues, writeProducts } from "#tests/support/shop.ts";
 
 let database: TestDatabase;
@@ -69,7 +69,7 @@ describe("catalogue version", () => {
     );
     await db.destroy();
     expect(await versionOf(store)).toBe(before + BigInt(edits * products.length));
-    const { counts } = await keptListings(database.db, store);
+    const { counts } = await storedListings(database.db, store);
     expect(counts).toEqual((await scannedListings(database.db, store, new Date())).counts);
   });
 

@@ -14,7 +14,7 @@ import {
 } from "#tests/support/catalogue-edits.ts";
 import { createCatalogue as stock } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
+import { scannedListings, storedListings } from "#tests/support/listings-scan.ts";
 import { waitForLockWait } from "#tests/support/lock-waits.ts";
 import { reserve } from "#tests/support/orders.ts";
 import { createProduct, createShop, writeProducts } from "#tests/support/shop.ts";
@@ -31,7 +31,7 @@ const stockShelves = (products: number) => stock(database.db, products);
 
 async function expectKeptAsScanned(db: Kysely<Database>, store: string): Promise<void> {
   const now = new Date();
-  expect(await keptListings(db, store)).toEqual(await scannedListings(db, store, now));
+  expect(await storedListings(db, store)).toEqual(await scannedListings(db, store, now));
   expect(await shownProducts(db, store, now)).toEqual(await assembledProducts(db, store, now));
 }
 
@@ -51,12 +51,12 @@ describe("listings and documents", () => {
 
   it("keeps listings and documents equal to a scan of the catalogue after rolled-back edits", async () => {
     const catalogue = await stockShelves(4);
-    const before = await keptListings(database.db, catalogue.store);
+    const before = await storedListings(database.db, catalogue.store);
     const [edits = []] = fc.sample(fc.array(singleEdits, { minLength: 20, maxLength: 20 }), 1);
     const trx = await database.db.startTransaction().execute();
     for (const edit of edits) await edit.run(trx, catalogue);
     await trx.rollback().execute();
-    expect(await keptListings(database.db, catalogue.store)).toEqual(before);
+    expect(await storedListings(database.db, catalogue.store)).toEqual(before);
   });
 
   it("keeps listings and documents equal to a scan of the catalogue when a promo or a batch has expired", async () => {
@@ -76,7 +76,7 @@ describe("listings and documents", () => {
       trx,
     );
     await refreshDueProducts(trx, shop.uid);
-    const kept = await keptListings(trx, shop.uid);
+    const kept = await storedListings(trx, shop.uid);
     expect(kept).toEqual(await scannedListings(trx, shop.uid, new Date()));
     const { counts } = kept;
     await trx.rollback().execute();
@@ -161,7 +161,7 @@ describe("two prices of one product set concurrently", () => {
     await trx.commit().execute();
     await second;
     await other.db.destroy();
-    return (await keptListings(db, shop.uid)).products[0]?.price;
+    return (await storedListings(db, shop.uid)).products[0]?.price;
   }
 
   it("keeps the lower of two prices that were set concurrently", async () => {

@@ -5,7 +5,7 @@ import { formatDateTime } from "#lib/shop/orders/date-time.ts";
 import { CHECKOUT_ENVIRONMENT, newBuyer, randomAddress } from "#tests/e2e/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
-import { withinOneWindow } from "#tests/support/counted-together.ts";
+import { withinOneWindow } from "#tests/support/shared-counter.ts";
 
 const ATTACK = `<img src=x onerror="window.stolen=1"><script>window.stolen=1</script>`;
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,7 +1,7 @@
 import { stableUid } from "#db/demo/stable-uid.ts";
 import type { Examples } from "#lib/openapi/examples.ts";
+import { NOW } from "#tests/openapi/scenario-setup.ts";
 import type { Scenario } from "#tests/openapi/scenarios.ts";
-import { NOW } from "#tests/openapi/stage.ts";
 
 interface Recorded {
   scenario: Scenario;

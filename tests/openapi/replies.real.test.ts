@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { shapeOf, toExamples } from "#tests/openapi/examples.ts";
+import { openStage, type Stage } from "#tests/openapi/scenario-setup.ts";
 import { scenarios } from "#tests/openapi/scenarios.ts";
-import { openStage, type Stage } from "#tests/openapi/stage.ts";
 import {
   createResponseValidator,
   type Description,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-describe("every documented reply, asked of the real handlers", () => {
+describe("every documented reply of the real handlers", () => {
   it.each(scenarios)("$operation $status $name", async (scenario) => {
     const { operation, status, name, ask } = scenario;
     const asked = await ask(stage);
@@ -37,7 +37,7 @@ describe("every documented reply, asked of the real handlers", () => {
     const method = asked.method ?? (asked.body === undefined ? "GET" : "POST");
     const exchange = { ...reply, method, path: API_BASE_PATH + asked.path };
     expect([reply.status, reply.body?.error_code ?? name]).toEqual([status, name]);
-    expect(validator.complaints(exchange)).toEqual([]);
+    expect(validator.violations(exchange)).toEqual([]);
     if (status < 300 && asked.body) {
       expect(validator.validate(requestSchema(operation), asked.body)).toEqual([]);
     }
@@ -48,7 +48,7 @@ describe("every documented reply, asked of the real handlers", () => {
     if (shown) records.push({ scenario, sent: asked.body, got: reply.body });
   });
 
-  it("leaves none out", () => {
+  it("is covered by a scenario", () => {
     const documented = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses).flatMap(([status, reply]) => [
         `${operationId} ${status}`,
@@ -63,14 +63,14 @@ describe("every documented reply, asked of the real handlers", () => {
 });
 
 describe("the examples", () => {
-  it("are real: replies still have their shapes (npm run openapi:examples records them anew)", async () => {
+  it("have the shapes of real replies (npm run openapi:examples records them again)", async () => {
     const real = toExamples(records);
     if (process.env.RECORD_EXAMPLES) await writeFile(EXAMPLES, JSON.stringify(real, null, 2));
     const recorded = JSON.parse(await readFile(EXAMPLES, "utf8"));
     expect(shapeOf(recorded)).toEqual(shapeOf(real));
   });
 
-  it("would not match a reply that has one key more, or another type", () => {
+  it("do not match a reply with an additional key or another type", () => {
     const reply = { data: [{ price: "1.00", promo_price: null }] };
     for (const other of [
       { data: [{ price: "1.00", promo_price: null, stock: 1 }] },
@@ -83,20 +83,20 @@ describe("the examples", () => {
   });
 });
 
-describe("a document that is not true of a reply is found out", () => {
-  /** Complaints about a reply that is documented, by a document that was changed. */
-  const complaintsAfter = (key: string, change: (broken: Description) => unknown): string[] => {
+describe("a document that differs from a reply", () => {
+  /** Returns the violations of a documented reply by a document that was changed. */
+  const violationsAfter = (key: string, change: (broken: Description) => unknown): string[] => {
     const exchange = exchanges.get(key);
-    if (!exchange) throw new Error(`${key} was not asked`);
+    if (!exchange) throw new Error(`${key} has no reply`);
     const broken = structuredClone(description);
     change(broken);
-    return createResponseValidator(broken).complaints(exchange);
+    return createResponseValidator(broken).violations(exchange);
   };
   // biome-ignore lint/suspicious/noExplicitAny: goes down a path the document is known to have
   const at = (part: any, ...keys: string[]): any => keys.reduce((found, key) => found[key], part);
 
   it.each<[string, string, (broken: Description) => unknown]>([
-    ["nothing of it changed", "getStore example", () => {}],
+    ["nothing is changed", "getStore example", () => {}],
     [
       "a status is missing",
       "getStore AUTHENTICATION_FAILED",
@@ -109,7 +109,7 @@ describe("a document that is not true of a reply is found out", () => {
       (broken) => delete at(broken, "components", "schemas", "Store", "properties").tax_rate,
     ],
     [
-      "a field is too much",
+      "a field is added",
       "getStore example",
       (broken) => at(broken, "components", "schemas", "Store", "required").push("currency"),
     ],
@@ -136,7 +136,7 @@ describe("a document that is not true of a reply is found out", () => {
         delete at(broken, "paths", "/orders", "post", "responses", "201", "headers").Location,
     ],
     [
-      "a header is too much",
+      "a header is added",
       "getStore example",
       (broken) =>
         Object.assign(at(broken, "paths", "/store", "get", "responses", "200", "headers"), {
@@ -144,7 +144,7 @@ describe("a document that is not true of a reply is found out", () => {
         }),
     ],
     [
-      "a header says something else",
+      "a header has another value",
       "getStore unchanged",
       (broken) =>
         Object.assign(at(broken, "components", "headers", "ETag"), { schema: { const: "*" } }),
@@ -171,8 +171,8 @@ describe("a document that is not true of a reply is found out", () => {
       "getStore example",
       (broken) => delete at(broken, "paths", "/store", "get", "responses", "200").content,
     ],
-  ])("when %s", (what, key, change) => {
-    expect(complaintsAfter(key, change).length > 0).toBe(what !== "nothing of it changed");
+  ])("is validated correctly when %s", (what, key, change) => {
+    expect(violationsAfter(key, change).length > 0).toBe(what !== "nothing is changed");
   });
 });
 
@@ -183,7 +183,7 @@ function requestSchema(operation: string): Schema {
   return found.requestBody.content["application/json"].schema;
 }
 
-/** The codes by which the failures of one reply are told apart. */
+/** Returns the codes that distinguish the failures of one reply. */
 function codesOf(schema: Schema | undefined): string[] {
   const alternatives = (schema?.oneOf as Schema[] | undefined) ?? (schema ? [schema] : []);
   return alternatives.flatMap(({ $ref }) => {

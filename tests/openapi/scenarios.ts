@@ -2,8 +2,8 @@ import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import type { Limiter } from "#lib/limits/port.ts";
-import { ownFailures } from "#tests/openapi/own-failures.ts";
-import type { Ask, Asking, Asks, Stage } from "#tests/openapi/stage.ts";
+import type { Ask, Asking, Asks, Stage } from "#tests/openapi/scenario-setup.ts";
+import { ownFailures } from "#tests/openapi/specific-failures.ts";
 import { successes } from "#tests/openapi/successes.ts";
 
 export type OperationName = keyof typeof routes;

@@ -1,6 +1,6 @@
 import { uidsOf } from "#db/demo/uids.ts";
 import type { routes } from "#lib/contract/routes.ts";
-import type { Asks, Stage } from "#tests/openapi/stage.ts";
+import type { Asks, Stage } from "#tests/openapi/scenario-setup.ts";
 
 const uids = uidsOf("oja");
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { mintKey } from "#lib/kernel/api-key.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
-import { countedTogether } from "#tests/support/counted-together.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type RedisServer, startRedis } from "#tests/support/redis.ts";
 import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
 import { type Answer, remoteApi } from "#tests/support/remote-api.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/remote-merchant.ts";
 import { openRemoteShop } from "#tests/support/remote-shop.ts";
+import { withSharedCounter } from "#tests/support/shared-counter.ts";
 
 const GUESSES = 60;
 
@@ -81,7 +81,7 @@ it("R8: refuses an order at once after another process revoked the key", async (
 
 it("R81: refuses guesses without a statement in every process that has seen one refused", async () => {
   const { key } = await openRemoteShop(database.db);
-  const seen = await countedTogether([one, other], async () => {
+  const seen = await withSharedCounter([one, other], async () => {
     const address = newAddress();
     const ask = ({ url }: Instance, text: string) => remoteApi(url, text).get("/store", address);
     const guess = (instance: Instance) => ask(instance, mintKey(KEY_PREFIX.sandbox));

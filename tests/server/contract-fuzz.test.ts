@@ -8,10 +8,10 @@ import type { Product } from "#lib/contract/product.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import type { Pool } from "#tests/support/fuzz/from-schema.ts";
-import { faultsIn, faultsInReplies } from "#tests/support/fuzz/judge.ts";
+import { faultsIn, faultsInReplies } from "#tests/support/fuzz/reply-faults.ts";
 import {
-  type Asked,
   endpointsOf,
+  type GeneratedRequest,
   type Requests,
   requestsTo,
 } from "#tests/support/fuzz/requests.ts";
@@ -78,10 +78,10 @@ afterAll(async () => {
 
 /** Sends one made-up request after the other; says what it has found. */
 async function explore(
-  asked: fc.Arbitrary<Asked>,
+  asked: fc.Arbitrary<GeneratedRequest>,
   runs: number,
-  { by = validator, change = (reply: WireReply, _: Asked) => reply } = {},
-): Promise<fc.RunDetails<[Asked]>> {
+  { by = validator, change = (reply: WireReply, _: GeneratedRequest) => reply } = {},
+): Promise<fc.RunDetails<[GeneratedRequest]>> {
   return fc.check(
     fc.asyncProperty(asked, async (each) => {
       sent += 1;
@@ -93,7 +93,7 @@ async function explore(
 }
 
 /** Throws the shrunk counterexample with its seed and path, if there is one. */
-function report(details: fc.RunDetails<[Asked]>): void {
+function report(details: fc.RunDetails<[GeneratedRequest]>): void {
   const text = fc.defaultReportMessage(details);
   if (text) throw new Error(text, { cause: details.errorInstance });
 }
@@ -225,7 +225,7 @@ describe("the running server, asked at random from its own description", () => {
 });
 
 describe("a server at fault, or a description that is not true, is found out", () => {
-  it.each<[string, (reply: WireReply, asked: Asked) => WireReply, boolean]>([
+  it.each<[string, (reply: WireReply, asked: GeneratedRequest) => WireReply, boolean]>([
     ["neither", (reply) => reply, false],
     [
       "a key too many",

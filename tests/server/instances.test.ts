@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { countKeyCalls } from "#db/queries/api-keys/api-key-usage.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
-import { countedTogether } from "#tests/support/counted-together.ts";
 import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type RedisServer, startRedis } from "#tests/support/redis.ts";
 import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
 import { remoteApi } from "#tests/support/remote-api.ts";
 import { openRemoteShop } from "#tests/support/remote-shop.ts";
+import { withSharedCounter } from "#tests/support/shared-counter.ts";
 
 const INSTANCES = 3;
 const LIMIT = 25;
@@ -129,7 +129,9 @@ describe("R38: a limit that several instances share is held exactly", () => {
   ];
 
   it.each(LIMITS)("%s", async (_, contest, limit) => {
-    const allowed = await countedTogether(instances, async () => allowedOf(await contest(), limit));
+    const allowed = await withSharedCounter(instances, async () =>
+      allowedOf(await contest(), limit),
+    );
     expect(allowed).toBe(limit ?? LIMIT);
   });
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { countedTogether, withinOneWindow } from "#tests/support/counted-together.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { type RedisServer, startRedis } from "#tests/support/redis.ts";
 import { type Misbehaviour, type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
 import { openRemoteShop } from "#tests/support/remote-shop.ts";
+import { withinOneWindow, withSharedCounter } from "#tests/support/shared-counter.ts";
 
 const ADDED_MS = 300;
 /** A busy machine adds time of its own: what is measured is the best of so many rounds. */
@@ -114,7 +114,7 @@ it("R39: an allowance goes on from where it was when Redis went away", async () 
 it("R40: Redis emptied: the window begins once more, no more than twice the limit, and is logged", async () => {
   const lost = "The shared limit counter lost its counts";
   expect(app.output()).not.toContain(lost);
-  const [first, again] = await countedTogether([app], async () => {
+  const [first, again] = await withSharedCounter([app], async () => {
     const shop = await newShop();
     const placed = async () => {
       let count = 0;

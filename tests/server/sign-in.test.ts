@@ -3,7 +3,6 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Instance, startInstance } from "#tests/support/app.ts";
-import { withinOneWindow } from "#tests/support/counted-together.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import type { Answer } from "#tests/support/remote-api.ts";
 import {
@@ -13,6 +12,7 @@ import {
   remoteBrowser,
 } from "#tests/support/remote-merchant.ts";
 import { openRemoteShop } from "#tests/support/remote-shop.ts";
+import { withinOneWindow } from "#tests/support/shared-counter.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
 /** Failed sign-ins an hour that strangers have for one account, and from one address. */

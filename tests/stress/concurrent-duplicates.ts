@@ -3,7 +3,7 @@ import { tally } from "#tests/stress/concurrent-orders.ts";
 import { checkoutApi, openShop } from "#tests/support/checkout.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { countOf, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { serveOrders } from "#tests/support/served.ts";
+import { serveOrders } from "#tests/support/serve-api.ts";
 import { createProduct } from "#tests/support/shop.ts";
 import { unboundedDb } from "#tests/support/unbounded-db.ts";
 

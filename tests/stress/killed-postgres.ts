@@ -5,7 +5,7 @@ import { migrateToLatest } from "#db/migrate.ts";
 import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
 import { checkoutApi, openShop } from "#tests/support/checkout.ts";
 import { joinHere, killServer, newDataDir } from "#tests/support/embedded.ts";
-import { serveOrders } from "#tests/support/served.ts";
+import { serveOrders } from "#tests/support/serve-api.ts";
 
 /** How long PostgreSQL runs between two kills. */
 const LIFE_MS = 1500;

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { expectReservedIsOrdered, tally } from "#tests/stress/concurrent-orders.ts";
 import { countOf, pickupOf } from "#tests/support/orders.ts";
-import type { Post } from "#tests/support/served.ts";
+import type { Post } from "#tests/support/serve-api.ts";
 import { createProduct } from "#tests/support/shop.ts";
 
 const BUYERS = 8;

@@ -44,20 +44,20 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape
   body: any;
 }
 
 export interface Api {
   runtime: Runtime;
   log: LogLine[];
-  /** The handler itself, to be put behind a real server. */
+  /** The request handler, for a real server. */
   route: (request: Request) => Promise<Response>;
   /** Sends a request below the API's base path; `key` becomes the bearer header. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Reply>;
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, key: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** A new key of the store. */
+  /** Creates a key for the store. */
   keyOf(storeUid: string, expiresAt?: Date): Promise<string>;
 }
 
@@ -65,16 +65,18 @@ export interface Parts {
   clock?: Clock;
   limiter?: Limiter;
   couriers?: Couriers;
-  /** How stores' own accounts ask the aggregator at SHIPBUBBLE_URL. */
+  /** Creates the couriers that use a store's own account with the aggregator at SHIPBUBBLE_URL. */
   courierSettings?: Partial<ShipbubbleSettings>;
   addressSource?: AddressSource;
-  /** How long a key that was found counts as found; by default every request asks. */
+  /** TTL of a key that was found; by default every request looks it up. */
   keyLifetimeMs?: number;
   environment?: Record<string, string>;
 }
 
-/** The whole API in this process, as the server routes it, on a real database and parts of the test's
- * choice. Whatever it is asked, a reply that the OpenAPI document does not promise is an error. */
+/**
+ * Creates the whole API in this process, routed as the server does, on a real database and with
+ * replaceable parts. Throws when a reply does not match the OpenAPI document.
+ */
 export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promise<Api> {
   const env = readEnv({
     APP_MODE: "sandbox",
@@ -103,7 +105,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     keys: createTtlCache({ ttlMs: parts.keyLifetimeMs ?? 0, max: 100 }),
     keyUsage: createKeyUsage({
       store: (hours) => addKeyUsage(db, hours),
-      // Longer than any test: it flushes when it wants to know.
+      // Longer than any test, which flushes explicitly.
       delayMs: 3_600_000,
       keepAwake: () => {},
       clock,
@@ -125,8 +127,8 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     const { status, headers: got } = response;
     const { method = "GET" } = init;
     const path = API_BASE_PATH + below;
-    const complaints = validator().complaints({ method, path, status, headers: got, text });
-    if (complaints.length > 0) throw new Error(`not documented: ${complaints.join("; ")}`);
+    const violations = validator().violations({ method, path, status, headers: got, text });
+    if (violations.length > 0) throw new Error(`not documented: ${violations.join("; ")}`);
     return {
       status: response.status,
       headers: response.headers,
@@ -160,11 +162,11 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
   };
 }
 
-let ourOracle: ReturnType<typeof createResponseValidator> | undefined;
+let sharedValidator: ReturnType<typeof createResponseValidator> | undefined;
 
 function validator() {
-  ourOracle ??= createResponseValidator(ourDescription());
-  return ourOracle;
+  sharedValidator ??= createResponseValidator(ourDescription());
+  return sharedValidator;
 }
 
 function recordInto(lines: LogLine[]): Log {

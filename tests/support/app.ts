@@ -11,29 +11,29 @@ import manifest from "#package.json" with { type: "json" };
 import { createTestDatabase } from "#tests/support/database.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-/** The first start of a checkout makes the production build. */
+/** Includes the production build at the first start of a checkout. */
 const READY_WITHIN_MILLISECONDS = 280_000;
 const READY = "Ctrl-C stops everything";
 
 /** One process of the built app. */
 export interface Instance {
-  /** Where it answers, without a slash at the end. */
+  /** Its address, without a slash at the end. */
   url: string;
   pid: number;
-  /** What it has printed and logged so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Sends the signal and waits until it has ended; its exit code. */
+  /** Sends the signal, waits until the process has ended and returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface RunningApp extends Instance {
   db: Kysely<Database>;
   databaseUrl: string;
-  /** Ends the server as a host would and removes its database. */
+  /** Ends the server with SIGTERM and deletes its database. */
   stop(): Promise<void>;
 }
 
-/** The built app as `npm start` runs it, on a database of its own with the demo stores. */
+/** Starts the built app as `npm start` does, on a database of its own with the demo stores. */
 export async function startApp(environment: Record<string, string> = {}): Promise<RunningApp> {
   const database = await createTestDatabase();
   try {
@@ -50,7 +50,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   }
 }
 
-/** The built app as `npm start` runs it in the folder `root`, on whatever `DATABASE_URL` names. */
+/** Starts the built app as `npm start` does in the folder `root`, on the given `DATABASE_URL`. */
 export async function startInstance(
   environment: Record<string, string>,
   root = ROOT,
@@ -60,7 +60,7 @@ export async function startInstance(
     try {
       return await startAt(port, environment, root);
     } catch (error) {
-      // A connection made meanwhile may have got that very port.
+      // Another process may have taken the port since.
       if (!String(error).includes(`Port ${port} is taken`)) throw error;
     }
   }
@@ -118,7 +118,7 @@ async function startAt(
   return instance;
 }
 
-/** A port nobody listened on a moment ago. */
+/** Returns a port on which nothing listened just now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, resolve));

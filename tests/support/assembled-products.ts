@@ -4,7 +4,7 @@ import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
 
-/** What is shown of a store's products at a moment, by uid. */
+/** Returns the products that shoppers see at a time, by uid, from the stored documents. */
 export async function shownProducts(
   db: Kysely<Database>,
   storeUid: string,
@@ -21,7 +21,7 @@ export async function shownProducts(
   return JSON.parse(`[${documents}]`);
 }
 
-/** The same, put together from the catalogue itself. */
+/** Returns the same products, assembled from the catalogue's tables. */
 export async function assembledProducts(
   db: Kysely<Database>,
   storeUid: string,
@@ -74,7 +74,7 @@ function asSeen(variant: AssembledVariant, now: Date): Variant {
   };
 }
 
-/** The fields of a product, related rows nested. */
+/** The fields of a product, with related rows nested. */
 function productFields(from: ExpressionBuilder<Database, "products">) {
   return [
     "products.uid",
@@ -147,7 +147,7 @@ function productFields(from: ExpressionBuilder<Database, "products">) {
   ] as const;
 }
 
-/** json_agg makes a number of a numeric and drops its last zeros; text keeps it whole. */
+/** Casts numerics to text: json_agg would drop their trailing zeros. */
 function asText<T extends string | null>(column: string): RawBuilder<T> {
   return sql<T>`${sql.ref(column)}::text`;
 }

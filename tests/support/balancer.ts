@@ -7,9 +7,9 @@ const PROBE_EVERY_MS = 50;
 
 export interface Balancer {
   url: string;
-  /** From now on the instance there gets its share, while it says that it is ready. Waits until it is. */
+  /** Waits until the instance is ready and from then on sends it requests while it is. */
   add(url: string): Promise<void>;
-  /** Why requests were left without an answer. */
+  /** Why requests got no reply. */
   losses: string[];
   close(): Promise<void>;
 }
@@ -20,9 +20,9 @@ interface Upstream {
 }
 
 /**
- * An ordinary HTTP balancer: in turn to every instance that says it is ready, over connections kept open.
- * Where none can be made the next instance is asked; a request that was sent is never sent again. Its
- * client is cut off when the instance goes away meanwhile, and when none is ready.
+ * Starts an HTTP load balancer: round-robin over ready instances, with keep-alive connections. It
+ * tries the next instance when it cannot connect, and never resends a request. It disconnects the
+ * client when an instance fails during a request or none is ready.
  */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
@@ -60,7 +60,7 @@ export async function startBalancer(): Promise<Balancer> {
       if (error.code === "ECONNREFUSED") forward(incoming, outgoing, [...refused, url]);
       else lose(`${url}: ${error}`);
     });
-    // Nothing of it is sent before there is a connection to send it on.
+    // Send nothing before the connection exists, so that another instance can be tried.
     onward.once("socket", (socket) => {
       const send = () => incoming.pipe(onward);
       if (socket.connecting) socket.once("connect", send);

@@ -5,17 +5,20 @@ import { nanoid } from "nanoid";
 import type { Database } from "#db/schema.ts";
 import { writeProducts } from "#tests/support/shop.ts";
 
-/** The rows of a store that edits are made to, by position; positions wrap around. */
+/** The rows of a store that edits change, by position; positions wrap around. */
 export interface CatalogueFixture {
   store: string;
-  /** The store's. */
+  /** The store's slug. */
   slug: string;
   categories: string[];
   products: string[];
   variants: string[];
 }
 
-/** One edit as a merchant or an order makes it: it locks products first and refreshes them last. */
+/**
+ * One edit, made as a merchant or an order makes it: it locks products first and refreshes them
+ * last.
+ */
 export interface Edit {
   name: string;
   run(db: Kysely<Database>, catalogue: CatalogueFixture): Promise<void>;
@@ -199,7 +202,7 @@ const setOption = fc
     },
   }));
 
-/** An edit of a word that any number of products show. */
+/** An edit of a name that several products show. */
 function sharedEdit(name: string, statement: string) {
   return fc.constant({
     name,
@@ -211,7 +214,7 @@ function sharedEdit(name: string, statement: string) {
   });
 }
 
-/** Edits of every other product, as an import makes them: some hidden, others moved. */
+/** Edits of every other product, as an import makes them: hides some, recategorizes others. */
 const bulkEdit = fc
   .record({ modulus: fc.integer({ min: 2, max: 4 }), half: fc.nat(1) })
   .map(({ modulus, half }) => ({
@@ -269,7 +272,7 @@ const removeCategory = fc.record({ position }).map(({ position }) => ({
   },
 }));
 
-/** Edits of single rows, which any number of people may make at the same moment. */
+/** Edits of single rows, which may run concurrently. */
 export const singleEdits: fc.Arbitrary<Edit> = fc.oneof(
   productEdit("rename", fc.record({ name: names, description: names, story: names })),
   productEdit(
@@ -315,7 +318,7 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 1, arbitrary: sharedEdit("remove options", "delete from variant_attributes") },
 );
 
-/** Edits of many rows at once beside those of single ones. */
+/** Edits of many rows and of single rows. */
 export const concurrentEdits: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 6, arbitrary: singleEdits },
   { weight: 1, arbitrary: createProduct },

@@ -7,12 +7,12 @@ import { createShop } from "#tests/support/shop.ts";
 
 export const ADDRESS = "12 Marina Road, Lagos";
 
-/** The API with couriers of known prices. */
+/** Creates the API with couriers of fixed prices. */
 export function checkoutApi(db: Kysely<Database>): Promise<Api> {
   return createApi(db, { couriers: fixedCouriers });
 }
 
-/** A store of its own that offers every delivery, with a key. */
+/** Creates a store that offers every delivery, with a key. */
 export async function openShop(
   { runtime, keyOf }: Api,
   settings: Partial<Insertable<Stores>> = {},
@@ -25,13 +25,16 @@ export async function openShop(
   return { ...shop, key: await keyOf(shop.uid) };
 }
 
-interface Wish {
+interface LineInput {
   variant: string;
   quantity: number;
 }
 
-/** A quote's token and its dearer offer, and the body of the order that uses them. */
-export async function quoted(api: Api, key: string, items: Wish[]) {
+/**
+ * Requests a quote and returns its token, its more expensive offer, and the body of an order that
+ * uses them.
+ */
+export async function quoted(api: Api, key: string, items: LineInput[]) {
   const { body, status } = await api.post("/shipping-quotes", key, {
     ...SHOPPER,
     delivery_address: ADDRESS,
@@ -43,7 +46,7 @@ export async function quoted(api: Api, key: string, items: Wish[]) {
   return { rate, courier, order: courierOrder(items, rate, courier) };
 }
 
-export function courierOrder(items: Wish[], rate: string, courier: object) {
+export function courierOrder(items: LineInput[], rate: string, courier: object) {
   return {
     ...SHOPPER,
     delivery_method: "courier",

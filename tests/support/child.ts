@@ -4,17 +4,17 @@ import { createInterface } from "node:readline";
 
 export interface Child<Greeting> {
   process: ChildProcess;
-  /** The JSON of its first line. */
+  /** The parsed JSON of its first line. */
   greeting: Greeting;
-  /** What it has printed so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Ends its input and waits for it; its exit code. */
+  /** Ends its input, waits for it and returns its exit code. */
   finish(): Promise<number | null>;
-  /** kill -9 on it and on all it started in its own process group. */
+  /** Sends SIGKILL to its whole process group. */
   kill(): Promise<void>;
 }
 
-/** Starts a program in a process group of its own and waits for its first line. */
+/** Starts a program in its own process group and waits for its first line. */
 export async function startChild<Greeting>(
   file: string,
   args: string[],

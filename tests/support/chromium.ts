@@ -9,7 +9,10 @@ const KNOWN_PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** A real Chromium: `CHROMIUM_PATH`, the machine's, or, on Debian as root, one installed now. Throws without. */
+/**
+ * Returns a Chromium: `CHROMIUM_PATH`, the machine's, or, on Debian as root, one installed now.
+ * Throws when there is none.
+ */
 export async function launchChromium(further: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium() ?? installChromium(),

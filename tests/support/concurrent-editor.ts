@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "#db/client.ts";
 import { writeProducts } from "#tests/support/shop.ts";
 
-/** A separate process that rewrites a product's story as often as it can until its input ends. */
+/** A separate process that rewrites a product's story continuously until its input ends. */
 const [url = "", store = "", product = ""] = process.argv.slice(2);
 const { db } = createDb(url, { max: 1 });
 let stopping = false;

@@ -4,22 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** What a command in a shell was answered. */
+/** The reply to a shell command. */
 export interface CurlReply {
   status: number;
   headers: Record<string, string>;
-  /** As it was printed, headers aside. */
+  /** The output without the headers. */
   text: string;
 }
 
-/** Runs one command with one `curl` in it, as a reader would, and returns what the server said. */
+/** Runs one shell command that contains one `curl`, and returns the reply. */
 export async function runCurl(
   command: string,
   variables: Record<string, string>,
 ): Promise<CurlReply> {
   installCurl();
   const folder = await mkdtemp(join(tmpdir(), "curl-"));
-  // Headers are learnt from a file, whatever the command prints.
+  // The headers go to a file, so that the output is only the body.
   await writeFile(
     join(folder, ".curlrc"),
     `silent\nshow-error\ndump-header = "${folder}/headers"\n`,

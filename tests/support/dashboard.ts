@@ -10,17 +10,17 @@ export const PASSWORD = "a long enough password";
 
 export interface Merchant {
   email: string;
-  /** Sends a request to `/api/dashboard…` as their browser would. */
+  /** Sends a request to `/api/dashboard…` as a browser would. */
   send(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Reply>;
-  /** Sends a file; the reply is read as text. */
+  /** Sends a file and returns the reply as text. */
   upload(path: string, file: Uint8Array<ArrayBuffer> | string): Promise<Reply>;
-  /** Reads what is no JSON. */
+  /** Reads a reply that is not JSON. */
   read(path: string): Promise<Reply>;
 }
 
 let merchants = 0;
 
-/** Somebody who works in these stores and is signed in. */
+/** Creates a merchant who works in these stores and is signed in. */
 export async function signedInMerchant(
   api: Api,
   db: Kysely<Database>,
@@ -42,7 +42,7 @@ export async function signedInMerchant(
   return { ...visitor, email };
 }
 
-/** What a service works with for this merchant, in one of their stores. */
+/** Returns a service's context for this merchant in one of their stores. */
 export async function contextOf(
   api: Api,
   db: Kysely<Database>,
@@ -59,7 +59,7 @@ export async function contextOf(
   return ctx as DashboardContext;
 }
 
-/** A browser on the dashboard: it stores cookies and sends `Sec-Fetch-Site`. */
+/** Creates a browser on the dashboard, which stores cookies and sends `Sec-Fetch-Site`. */
 export function browserOf(api: Api): Omit<Merchant, "email"> {
   const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit): Promise<Reply> => {

@@ -6,22 +6,22 @@ import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 
-/** Made once a test run, by the setup of its PostgreSQL. */
+/** The database to clone, created once per test run. */
 const MIGRATED_TEMPLATE = "template_storefront";
-/** PostgreSQL's own: a database without a table. */
+/** PostgreSQL's template without tables. */
 export const BARE_TEMPLATE = "template0";
 
 export interface TestDatabase {
   url: string;
   db: Kysely<Database>;
-  /** Closes `db` and removes the database, ending whatever sessions are left on it. */
+  /** Closes `db` and deletes the database, ending all sessions on it. */
   drop(): Promise<void>;
 }
 
-/** A database of the caller's own on the test run's PostgreSQL: migrated and empty, unless told. */
+/** Creates a database on the test run's PostgreSQL, by default migrated and empty. */
 export async function createTestDatabase(template = MIGRATED_TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  // Copying files takes less time than writing the copy to the log, the more so for clones at once.
+  // Copying files is faster than writing the copy to the log, especially for concurrent clones.
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject("adminUrl"));
   url.pathname = name;

@@ -1,7 +1,9 @@
 import { text } from "node:stream/consumers";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 
-/** A process of its own on the data folder it is given: leaves when its input ends. */
+/**
+ * A separate process that joins PostgreSQL on the given data folder and leaves when its input ends.
+ */
 const [dataDir = ""] = process.argv.slice(2);
 const { url, startedHere, leave } = await joinEmbeddedPostgres({
   dataDir,

@@ -12,9 +12,9 @@ import { type Child, startChild } from "#tests/support/child.ts";
 export type MemberChild = Child<Pick<EmbeddedPostgres, "url" | "startedHere">>;
 
 interface ChildOptions {
-  /** Where the program is taken from; this checkout unless told. */
+  /** The checkout whose program runs; this one by default. */
   checkout?: string;
-  /** What it is started through, such as `setpriv` with its options. */
+  /** A wrapper command, such as `setpriv` with its options. */
   prefix?: string[];
 }
 
@@ -23,14 +23,14 @@ export const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 
 let seed: Promise<string> | undefined;
 
-/** A data folder that does not exist yet; what is made there goes with the test. */
+/** Returns the path of a data folder that does not exist yet; it is deleted with the test. */
 export async function newDataDir(): Promise<string> {
   const folder = await mkdtemp(join(inject("scratchDir"), "embedded-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, "postgres");
 }
 
-/** A data folder from an earlier run; a copy, for making one takes longer. */
+/** Copies a data folder of an earlier run, which is faster than creating one. */
 export async function usedDataDir(): Promise<string> {
   seed ??= makeSeed();
   const dataDir = await newDataDir();
@@ -45,7 +45,7 @@ export async function joinHere(dataDir: string): Promise<EmbeddedPostgres> {
   return member;
 }
 
-/** Joins from a process of its own, until the test ends it. */
+/** Joins from a separate process, until the test ends it. */
 export async function joinInChild(
   dataDir: string,
   { checkout = CHECKOUT, prefix = [] }: ChildOptions = {},
@@ -59,14 +59,14 @@ export async function joinInChild(
   return child;
 }
 
-/** kill -9 on PostgreSQL itself. */
+/** Sends SIGKILL to PostgreSQL itself. */
 export async function killServer(dataDir: string): Promise<void> {
   const running = await readServerState(dataDir);
   if (!running) throw new Error("No server to kill");
   process.kill(running.pid, "SIGKILL");
 }
 
-/** One statement in a session of its own. */
+/** Runs one statement in its own session. */
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {});

@@ -1,4 +1,4 @@
-/** The aggregator's wire format as it answers in its own sandbox, for the fake one. */
+/** The aggregator's wire format, as its own sandbox replies. */
 
 export type WireCourier = Record<string, unknown>;
 
@@ -28,7 +28,10 @@ export const wireCategories = [
 
 const station = { name: "Millie HQ", address: "12 Station Road, Ikeja, Lagos", phone: null };
 
-/** Data of a successful `fetch_rates`. `ends`: the contacts as the aggregator keeps them. */
+/**
+ * Returns the data of a successful `fetch_rates`. `ends`: the contacts as the aggregator stores
+ * them.
+ */
 export function wireRates(body: RatesBody, ends: { from: unknown; to: unknown }) {
   const weight = body.package_items.reduce((kg, item) => kg + item.unit_weight * item.quantity, 0);
   const amount = body.package_items.reduce(

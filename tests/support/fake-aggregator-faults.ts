@@ -4,16 +4,16 @@ import { gzipSync } from "node:zlib";
 import type { wireRates } from "#tests/support/fake-aggregator-data.ts";
 import { wireCourier } from "#tests/support/fake-aggregator-data.ts";
 
-/** One request to be misbehaved upon. */
+/** One request that gets a faulty reply. */
 export interface Exchange {
   res: ServerResponse;
-  /** Where the fake itself is. */
+  /** The fake aggregator's own origin. */
   origin: string;
-  /** Whom the request was about, to be echoed. */
+  /** The buyer of the request, for replies that echo it. */
   buyer: string;
-  /** Answers rightly after all. */
+  /** Sends the correct reply. */
   usual(): unknown;
-  /** The right answer of `fetch_rates`; of another call, the same shape without couriers. */
+  /** The correct reply of `fetch_rates`; for another call, the same shape without couriers. */
   rates: ReturnType<typeof wireRates>;
 }
 
@@ -21,7 +21,7 @@ type Fault = (exchange: Exchange) => unknown;
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the fake can be told to do instead of answering rightly, by name. */
+/** The faults that the fake aggregator can produce, by name. */
 export const aggregatorFaults = {
   hang: () => {},
   slow: async ({ usual }) => {
@@ -180,7 +180,7 @@ export const aggregatorFaults = {
 
 export type AggregatorFault = keyof typeof aggregatorFaults;
 
-/** An answer in the aggregator's envelope. */
+/** Sends data in the aggregator's envelope. */
 export function succeed(res: ServerResponse, data: unknown): ServerResponse {
   return json(
     res,
@@ -206,7 +206,7 @@ function couriers(res: ServerResponse, rates: Exchange["rates"], list: unknown[]
   succeed(res, { ...rates, couriers: list });
 }
 
-/** The usual couriers and one more in front, unlike the others. */
+/** Sends the usual couriers, preceded by one with the given fields. */
 function spoilFirst({ res, rates }: Exchange, spoilt: Record<string, unknown>): void {
   couriers(res, rates, [
     wireCourier("odd_courier", "Odd Express", 1500, spoilt),
@@ -214,7 +214,10 @@ function spoilFirst({ res, rates }: Exchange, spoilt: Record<string, unknown>): 
   ]);
 }
 
-/** So many bytes of spaces: gzip members may follow one another, so one small one is repeated. */
+/**
+ * Returns a gzip of so many spaces: gzip members may be concatenated, so one small member is
+ * repeated.
+ */
 function gzipBomb(bytes: number): Buffer {
   const member = gzipSync(Buffer.alloc(MEGABYTE, " "));
   return Buffer.concat(Array.from({ length: bytes / MEGABYTE }, () => member));

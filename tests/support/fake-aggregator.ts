@@ -16,9 +16,9 @@ export interface RecordedRequest {
   method: string;
   path: string;
   authorization: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: a body is whatever the client sent; tests look into it.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape
   body: any;
-  /** The client went before it was answered. */
+  /** The client disconnected before the reply. */
   abandoned: boolean;
 }
 
@@ -29,17 +29,17 @@ interface Order {
 }
 
 export interface FakeAggregator {
-  /** Base address, with the version. */
+  /** Base address, with the API version. */
   url: string;
   apiKey: string;
   requests: RecordedRequest[];
-  /** Requests of one call, in the order they came. */
+  /** Returns the requests of one call in their order. */
   of(call: AggregatorCall): RecordedRequest[];
-  /** From now on `fault` on `on` (default: fetch_rates), so many times (default: always). */
+  /** Produces `fault` on the call `on` (default: fetch_rates), `times` times (default: always). */
   misbehave(fault: AggregatorFault, options?: { on?: AggregatorCall; times?: number }): void;
-  /** No misbehaviour and no recorded request any more. Address codes stay known. */
+  /** Clears faults and recorded requests, but not the known address codes. */
   reset(): void;
-  /** From now on every address code given out so far is a stale one. */
+  /** Makes every address code returned so far stale. */
   forgetAddresses(): void;
   close(): Promise<void>;
 }
@@ -51,9 +51,9 @@ const PATHS: Record<string, AggregatorCall> = {
 };
 
 /**
- * A courier aggregator on this machine that speaks the real one's wire format and misbehaves when
- * told to. Another process tells it through `POST /control/misbehave {fault, on?, times?}`,
- * `POST /control/reset`, and reads `GET /control/requests`.
+ * Starts a courier aggregator on this machine with the real one's wire format, which can produce
+ * faults. Another process controls it through `POST /control/misbehave {fault, on?, times?}`, `POST
+ * /control/reset` and `GET /control/requests`.
  */
 export async function startFakeAggregator({
   port = 0,

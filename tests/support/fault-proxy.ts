@@ -4,12 +4,12 @@ import { Transform } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * What happens on the way, to open connections and new ones alike:
- * `latency` delays whatever is sent, either way, by so many milliseconds; `bytesPerSecond` throttles it;
- * `black-hole` takes connections and bytes, passes nothing on and tells neither side that the other has
- * gone; `refuse` takes no new connection; `cut` ends every connection, `reset` does it with an RST.
- * `at` happens once, when a client next sends this text: `cut` ends its connection before the server has
- * heard it, `cut-reply` before the client hears the answer, `black-hole` begins one with it.
+ * ⏎ * A network fault, for open and new connections:⏎ * `latency` delays both directions by so many
+ * milliseconds; `bytesPerSecond` throttles them;⏎ * `black-hole` accepts connections and bytes,
+ * forwards nothing and closes nothing; `refuse` accepts no⏎ * new connection; `cut` closes every
+ * connection, `reset` does so with an RST.⏎ * `at` happens once, when a client next sends this
+ * text: `cut` closes the connection before the server⏎ * receives it, `cut-reply` before the client
+ * receives the reply, and `black-hole` begins.⏎
  */
 export type Fault =
   | { latency: number }
@@ -21,16 +21,16 @@ export type Fault =
   | "reset";
 
 export interface FaultProxy {
-  /** The target's address with this proxy in its place. */
+  /** The target's address, with this proxy as host. */
   url: string;
-  /** From now on; undefined = everything passes, also what a black hole has held. */
+  /** Sets the fault; undefined forwards everything, including what a black hole held back. */
   misbehave(fault: Fault | undefined): Promise<void>;
-  /** Ends the connections that are open, and none that comes later. */
+  /** Closes the open connections, but not later ones. */
   cut(): void;
   close(): void;
 }
 
-/** Stands before whatever answers at `target`, any URL with a port. */
+/** Starts a TCP proxy in front of `target`, any URL with a port. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<[Socket, Socket]>();

@@ -1,6 +1,6 @@
 import type { CourierRate, Couriers } from "#lib/couriers/port.ts";
 
-/** A courier whose offer a test can compute with. */
+/** A courier whose offer is easy to calculate with. */
 export function rate(more: Partial<CourierRate> = {}): CourierRate {
   return {
     courier_id: "swift",
@@ -34,7 +34,7 @@ export function rate(more: Partial<CourierRate> = {}): CourierRate {
   };
 }
 
-/** Two couriers that ask the same wherever it goes: 1,500 and 2,500.50. */
+/** Two couriers with the same prices everywhere: 1,500 and 2,500.50. */
 export const fixedCouriers: Couriers = {
   quote: async ({ from, to, currency }) => ({
     rates: [

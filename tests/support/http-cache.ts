@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 
 const PURGE_PATH = "/v1/edge-cache/dangerously-delete-by-tags";
 export const PURGE_TOKEN = "a-token-that-may-purge";
-/** Headers that belong to one connection, or that a client of a CDN does not get. */
+/** Headers of a single connection, or that a CDN removes from its replies. */
 const DROPPED = ["connection", "content-encoding", "content-length", "transfer-encoding"];
 
 interface StoredReply {
@@ -18,12 +18,12 @@ interface StoredReply {
   varied: [string, string | undefined][];
 }
 
-/** A cache that requests pass, such as a CDN. */
+/** A shared HTTP cache, such as a CDN. */
 export interface HttpCache {
   url: string;
-  /** The address of the server behind it. */
+  /** The address of the origin. */
   origin: string;
-  /** Paths that the origin was asked for. */
+  /** Paths that were requested from the origin. */
   misses: string[];
   clear(): void;
   close(): Promise<void>;
@@ -101,7 +101,7 @@ export async function startHttpCache(): Promise<HttpCache> {
   return cache;
 }
 
-/** All encodings are one reply here: fetch decompresses. */
+/** Ignores encodings, because fetch decompresses. */
 function fits({ varied }: StoredReply, { headers }: IncomingMessage): boolean {
   return varied.every(
     ([name, value]) => name === "accept-encoding" || headers[name]?.toString() === value,

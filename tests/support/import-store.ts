@@ -3,7 +3,7 @@ import { type ImportOptions, importProducts } from "#lib/services/imports/import
 import type { TestDatabase } from "#tests/support/database.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/product-csv.ts";
 
-/** What rows read back are made of; only those the importer can write. */
+/** The tables that an import can write. */
 const TABLES = [
   "stores",
   "categories",
@@ -19,7 +19,7 @@ const TABLES = [
   "facet_counts",
 ] as const;
 
-/** A new store to import into, and what then stands in it. */
+/** Creates a store to import into, with readers of its imported rows. */
 export async function openImportStore({ db }: TestDatabase) {
   const slug = `store-${crypto.randomUUID()}`;
   const { uid: storeUid } = await db
@@ -43,7 +43,7 @@ export async function openImportStore({ db }: TestDatabase) {
         .where("products.store_uid", "=", storeUid)
         .orderBy("handle")
         .execute(),
-    /** With their stock, and their attributes as "Name: value". */
+    /** Returns variants with their stock, and their attributes as "Name: value". */
     variants: async () => {
       const variants = await db
         .selectFrom("variants")
@@ -78,7 +78,7 @@ export async function openImportStore({ db }: TestDatabase) {
         .orderBy("position")
         .orderBy("image")
         .execute(),
-    /** Every row of the database with its version, which any write changes. */
+    /** Returns every row of the tables with its version, which any write changes. */
     everything: async () => {
       const tables = TABLES.map(async (table) => {
         const { rows } = await sql`select xmin, ctid, * from ${sql.table(table)}`.execute(db);
@@ -91,10 +91,10 @@ export async function openImportStore({ db }: TestDatabase) {
 
 export type ImportStore = Awaited<ReturnType<typeof openImportStore>>;
 
-/** A product without a choice. */
+/** A product without options. */
 export const PLAIN = { Handle: "mug", Title: "Mug", "Variant Price": "12.5" };
 
-/** A product with two options, two variants and three pictures, from line 2 to line 4. */
+/** A product with two options, two variants and three pictures, on lines 2 to 4. */
 export const SHIRT: CsvRow[] = [
   {
     Handle: "shirt",

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { facetOf } from "#db/queries/catalogue/facets.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Derived tables of one store: its visible products and how many there are of each kind. */
+/** Derived tables of one store: its visible products and their counts. */
 export interface Listings {
   products: {
     uid: string;
@@ -15,17 +15,17 @@ export interface Listings {
     in_stock: boolean;
     on_promo: boolean;
     refresh_at: string | null;
-    /** As `product_listings.facets` stores them, sorted. */
+    /** Facets as `product_listings.facets` stores them, sorted. */
     facets: string[];
   }[];
-  /** `category/in_stock/on_promo` to the number of products, none of them 0. */
+  /** Maps `category/in_stock/on_promo` to the number of products, omitting 0. */
   counts: Record<string, number>;
-  /** `category/facet` to the number of products, none of them 0. */
+  /** Maps `category/facet` to the number of products, omitting 0. */
   facetCounts: Record<string, number>;
 }
 
-/** What the kept tables say. */
-export async function keptListings(db: Kysely<Database>, storeUid: string): Promise<Listings> {
+/** Reads the derived tables. */
+export async function storedListings(db: Kysely<Database>, storeUid: string): Promise<Listings> {
   const { rows } = await sql<Listings["products"][number] & { at: Date; due: Date | null }>`
     select product_uid as uid, category_uid as category, created_at as at, name_key, price,
       in_stock, on_promo, refresh_at as due, titles::text, words::text,
@@ -64,7 +64,7 @@ export async function keptListings(db: Kysely<Database>, storeUid: string): Prom
   };
 }
 
-/** What a search in all fields also finds a product by. */
+/** The texts that a search in all fields matches besides name and description. */
 const OTHER_TEXTS = sql`concat_ws(' ', brand,
   (select name from categories where uid = products.category_uid), array_to_string(tags, ' '),
   (select string_agg(sku, ' ' order by sku) from (
@@ -76,7 +76,7 @@ const OTHER_TEXTS = sql`concat_ws(' ', brand,
       join attribute_values av on av.uid = va.value_uid
     where v.product_uid = products.uid and v.is_active) as v))`;
 
-/** The same, read from the catalogue itself, at `now`. */
+/** Computes the same from the catalogue's tables at `now`. */
 export async function scannedListings(
   db: Kysely<Database>,
   storeUid: string,
@@ -161,7 +161,7 @@ export async function scannedListings(
   return { products, counts, facetCounts };
 }
 
-/** Midnight in UTC after the last day. */
+/** Returns midnight UTC after the last day. */
 function endOf(day: string): Date;
 function endOf(day: string | null): Date | null;
 function endOf(day: string | null): Date | null {

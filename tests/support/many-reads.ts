@@ -4,7 +4,10 @@ import { createDb } from "#db/client.ts";
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import { runInRequest } from "#lib/request-context.ts";
 
-/** Reads texts as pages read products, for who watches how this process collects memory: its database, and a way. */
+/**
+ * Reads texts as pages read products, to measure this process's garbage collection. Arguments: the
+ * database and the kind of client.
+ */
 const [, , url = "", way] = process.argv;
 
 const READS = 4_000;

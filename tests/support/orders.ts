@@ -16,19 +16,19 @@ export const SHOPPER = {
   customer_phone: "+2348012345678",
 };
 
-interface Wish {
+interface LineInput {
   variant: string;
   quantity: number;
   notes?: string;
   expected_unit_price?: string;
 }
 
-/** Body of an order that is picked up. */
-export function pickupOf(items: Wish[], more: object = {}) {
+/** Returns the body of an order that is picked up. */
+export function pickupOf(items: LineInput[], more: object = {}) {
   return { ...SHOPPER, delivery_method: "pickup", items, ...more };
 }
 
-/** What a use case is given for this store, without HTTP. */
+/** Returns a service's context for this store, without HTTP. */
 export async function contextOf(
   db: Kysely<Database>,
   slug: string,
@@ -51,12 +51,12 @@ export async function contextOf(
   };
 }
 
-/** An order through the service, from a body as it is sent. */
+/** Places an order through the service, from a request body. */
 export async function order(ctx: StoreContext, body: object): Promise<Order> {
   return createOrder(ctx, OrderRequest.parse(body));
 }
 
-/** Reserves stock as an order does, and nothing else; whether it was there. */
+/** Reserves stock as an order does, and returns whether there was enough. */
 export async function reserve(
   db: Kysely<Database>,
   storeUid: string,
@@ -67,7 +67,7 @@ export async function reserve(
   return rows[0]?.reserved === true;
 }
 
-/** On hand and reserved, in the order of `variants`. */
+/** Returns the stock on hand and reserved, in the order of `variants`. */
 export async function stockOf(
   db: Kysely<Database>,
   variants: string[],
@@ -84,7 +84,7 @@ export async function stockOf(
   });
 }
 
-/** How many rows of the store a table holds. */
+/** Counts the store's rows in a table. */
 export async function countOf(
   db: Kysely<Database>,
   table: "orders" | "order_items" | "customers" | "idempotency_keys" | "payments" | "order_events",
@@ -98,7 +98,7 @@ export async function countOf(
   return Number(rows);
 }
 
-/** Opens as many connections as the pool may hold: what races must not wait for a first one. */
+/** Opens that many connections, so that races do not wait for new ones. */
 export async function openConnections(db: Kysely<Database>, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => sql`select pg_sleep(0.3)`.execute(db)));
 }

@@ -15,26 +15,26 @@ export interface ReceivedSpan {
 export interface ReceivedPoint {
   name: string;
   attributes: Record<string, unknown>;
-  /** Of a counter or gauge its value, of a histogram the number of its entries. */
+  /** The value of a counter or gauge, or the number of entries of a histogram. */
   value: number;
 }
 
 export interface OtlpReceiver {
   url: string;
   spans(): ReceivedSpan[];
-  /** The spans that this one caused, theirs included. */
+  /** Returns the descendants of a span. */
   below(span: ReceivedSpan): ReceivedSpan[];
-  /** Those of the newest export of each metric. */
+  /** Returns the points of each metric's latest export. */
   points(): ReceivedPoint[];
-  /** Everything that came, as it came. */
+  /** Returns all request bodies. */
   raw(): string;
   stop(): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: OTLP as it comes
+// biome-ignore lint/suspicious/noExplicitAny: OTLP as received
 type Json = any;
 
-/** A collector that takes OTLP over HTTP as JSON and keeps it. */
+/** Starts a collector that accepts OTLP over HTTP as JSON and stores it. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const traces: Json[] = [];
   const metrics = new Map<string, ReceivedPoint[]>();

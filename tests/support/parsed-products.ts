@@ -4,7 +4,7 @@ import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-
 import { readRows } from "#lib/services/imports/read-csv.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/product-csv.ts";
 
-/** The products of a file, and its problems as "line handle: reason". */
+/** Returns the products of a file, and its problems as "line handle: reason". */
 export async function parseText(text: string) {
   const products: ImportedProduct[] = [];
   const problems: RowNote[] = [];
@@ -28,5 +28,5 @@ export function parse(rows: CsvRow[]) {
   return parseText(productCsv(rows));
 }
 
-/** A row without fault, to be made bad. */
+/** A valid row, for tests to change. */
 export const GOOD: CsvRow = { Handle: "good", Title: "Good", "Variant Price": 5 };

@@ -8,7 +8,7 @@ interface PastOrder {
   payments?: string[];
 }
 
-/** An order as it may lie in the table: one line of two pieces at 1,000.00, picked up, unpaid. */
+/** Stores an order: one line of two pieces at 1,000.00, picked up and unpaid by default. */
 export async function storePastOrder(
   db: Kysely<Database>,
   storeUid: string,

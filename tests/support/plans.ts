@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { Statement } from "#tests/support/recorded-database.ts";
 
-/** One step of a plan: what it does, on which table if any, and how many rows it gave in all. */
+/** One step of a plan: its kind, its table if any, and its total number of rows. */
 export interface Step {
   node: string;
   table?: string;
@@ -16,8 +16,8 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** PostgreSQL tells of every plan it carries out, those of statements within functions too. */
-const TELL_PLANS = `
+/** Makes PostgreSQL log the plan of every statement, also of those within functions. */
+const LOG_PLANS = `
   load 'auto_explain';
   set auto_explain.log_min_duration = 0;
   set auto_explain.log_nested_statements = on;
@@ -26,10 +26,10 @@ const TELL_PLANS = `
   set auto_explain.log_format = json;
   set client_min_messages = log`;
 
-/** Made for the parameters of one request, or, as a connection may keep it, for any. */
+/** A custom plan is made for the parameters of one execution, a generic one for any. */
 export type PlanKind = "custom" | "generic";
 
-/** Runs the statement, with the parameters it had, and tells the steps the database took. */
+/** Runs the statement with its parameters and returns the steps of its plan. */
 export async function explain(
   url: string,
   { sql, parameters }: Statement,
@@ -43,7 +43,7 @@ export async function explain(
   });
   await client.connect();
   try {
-    await client.query(TELL_PLANS);
+    await client.query(LOG_PLANS);
     await client.query(`set plan_cache_mode = force_${kind}_plan`);
     await client.query(sql, [...parameters]);
     return plans.flatMap(stepsOf);

@@ -13,23 +13,26 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Superuser's address of the test run's PostgreSQL. */
     adminUrl: string;
-    /** Folder for whatever tests need on disk, removed when the run ends. */
+    /** Folder for the tests' files, deleted when the run ends. */
     scratchDir: string;
   }
 }
 
-const REMOVE_SOON =
+const DELETE_LATER =
   "setTimeout(() => fs.rmSync(process.argv[1], { recursive: true, maxRetries: 5 }), 1000)";
 
-/** One PostgreSQL for the whole test run, with a migrated database to clone; gone at the end. */
+/**
+ * Starts one PostgreSQL for the whole test run, with a migrated database to clone, and deletes it
+ * at the end.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const scratchDir = await mkdtemp(join(tmpdir(), "storefront-tests-"));
   let server: ServerState | undefined;
-  // Ctrl-C ends the run without its teardown, and an exit leaves no time to wait for the server.
+  // Ctrl-C ends the run without its teardown, and an exit cannot wait for the server.
   const abandon = () => {
     if (server) process.kill(server.pid, "SIGQUIT");
     const options = { detached: true, stdio: "ignore" } as const;
-    spawn(process.execPath, ["-e", REMOVE_SOON, scratchDir], options).unref();
+    spawn(process.execPath, ["-e", DELETE_LATER, scratchDir], options).unref();
   };
   process.once("exit", abandon);
   await chmod(scratchDir, 0o711);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 
 export type CsvRow = Record<string, string | number>;
 
-/** A product file: one column for every key of the rows, in the order they first appear. */
+/** Returns a product file with one column for every key of the rows, in order of appearance. */
 export function productCsv(rows: CsvRow[], lineEnd = "\n"): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
@@ -10,7 +10,7 @@ export function productCsv(rows: CsvRow[], lineEnd = "\n"): string {
     .join("");
 }
 
-/** The text as a file is read: in pieces of so many bytes. */
+/** Yields the text as a file is read, in chunks of so many bytes. */
 export function bytesOf(text: string | Uint8Array, pieceSize = 64 * 1024): Readable {
   const bytes = Buffer.from(text as string);
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceSize) }, (_, index) =>

@@ -9,11 +9,11 @@ export interface Statement {
 
 export interface RecordedDatabase {
   db: Kysely<Database>;
-  /** Every statement run so far, in order. */
+  /** Every statement so far, in order. */
   statements: Statement[];
 }
 
-/** A client of the database that keeps what it is asked. The caller destroys `db`. */
+/** Opens a database client that records its statements. The caller destroys `db`. */
 export function openRecorded(url: string, options: ClientOptions = {}): RecordedDatabase {
   const statements: Statement[] = [];
   const db = new Kysely<Database>({

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 
-/** A value of the Redis protocol (RESP2) as it comes over the wire. */
+/** A value of the Redis protocol (RESP2). */
 export type Reply = string | number | null | Status | ReplyError | Reply[];
 
-/** A simple string (`+OK`), told apart from a bulk string. */
+/** A simple string (`+OK`), as opposed to a bulk string. */
 export class Status {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Status {
   }
 }
 
-/** An error reply, as a value: inside a transaction one command may fail alone. */
+/** An error reply as a value: inside a transaction a single command may fail. */
 export class ReplyError {
   readonly text: string;
   constructor(text: string) {
@@ -20,12 +20,12 @@ export class ReplyError {
 }
 
 export interface RedisConnection {
-  /** Sends one command; error replies are values, only a lost connection rejects. */
+  /** Sends one command; error replies are values, and only a lost connection rejects. */
   send(command: string[]): Promise<Reply>;
   close(): void;
 }
 
-/** One connection to a Redis on this machine; commands are answered in the order they were sent. */
+/** Opens a connection to a Redis on this machine; replies come in the order of the commands. */
 export async function connectToRedis(port: number): Promise<RedisConnection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await new Promise<void>((resolve, reject) => {
@@ -66,7 +66,7 @@ function readReplies(socket: Socket, onReply: (reply: Reply) => void) {
   });
 }
 
-/** The reply that begins at `start`; undefined while part of it is still to come. */
+/** Parses the reply that begins at `start`; undefined when it is incomplete. */
 function parse(buffer: Buffer, start: number): { reply: Reply; end: number } | undefined {
   const lineEnd = buffer.indexOf("\r\n", start);
   if (lineEnd < 0) return undefined;

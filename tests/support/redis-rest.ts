@@ -5,10 +5,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { connectToRedis, type Reply, ReplyError, Status } from "#tests/support/redis-resp.ts";
 
 /**
- * How the bridge misbehaves: `hang` never answers, `refuse` takes no connections, `error-500`
- * answers 500, `html` a web page with 200, `budget` as Upstash does when the plan is used up,
- * `command-error` each command with an error, `wrong-type` each with a value of another type,
- * `truncated` with fewer results than commands, `slow` rightly but after 400 ms.
+ * A fault of the bridge: `hang` never replies, `refuse` accepts no connections, `error-500` replies
+ * with 500, `html` with a web page and 200, `budget` like Upstash when the plan is used up,
+ * `command-error` with an error for each command, `wrong-type` with a value of another type for
+ * each, `truncated` with fewer results than commands, `slow` correctly but after 400 ms.
  */
 export type Misbehaviour =
   | "hang"
@@ -26,12 +26,12 @@ export interface RestBridge {
   token: string;
   /** HTTP requests received since the start. */
   requests(): number;
-  /** From now on; undefined = as Upstash would. */
+  /** Sets the fault; undefined behaves like Upstash. */
   misbehave(how: Misbehaviour | undefined): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Upstash's REST protocol in front of a plain Redis. */
+/** Starts Upstash's REST protocol in front of a plain Redis. */
 export async function startRestBridge(redisPort: number): Promise<RestBridge> {
   const token = "bridge-token";
   const redis = await connectToRedis(redisPort);
@@ -115,7 +115,9 @@ function commands(body: unknown): string[][] {
   return body.map((command: unknown[]) => command.map(String));
 }
 
-/** A reply as Upstash shows it: `{ result }` or `{ error }`, text in base64 when asked. */
+/**
+ * Returns a reply in Upstash's format: `{ result }` or `{ error }`, with text in base64 on request.
+ */
 function presenter(base64: boolean, misbehaviour: Misbehaviour | undefined) {
   const result = (reply: Reply): unknown => {
     if (Array.isArray(reply)) return reply.map(result);

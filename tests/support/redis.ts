@@ -15,8 +15,8 @@ export interface RedisServer extends RedisConnection {
 const PROGRAMS = ["redis-server", "valkey-server"];
 
 /**
- * A Redis (or Valkey) of the caller's own on a free port, empty and keeping nothing on disk.
- * Installs Debian's package when there is none and this is root; throws when it cannot have one.
+ * Starts an empty Redis (or Valkey) on a free port, without persistence. Installs Debian's package
+ * as root when it is missing; throws when that fails.
  */
 export async function startRedis(): Promise<RedisServer> {
   const program = installedProgram() ?? installProgram();

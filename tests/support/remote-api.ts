@@ -1,14 +1,14 @@
 export interface Answer {
   status: number;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape
   body: any;
   headers: Headers;
-  /** From sending to the last byte of the answer. */
+  /** Milliseconds from sending to the last byte of the reply. */
   milliseconds: number;
 }
 
-/** The API of a server that runs elsewhere, over HTTP. Rejects when there is no answer. */
+/** Sends a request to a server over HTTP. Rejects when there is no reply. */
 export interface RemoteApi {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(
@@ -19,7 +19,7 @@ export interface RemoteApi {
   ): Promise<Answer>;
 }
 
-/** Calls the public API at `url` with this key. */
+/** Creates a caller of the public API at `url` with this key. */
 export function remoteApi(url: string, key: string): RemoteApi {
   const request = async (path: string, init: RequestInit): Promise<Answer> => {
     const started = performance.now();

@@ -10,7 +10,7 @@ export interface Credentials {
   password: string;
 }
 
-/** A browser on the dashboard of a server that runs elsewhere. It stores cookies. */
+/** A browser on the dashboard of a server over HTTP. It stores cookies. */
 export interface RemoteBrowser {
   /** Sends a request below `/api/dashboard`. */
   send(
@@ -19,7 +19,7 @@ export interface RemoteBrowser {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** Sends a file; the reply is read as text. */
+  /** Sends a file and returns the reply as text. */
   upload(
     path: string,
     file: Uint8Array<ArrayBuffer> | string,

@@ -10,11 +10,11 @@ export interface RemoteShop {
   slug: string;
   key: string;
   keyUid: string;
-  /** Body of an order of one piece; there are a million. */
+  /** Returns the body of an order of one piece; there are a million in stock. */
   order: object;
 }
 
-/** A store of its own that sells one thing in plenty, with a key for a sandbox. */
+/** Creates a store with one product in large stock, and a sandbox key. */
 export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> {
   const { uid, slug } = await createShop(db, { delivery_enabled: true });
   const { variants } = await createProduct(db, uid, {

@@ -22,7 +22,7 @@ export interface Operation {
   responses: Record<string, DocumentedReply>;
 }
 
-/** As much of an OpenAPI document as is needed to hold replies against it. */
+/** The parts of an OpenAPI document that the validation of replies needs. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; headers: Record<string, Header> };
@@ -30,14 +30,14 @@ export interface Description {
 
 export interface Exchange {
   method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   path: string;
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** Headers of transport and security that every reply may have, whatever it says. */
+/** Headers of transport and security that every reply may have. */
 const GENERAL = new Set([
   "connection",
   "content-length",
@@ -55,15 +55,18 @@ const NO_PATH: DocumentedReply = {
   content: { "application/json": { schema: { $ref: "#/components/schemas/NotFound" } } },
 };
 
-/** What the service says of itself. */
+/** Returns the service's own OpenAPI document. */
 export function ourDescription(): Description {
   const document = openApiDocument({ publicUrl: "https://shop.example", mode: "sandbox" });
   return JSON.parse(JSON.stringify(document));
 }
 
-export type Oracle = ReturnType<typeof createResponseValidator>;
+export type ResponseValidator = ReturnType<typeof createResponseValidator>;
 
-/** Holds replies against a document, in which no object of a reply may have a key it does not name. */
+/**
+ * Creates a validator of replies against a document; an object may have only the keys that are
+ * documented.
+ */
 export function createResponseValidator({ paths, components }: Description) {
   const validate = createValidator(components.schemas, closed);
   const validateOpen = createValidator(components.schemas, (schema) => schema);
@@ -72,16 +75,16 @@ export function createResponseValidator({ paths, components }: Description) {
     pattern: new RegExp(`^${API_BASE_PATH}${template.replace(/\{\w+\}/g, "[^/]+")}$`),
   }));
 
-  /** Whether a request's value is as its schema says; keys that it does not name are ignored. */
+  /** Returns whether a request's value matches its schema; additional keys are ignored. */
   const accepts = (schema: Schema, value: unknown) => validateOpen(schema, value).length === 0;
 
-  /** The template a path is an instance of; undefined for one that is no path of the API. */
+  /** Returns the template that a path matches; undefined for an unknown path. */
   const templateOf = (path: string): string | undefined => {
     const { pathname } = new URL(path, "http://localhost");
     return templates.find(({ pattern }) => pattern.test(pathname))?.template;
   };
 
-  /** What a reply has that the document does not promise, or has not that it does. */
+  /** Returns how a reply differs from the document. */
   const violations = (exchange: Exchange): string[] => {
     const { method, status, headers, text } = exchange;
     const template = templateOf(exchange.path);
@@ -95,17 +98,17 @@ export function createResponseValidator({ paths, components }: Description) {
     const documented = (answering.get(verb) ?? other)?.responses[status];
     if (!documented) return [`${method} ${template} does not document ${status}`];
     return [
-      ...headerComplaints(documented, headers),
-      ...(method === "HEAD" ? isEmpty(text) : bodyComplaints(documented, headers, text)),
+      ...headerViolations(documented, headers),
+      ...(method === "HEAD" ? isEmpty(text) : bodyViolations(documented, headers, text)),
     ];
   };
 
   const unknownPath = ({ method, status, headers, text }: Exchange): string[] => {
     if (status !== 404) return [`no path, but ${status}`];
-    return method === "HEAD" ? isEmpty(text) : bodyComplaints(NO_PATH, headers, text);
+    return method === "HEAD" ? isEmpty(text) : bodyViolations(NO_PATH, headers, text);
   };
 
-  const bodyComplaints = (reply: DocumentedReply, headers: Headers, text: string): string[] => {
+  const bodyViolations = (reply: DocumentedReply, headers: Headers, text: string): string[] => {
     if (!reply.content) return isEmpty(text);
     const type = headers.get("content-type");
     if (type !== "application/json; charset=utf-8") return [`content-type is ${type}`];
@@ -114,7 +117,7 @@ export function createResponseValidator({ paths, components }: Description) {
     return validate(reply.content["application/json"].schema, body);
   };
 
-  const headerComplaints = (reply: DocumentedReply, headers: Headers): string[] => {
+  const headerViolations = (reply: DocumentedReply, headers: Headers): string[] => {
     const documented = new Map(
       Object.entries(reply.headers ?? {}).map(([name, header]) => [name.toLowerCase(), header]),
     );
@@ -138,22 +141,24 @@ export function createResponseValidator({ paths, components }: Description) {
     return header;
   };
 
-  /** Whether any endpoint at all may answer this. */
+  /** Returns whether any endpoint may send this reply. */
   const isSomeReply = ({ status, headers, text }: Omit<Exchange, "method" | "path">): boolean => {
     const documented = Object.values(paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ responses }) => responses[status] ?? []);
     return [...documented, ...(status === 404 ? [NO_PATH] : [])].some(
-      (reply) => bodyComplaints(reply, headers, text).length === 0,
+      (reply) => bodyViolations(reply, headers, text).length === 0,
     );
   };
 
-  return { complaints: violations, isSomeReply, validate, accepts };
+  return { violations, isSomeReply, validate, accepts };
 }
 
 const BASE_ID = "description";
 
-/** What is wrong with a value by a schema of the document, after `shape` was applied to all of them. */
+/**
+ * Returns the errors of values by the document's schemas, after `shape` was applied to all of them.
+ */
 function createValidator(schemas: Record<string, Schema>, shape: (part: unknown) => unknown) {
   const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
   addFormats.default(ajv);
@@ -170,7 +175,7 @@ function createValidator(schemas: Record<string, Schema>, shape: (part: unknown)
   };
 }
 
-/** The same schema, whose references lead into the document wherever it is. */
+/** Returns the schema with references that resolve within the document. */
 function rebased(schema: unknown): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${BASE_ID}#/`));
 }
@@ -187,7 +192,9 @@ function isEmpty(text: string): string[] {
   return text === "" ? [] : [`a body of ${text.length} characters`];
 }
 
-/** The same schema, whose objects refuse keys they do not name unless they say that they may have more. */
+/**
+ * Returns the schema with objects that reject undocumented keys, unless they allow more explicitly.
+ */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== "object" || part === null) return part;

@@ -3,22 +3,25 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** `hang`: no answer. `cut`: the connection ends, for a body in the middle of it. */
+/** `hang` sends no reply. `cut` closes the connection, in the middle of a body if there is one. */
 export interface ScriptedReply {
   status?: number;
   headers?: Record<string, string>;
-  /** Text as it is; anything else as JSON. */
+  /** A text as it is; anything else as JSON. */
   body?: unknown;
   do?: "hang" | "cut";
 }
 
 export interface ScriptedServer {
   url: string;
-  /** What was asked so far. */
+  /** The requests so far. */
   requests: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[];
 }
 
-/** An HTTP server that answers what it is told, the last reply over and over, until the test ends. */
+/**
+ * Starts an HTTP server that sends these replies in order, repeating the last one, until the test
+ * ends.
+ */
 export async function startScriptedServer(...replies: ScriptedReply[]): Promise<ScriptedServer> {
   const requests: ScriptedServer["requests"] = [];
   const server = createServer(async (request, response) => {

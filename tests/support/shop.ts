@@ -19,7 +19,7 @@ import type {
 } from "#db/schema.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 
-/** A store of its own for a test; settings overridable. */
+/** Creates a store for a test; settings can be overridden. */
 export async function createShop(
   db: Kysely<Database>,
   settings: Partial<Insertable<Stores>> = {},
@@ -62,7 +62,7 @@ interface ProductOptions {
   })[];
 }
 
-/** A visible product with one variant of 10 pieces at 1,000.00, unless told otherwise. */
+/** Creates a visible product, by default with one variant of 10 pieces at 1,000.00. */
 export async function createProduct(
   db: Kysely<Database>,
   storeUid: string,
@@ -149,7 +149,7 @@ async function addAttribute(
     .execute();
 }
 
-/** A picture of the product; the first one is the primary one only when told so. */
+/** Adds a picture to the product; by default it is not the primary one. */
 export async function addImage(
   db: Kysely<Database>,
   storeUid: string,
@@ -165,7 +165,7 @@ export async function addImage(
   return uid;
 }
 
-/** A standard delivery of 1,500.00, unless told otherwise. */
+/** Creates a delivery option, by default a standard one for 1,500.00. */
 export async function createDeliveryOption(
   db: Kysely<Database>,
   storeUid: string,
@@ -186,7 +186,7 @@ export async function createDeliveryOption(
   return uid;
 }
 
-/** A place where the store hands orders over, unless told otherwise an open one. */
+/** Creates a pickup location, by default an open one. */
 export async function createLocation(
   db: Kysely<Database>,
   storeUid: string,
@@ -201,7 +201,9 @@ export async function createLocation(
   return uid;
 }
 
-/** Writes products as the services do: locked first and refreshed last, in one transaction. */
+/**
+ * Writes products as the services do: locks them first and refreshes them last, in one transaction.
+ */
 export async function writeProducts(
   db: Kysely<Database>,
   storeUid: string,
@@ -212,7 +214,7 @@ export async function writeProducts(
   await (db.isTransaction ? work(db) : db.transaction().execute(work));
 }
 
-/** Refreshes what shoppers see of all stores, after statements that did not. */
+/** Refreshes the derived tables of all stores after statements that did not. */
 export async function refreshCatalogues(db: Kysely<Database>): Promise<void> {
   const stores = await db.selectFrom("stores").select("uid").execute();
   for (const { uid } of stores) await refreshAllProducts(db, uid);

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Parameters that a pooler in transaction mode passes on. */
+/** Start-up parameters that a pooler in transaction mode forwards. */
 const ACCEPTED = new Set(["user", "database", "client_encoding", "application_name"]);
 /** Length and protocol version. */
 const HEADER_BYTES = 8;
 
 /**
- * Stands before the database at `target` and, like PgBouncer, refuses connections with start-up parameters
- * that it does not know. Returns the address; runs until the test ends.
+ * Starts a proxy in front of the database at `target` that, like PgBouncer, rejects connections
+ * with unknown start-up parameters. Returns its address; runs until the test ends.
  */
 export async function startStrictPooler(target: string): Promise<string> {
   const { hostname, port } = new URL(target);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The same schema, refusing at every depth a key it does not name. */
+/** Returns the schema with objects that reject unknown keys at every depth. */
 export function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const shape = Object.entries(schema.shape).map(([key, value]) => [key, strict(value)]);

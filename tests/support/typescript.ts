@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 const ROOT = path.join(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
-/** Runs a module as Node runs this repository's own; rejects with what it printed. */
+/** Runs a module as Node runs this repository's own; rejects with its output. */
 export async function runModule(code: string, variables: Record<string, string>): Promise<string> {
   const { stdout } = await run(
     process.execPath,
@@ -16,9 +16,9 @@ export async function runModule(code: string, variables: Record<string, string>)
   return stdout;
 }
 
-/** What the compiler finds wrong with modules that may import from this repository; empty when nothing. */
+/** Returns the compiler's errors in modules that may import from this repository. */
 export async function typeErrors(modules: Record<string, string>): Promise<string> {
-  // Within the repository, so that `#lib/…` is found; where nothing else looks.
+  // Within the repository, so that `#lib/…` resolves; in a folder that nothing else reads.
   const parent = path.join(ROOT, ".data");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(path.join(parent, "types-"));

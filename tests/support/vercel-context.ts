@@ -1,4 +1,4 @@
-/** Loaded into a server before all else: gives it what Vercel's functions have to purge the CDN with. */
+/** Preloaded into a server: provides the context with which Vercel's functions purge the CDN. */
 const { VERCEL_API_URL, VERCEL_TOKEN } = process.env;
 
 const context = {

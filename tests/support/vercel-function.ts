@@ -11,16 +11,16 @@ type WebFunction = (request: Request) => Promise<Response>;
 interface FunctionConfig {
   handler: string;
   useWebApi?: boolean;
-  /** Files of the project that the platform adds to the function's own, by their place in it. */
+  /** Files of the project that the platform adds to the function, by their path in it. */
   filePathMap?: Record<string, string>;
 }
 
 /**
- * Runs one function that `vercel build` made, by its launcher and with its own files alone. Arguments: the
+ * Runs one function of `vercel build` by its launcher, with only its own files. Arguments: the
  * project's folder and the function's name. Prints `{ url }` and runs until its input ends.
  */
 const [project = "", name = ""] = process.argv.slice(2);
-// Of functions that share their files the platform deploys one.
+// Functions that share their files are symbolic links to one of them.
 const source = realpathSync(path.join(project, `.vercel/output/functions/${name}.func`));
 const config: FunctionConfig = JSON.parse(
   readFileSync(path.join(source, ".vc-config.json"), "utf8"),

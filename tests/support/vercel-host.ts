@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 
-/** What the build makes of every route, as the platform calls it. */
+/** The module that the build makes of each route, as the platform calls it. */
 interface BuiltRoute {
   handler(
     request: IncomingMessage,
@@ -19,16 +19,16 @@ const load = createRequire(import.meta.url);
 const files: Record<string, string> = JSON.parse(
   readFileSync(path.join(SERVER, "app-paths-manifest.json"), "utf8"),
 );
-/** Brackets sort behind letters, so that what a path names itself wins over parameters. */
+/** Brackets sort after letters, so that static segments win over parameters. */
 const routes = Object.entries(files)
   .map(([name, file]) => ({ name: addressOf(name), file: path.join(SERVER, file) }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   .map(({ name, file }) => ({ pattern: patternOf(name), file }));
 
 /**
- * A host of functions like Vercel: every request gets the one built module of its path, which is loaded
- * when it is first needed and called with the platform's own headers. Prints `{ url }` and runs until its
- * input ends.
+ * Hosts functions as Vercel does: each request goes to the built module of its path, which is
+ * loaded on first use and gets the platform's headers. Prints `{ url }` and runs until its input
+ * ends.
  */
 const server = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -39,7 +39,9 @@ const server = createServer(async (request, response) => {
   await handler(request, response, { waitUntil: () => {} }).catch(() => response.destroy());
 });
 
-/** The path of a route, without its groups in parentheses and with brackets that sort last. */
+/**
+ * Returns the path of a route without its groups in parentheses, and with brackets that sort last.
+ */
 function addressOf(name: string): string {
   return name
     .replace(/\/(page|route)$/, "")

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { keptListings, scannedListings } from "#tests/support/listings-scan.ts";
+import { scannedListings, storedListings } from "#tests/support/listings-scan.ts";
 
 const COMMAND = path.join(import.meta.dirname, "../../../db/commands/refresh.ts");
 
@@ -31,6 +31,6 @@ it("rebuilds a store whose products were changed by SQL and shows what differed"
     expect(shown).toContain(`  product_listings ${row}\n`);
   }
   expect(shown).toContain("  listing_counts {");
-  expect(await keptListings(db, store)).toEqual(await scannedListings(db, store, new Date()));
+  expect(await storedListings(db, store)).toEqual(await scannedListings(db, store, new Date()));
   expect(await run()).toBe(`${slug}: no rows differed\n${other.slug}: no rows differed\n`);
 });

@@ -16,7 +16,7 @@ import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts"
 import { fixedCouriers } from "#tests/support/fixed-couriers.ts";
 import { countOf, SHOPPER } from "#tests/support/orders.ts";
 import { type ScriptedReply, startScriptedServer } from "#tests/support/scripted-server.ts";
-import { serveApi } from "#tests/support/served.ts";
+import { serveApi } from "#tests/support/serve-api.ts";
 import {
   addImage,
   createCategory,

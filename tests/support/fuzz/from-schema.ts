@@ -1,17 +1,19 @@
 import fc from "fast-check";
 import type { Schema } from "#tests/support/response-validator.ts";
 
-/** Real values by the name of the field that takes them: what a made-up text never is. */
+/** Real values by field name, which generated texts would never hit. */
 export type Pool = Record<string, fc.Arbitrary<unknown>>;
 
 export interface SchemaSource {
   schemas: Record<string, Schema>;
   pool: Pool;
-  /** Whether a value satisfies a schema, by a validator that is not ours. */
+  /** Returns whether a value satisfies a schema, by an independent validator. */
   isValid(schema: Schema, value: unknown): boolean;
 }
 
-/** Values that satisfy a JSON schema of the document. `name`: of the field it is the schema of. */
+/**
+ * Generates values that satisfy a JSON schema of the document. `name` is the field of the schema.
+ */
 export function valuesOf(
   schema: Schema,
   source: SchemaSource,
@@ -74,7 +76,7 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** All fields, of which those are then left out that may be. Which need which, is left to chance. */
+/** Generates all fields and then omits some optional ones at random. */
 function objects(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Schema>;

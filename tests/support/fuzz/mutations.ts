@@ -1,14 +1,14 @@
 import fc from "fast-check";
 
-/** One change to a JSON value: where, by walking down its keys, and what. */
+/** One change to a JSON value: the path to it, and the change. */
 interface Mutation {
-  /** Which child to take at each depth, as shares of their number. */
+  /** The child to take at each depth, as a fraction of their number. */
   path: number[];
   kind: "replace" | "remove" | "add" | "repeat";
   value: unknown;
 }
 
-/** Values that break what takes them for granted. */
+/** Values that break careless code. */
 const UNKIND: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -51,7 +51,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: UNKIND,
 });
 
-/** The value after one to three changes, each anywhere in it. */
+/** Returns the value after one to three changes at random places. */
 export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, fc.array(mutation, { minLength: 1, maxLength: 3 }))
@@ -73,11 +73,11 @@ function mutate(value: unknown, { path, kind, value: other }: Mutation): unknown
   else if (kind === "add") entries.push([KEYS[at % KEYS.length] ?? "", other]);
   else if (key !== undefined) entries[at] = [key, other];
   if (Array.isArray(value)) return entries.map(([, each]) => each);
-  // A key such as __proto__ is to be a key like any other.
+  // Set as an own property, so that a key such as __proto__ is like any other.
   return Object.assign(Object.create(null), Object.fromEntries(entries));
 }
 
-/** One change to bytes: at a share of their number. */
+/** One change to bytes, at a fraction of their length. */
 interface Edit {
   at: number;
   kind: "insert" | "overwrite" | "remove" | "repeat" | "cut";
@@ -124,7 +124,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   bytes: fc.oneof(fc.constantFrom(...TOKENS), fc.uint8Array({ minLength: 1, maxLength: 8 })),
 });
 
-/** The bytes after one to four changes. */
+/** Returns the bytes after one to four changes. */
 export function edited(bytes: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Buffer> {
   return fc
     .tuple(bytes, fc.array(edit, { minLength: 1, maxLength: 4 }))

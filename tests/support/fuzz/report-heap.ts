@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// Loaded before a program, it lets another process ask how much of its heap is in use.
+// Preloaded into a program: reports its used heap to another process on request.
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 

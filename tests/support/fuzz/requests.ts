@@ -12,23 +12,23 @@ interface Parameter {
   schema: Schema;
 }
 
-/** One endpoint as the document has it. */
+/** One documented endpoint. */
 export interface Endpoint {
   method: string;
   template: string;
   parameters: Parameter[];
   body: Schema | undefined;
-  /** Bodies known to be good: the document's examples and a test's own. */
+  /** Valid bodies: the document's examples and a test's own. */
   goodBodies: unknown[];
 }
 
-/** A request, with what it was made of. */
-export interface Asked {
+/** A request, with its endpoint and its expected validity. */
+export interface GeneratedRequest {
   endpoint: Endpoint;
   request: WireRequest;
-  /** Bearer key, method and content type are right. */
+  /** Whether bearer key, method and content type are right. */
   served: boolean;
-  /** Everything is as the document says. */
+  /** Whether everything matches the document. */
   valid: boolean;
 }
 
@@ -59,15 +59,15 @@ interface Media {
 }
 
 export interface Requests {
-  /** As the document says. */
-  valid: fc.Arbitrary<Asked>;
-  /** With parts the document does not allow. */
-  mutated: fc.Arbitrary<Asked>;
-  /** Bytes that were such a request. */
+  /** Generates requests that match the document. */
+  valid: fc.Arbitrary<GeneratedRequest>;
+  /** Generates requests with undocumented parts. */
+  mutated: fc.Arbitrary<GeneratedRequest>;
+  /** Generates mutated bytes of such requests. */
   bytes: fc.Arbitrary<Sent>;
 }
 
-/** Bytes, shown as text where a counterexample is. */
+/** Bytes that counterexamples show as text. */
 export interface Sent {
   bytes: Buffer;
   [fc.toStringMethod](): string;
@@ -78,7 +78,7 @@ export function requestsTo(endpoints: Endpoint[], source: SchemaSource, key: str
     fc.oneof(
       ...endpoints.map((endpoint) => ({
         arbitrary: requests(endpoint, source, key),
-        // There is more to be wrong with a body.
+        // Prefer the body, which has more to get wrong.
         weight: endpoint.body ? 4 : 1,
       })),
     );
@@ -92,13 +92,17 @@ export function requestsTo(endpoints: Endpoint[], source: SchemaSource, key: str
   return { valid: valid.map(shown), mutated: broken.map(shown), bytes };
 }
 
-/** The same, shown as it goes over the wire where a counterexample is. */
-function shown(asked: Asked): Asked {
+/** Requests that counterexamples show as bytes on the wire. */
+function shown(asked: GeneratedRequest): GeneratedRequest {
   const text = () => JSON.stringify(bytesOf(asked.request).toString("latin1"));
   return Object.assign(asked, { [fc.toStringMethod]: text });
 }
 
-function validRequests(endpoint: Endpoint, source: SchemaSource, key: string): fc.Arbitrary<Asked> {
+function validRequests(
+  endpoint: Endpoint,
+  source: SchemaSource,
+  key: string,
+): fc.Arbitrary<GeneratedRequest> {
   return fc
     .record({
       values: parameterValues(endpoint, source),
@@ -117,12 +121,12 @@ function validRequests(endpoint: Endpoint, source: SchemaSource, key: string): f
     }));
 }
 
-/** What comes where a request should be right: each time one part of it is replaced. */
+/** Values that replace the right ones, one part of a request at a time. */
 function brokenRequests(
   endpoint: Endpoint,
   source: SchemaSource,
   key: string,
-): fc.Arbitrary<Asked> {
+): fc.Arbitrary<GeneratedRequest> {
   const valid = validRequests(endpoint, source, key);
   const changing = <T>(
     part: fc.Arbitrary<T>,
@@ -196,7 +200,7 @@ const JSON_TYPE: [string, string][] = [["Content-Type", "application/json"]];
 
 const withKey = (key: string): [string, string][] => [["Authorization", `Bearer ${key}`]];
 
-/** Printable, as a header or a query takes it: escapes of all kinds and plain text. */
+/** Generates printable text for a header or a query: escapes of all kinds and plain text. */
 const junk = fc
   .array(
     fc.oneof(
@@ -267,7 +271,7 @@ function targetOf({ template, parameters }: Endpoint, values: Record<string, unk
   return API_BASE_PATH + path + (query.length > 0 ? `?${query.join("&")}` : "");
 }
 
-/** Arrays are one value, separated by commas. */
+/** Joins arrays with commas into one value. */
 function escaped(value: unknown): string {
   return encodeURIComponent(String(value).toWellFormed());
 }

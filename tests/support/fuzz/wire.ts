@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 
-/** A request as it goes over the wire; every character of its texts is one byte. */
+/** A request on the wire; every character of its texts is one byte. */
 export interface WireRequest {
   method: string;
-  /** Path and query, or whatever stands in their place. */
+  /** Path and query, or other text in their place. */
   target: string;
   headers: [string, string][];
   body: Uint8Array | undefined;
@@ -15,9 +15,9 @@ export interface WireReply {
   text: string;
 }
 
-/** A server that has not ended the connection by then never will. */
-const PATIENCE_MS = 30_000;
-/** Sent whole and still silent: the rest of the request is being waited for. */
+/** By then the server should have closed the connection. */
+const TIMEOUT_MS = 30_000;
+/** After so long without a reply, the server is waiting for the rest of the request. */
 const SILENCE_MS = 400;
 
 export function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
@@ -26,7 +26,7 @@ export function bytesOf({ method, target, headers, body }: WireRequest): Buffer 
   return body ? Buffer.concat([head, body]) : head;
 }
 
-/** The headers without which no well-formed request is complete. */
+/** Adds the headers that every well-formed request needs. */
 export function framed(request: WireRequest): WireRequest {
   const headers: [string, string][] = [
     ["Host", "localhost"],
@@ -37,7 +37,7 @@ export function framed(request: WireRequest): WireRequest {
   return { ...request, headers };
 }
 
-/** The one reply to a well-formed request. */
+/** Sends a well-formed request and returns its only reply. */
 export async function send(port: number, request: WireRequest): Promise<WireReply> {
   const bytes = await exchange(port, bytesOf(framed(request)), false);
   const [reply, ...others] = repliesIn(bytes, request.method === "HEAD");
@@ -46,8 +46,8 @@ export async function send(port: number, request: WireRequest): Promise<WireRepl
 }
 
 /**
- * Every reply to bytes that may be no request at all. Ends its own side when the server stays silent,
- * so that what is cut short is not waited for.
+ * Sends bytes that may not be a request and returns all replies. Closes its side when the server
+ * stays silent, so that a truncated request gets a reply.
  */
 export async function sendBytes(port: number, bytes: Buffer): Promise<WireReply[]> {
   const reply = await exchange(port, bytes, true);
@@ -58,7 +58,7 @@ function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffe
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-    const late = setTimeout(() => socket.destroy(new Error("no end of it")), PATIENCE_MS);
+    const late = setTimeout(() => socket.destroy(new Error("no end of it")), TIMEOUT_MS);
     const give = mayBeCut && setTimeout(() => socket.end(), SILENCE_MS);
     const done = () => {
       clearTimeout(late);
@@ -69,7 +69,7 @@ function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffe
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("end", done);
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      // Refused in the middle of what is being sent: what came before counts.
+      // The server may reject a request before its end; what arrived before counts.
       if (error.code === "ECONNRESET" || error.code === "EPIPE") return done();
       clearTimeout(late);
       if (give) clearTimeout(give);
@@ -79,7 +79,7 @@ function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffe
   });
 }
 
-/** Replies one after the other, framed by length or in chunks. */
+/** Parses consecutive replies, framed by length or in chunks. */
 export function repliesIn(bytes: Buffer, firstIsHead: boolean): WireReply[] {
   const replies: WireReply[] = [];
   let rest = bytes;
@@ -92,7 +92,7 @@ export function repliesIn(bytes: Buffer, firstIsHead: boolean): WireReply[] {
     const headers = new Headers(lines.map(toHeader));
     const after = rest.subarray(end + 4);
     const bodyless = status < 200 || status === 204 || status === 304;
-    // What cannot be read cannot be seen to be a HEAD either.
+    // A malformed request gets a body even when it begins with HEAD.
     const toHead =
       firstIsHead && replies.length === 0 && !after.toString("latin1", 0, 1).match(/[{[]/);
     const empty = bodyless || toHead;

@@ -6,7 +6,7 @@ const SERVER_FILES =
 const SERVER_PACKAGES =
   /^(?:node:|pg$|kysely|pino|@upstash\/|@vercel\/|@zxcvbn-ts\/|next\/(?:headers|server)$|server-only$)/;
 
-/** Ways from a file marked for the browser to a module of the server, types aside. */
+/** Finds import chains from a browser file to a server module, ignoring types. */
 export function serverInBrowser(sources: Source[]): Breach[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const found: Breach[] = [];

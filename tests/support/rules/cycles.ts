@@ -1,7 +1,7 @@
 import { importsOf } from "#tests/support/rules/imports.ts";
 import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
-/** Rings of files that import one another, types included. */
+/** Finds import cycles, types included. */
 export function cycles(sources: Source[]): Breach[] {
   const targets = new Map(
     sources.map((source) => [source.path, importsOf(source).flatMap(({ file }) => file ?? [])]),

@@ -6,7 +6,7 @@ interface LockedPackage {
   resolved?: string;
   integrity?: string;
   link?: boolean;
-  /** Part of its parent's archive, whose checksum covers it. */
+  /** Bundled in its parent's archive, whose checksum covers it. */
   inBundle?: boolean;
 }
 
@@ -20,20 +20,20 @@ interface Manifest {
 
 interface Floor {
   version: string;
-  /** Day of release, `yyyy-mm-dd`. */
+  /** Release date, `yyyy-mm-dd`. */
   released: string;
-  /** Older versions have a known hole, so copies that other packages bring must be newer, too. */
+  /** Older versions have a known vulnerability, so transitive copies must be newer, too. */
   everyCopy?: boolean;
 }
 
-/** The oldest version we accept of each package. */
+/** The oldest accepted version of each package. */
 const FLOORS: Record<string, Floor> = floors;
 
 const DAY_MS = 86_400_000;
 
 const REGISTRY = "https://registry.npmjs.org/";
 
-/** Locked versions below their floor. */
+/** Finds locked versions below their floor. */
 export function belowFloors({ packages }: Lockfile): Breach[] {
   return Object.entries(packages).flatMap(([path, { version = "" }]) => {
     const name = path.split("node_modules/").at(-1) ?? "";
@@ -44,12 +44,12 @@ export function belowFloors({ packages }: Lockfile): Breach[] {
   });
 }
 
-/** Runtime dependencies that have no floor. */
+/** Finds runtime dependencies without a floor. */
 export function withoutFloor({ dependencies = {} }: Manifest): Breach[] {
   return Object.keys(dependencies).filter((name) => !FLOORS[name]);
 }
 
-/** Each floor and its age in days, oldest first. */
+/** Returns each floor with its age in days, oldest first. */
 export function floorAges(today: Date): string[] {
   const age = (released: string) => Math.floor((today.getTime() - Date.parse(released)) / DAY_MS);
   return Object.entries(FLOORS)
@@ -67,7 +67,7 @@ function isBelow(version: string, floor: string): boolean {
   return version.includes("-");
 }
 
-/** Packages that could come from elsewhere than the one registry, or be other than what was locked. */
+/** Finds packages from another source than the registry, or without a checksum. */
 export function unpinnedSources({ packages }: Lockfile): Breach[] {
   return Object.entries(packages).flatMap(([path, { resolved, integrity, link, inBundle }]) => {
     if (path === "" || inBundle) return [];
@@ -77,7 +77,7 @@ export function unpinnedSources({ packages }: Lockfile): Breach[] {
   });
 }
 
-/** Direct dependencies whose version is a range. */
+/** Finds direct dependencies with a version range. */
 export function ranges(manifest: Record<string, unknown>): Breach[] {
   return ["dependencies", "devDependencies"].flatMap((kind) =>
     Object.entries((manifest[kind] ?? {}) as Record<string, string>)
@@ -96,7 +96,7 @@ const SECRETS = [
   /postgres(?:ql)?:\/\/[^\s:@/"'`$]+:(?!password@)[^\s@"'`${}]{6,}@/,
 ];
 
-/** Texts of the repository that look like a key of ours or of someone we buy from. */
+/** Finds texts that look like a secret key. */
 export function secrets(sources: Source[]): Breach[] {
   return sources
     .filter(({ text }) => SECRETS.some((pattern) => pattern.test(text)))

@@ -1,14 +1,14 @@
 import { importsOf } from "#tests/support/rules/imports.ts";
 import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
-/** Names that say nothing of what is inside. */
+/** Finds names that do not describe the content. */
 export function emptyNames(sources: Source[]): Breach[] {
   return sources
     .filter(({ path }) => /(^|\/)(index|utils?|helpers?|common|misc)(\.|\/)/i.test(path))
     .map(({ path }) => path);
 }
 
-/** Imports that are not written from the root, with their extension. */
+/** Finds imports that are not written from the root with their extension. */
 export function relativeImports(sources: Source[]): Breach[] {
   return sources.flatMap((source) =>
     importsOf(source)
@@ -21,7 +21,7 @@ export function relativeImports(sources: Source[]): Breach[] {
   );
 }
 
-/** Exports without a name, which every importer names as it likes. */
+/** Finds default exports, which each importer may name differently. */
 export function defaultExports(sources: Source[]): Breach[] {
   return sources
     .filter(({ text }) => /^export default\b|^export \{[^}]*\bas default\b/m.test(text))
@@ -33,20 +33,20 @@ interface Bound {
   lines: number;
 }
 
-/** The first that fits counts. */
+/** The first match applies. */
 const BOUNDS: Bound[] = [
   { files: /^app\/api\/.*\/route\.ts$/, lines: 15 },
   { files: /^lib\/http\/routes\/public-route\.ts$/, lines: 200 },
-  // One table type after the other, and nothing to do with each other.
+  // Independent table types, one after the other.
   { files: /^db\/schema\.ts$/, lines: 400 },
   // Written by a generator.
   { files: /^lib\/client\/api-types\.ts$/, lines: Number.POSITIVE_INFINITY },
-  // A list of cases is long and still plain.
+  // A list of cases is long and still simple.
   { files: /^tests\//, lines: 600 },
   { files: /./, lines: 300 },
 ];
 
-/** Files longer than one reason to exist needs. */
+/** Finds files that are too long. */
 export function tooLong(sources: Source[]): Breach[] {
   return sources.flatMap(({ path, text }) => {
     const lines = text.split("\n").length - 1;
@@ -55,7 +55,7 @@ export function tooLong(sources: Source[]): Breach[] {
   });
 }
 
-/** Code the browser may call by an address of its own making: a second API, without our pipeline. */
+/** Finds server actions: they would be a second API without the request pipeline. */
 export function serverActions(sources: Source[]): Breach[] {
   return sources.filter(({ text }) => /^\s*["']use server["']/m.test(text)).map(({ path }) => path);
 }

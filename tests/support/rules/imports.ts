@@ -2,18 +2,18 @@ import path from "node:path";
 import type { Source } from "#tests/support/rules/sources.ts";
 
 export interface Import {
-  /** As it is written. */
+  /** The specifier as written. */
   specifier: string;
-  /** The file of ours that it names, from the root; undefined for a package. */
+  /** The project file that it resolves to, from the root; undefined for a package. */
   file?: string;
-  /** Gone once the types are stripped. */
+  /** Whether the import disappears when types are stripped. */
   typeOnly: boolean;
 }
 
 const STATIC = /^(?:import|export)\s+(type\s+)?(?:([\w*{][^;"']*?)\s+from\s+)?["']([^"']+)["']/gm;
 const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-/** What a file imports or re-exports, in order. */
+/** Returns a file's imports and re-exports in order. */
 export function importsOf(source: Source): Import[] {
   const found: Import[] = [];
   for (const [, type, names, specifier = ""] of source.text.matchAll(STATIC)) {

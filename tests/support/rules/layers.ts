@@ -2,13 +2,13 @@ import { importsOf } from "#tests/support/rules/imports.ts";
 import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
 interface Layer {
-  /** Where the layer's files begin. */
+  /** Path prefix of the layer's files. */
   at: string;
-  /** Beginnings of the paths it may import, its own aside. */
+  /** Path prefixes it may import, besides its own. */
   may: string[];
-  /** Beginnings of those it may import types of. */
+  /** Path prefixes it may import types from. */
   mayType?: string[];
-  /** Packages it may import; absent: any. */
+  /** Packages it may import; any by default. */
   packages?: RegExp;
 }
 
@@ -17,10 +17,10 @@ const UI_PACKAGES =
 
 const ANY_OF_OURS = ["lib/", "db/", "app/"];
 
-/** One direction, from the spec's words down to the server: a file belongs to the first that fits. */
+/** The layers, from the contract down to the server; a file belongs to the first match. */
 export const LAYERS: Layer[] = [
   { at: "lib/kernel/", may: [], packages: /^(node:|big\.js$|libphonenumber-js)/ },
-  // Nothing of ours: it is copied into other projects.
+  // Imports nothing of this project, because it is copied into others.
   { at: "lib/client/", may: [], packages: /^(openapi-fetch|lru-cache)$/ },
   { at: "lib/env.ts", may: [], packages: /^(node:|zod$)/ },
   { at: "lib/request-context.ts", may: [], packages: /^node:/ },
@@ -235,7 +235,7 @@ export const LAYERS: Layer[] = [
   },
 ];
 
-/** Imports that go against the table. */
+/** Finds imports that the layers do not allow. */
 export function againstTheLayers(sources: Source[]): Breach[] {
   return sources.flatMap((source) => {
     const layer = LAYERS.find(({ at }) => source.path.startsWith(at));
@@ -250,7 +250,7 @@ export function againstTheLayers(sources: Source[]): Breach[] {
   });
 }
 
-/** Next stays where pages are, so that the same handlers run without it. */
+/** Finds imports of Next outside the pages, so that the same handlers run without it. */
 export function importsOfNext(sources: Source[]): Breach[] {
   const allowed = /^(app\/|lib\/(shop|dashboard)\/|lib\/server\/(page-gate|serve)\.ts$)/;
   return sources

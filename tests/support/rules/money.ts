@@ -2,7 +2,7 @@ import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
 const AMOUNT = String.raw`[\w.?]*(?:price|amount|total|fee|cost|charge|paid|balance|discount)\w*`;
 
-/** An amount made a float, but where it is only held against a whole number. */
+/** A conversion of an amount to a float, except in a comparison with an integer. */
 const AS_FLOAT = new RegExp(
   String.raw`\b(?:Number|parseFloat|Number\.parseFloat)\(\s*${AMOUNT}\s*\)(?!\s*(?:[<>]=?|[!=]==)\s*\d)`,
   "i",
@@ -14,10 +14,13 @@ const FLOAT_ARITHMETIC = new RegExp(
   "i",
 );
 
-/** Where the spec's own types, or the aggregator's, are numbers (spec §2.6). */
+/** Files where the spec's own types, or the aggregator's, are numbers (spec §2.6). */
 const NUMBERS_ON_THE_WIRE = /^lib\/(?:serializers\/courier-quote|couriers\/)/;
 
-/** Places where money could lose a fraction: amounts are decimal text, big.js or SQL's numeric. */
+/**
+ * Finds places where money could lose a fraction: amounts are decimal text, big.js or SQL's
+ * numeric.
+ */
 export function floatMoney(sources: Source[]): Breach[] {
   return sources
     .filter(({ path }) => !NUMBERS_ON_THE_WIRE.test(path))

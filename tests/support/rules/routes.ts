@@ -3,11 +3,11 @@ import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
 const BASE = "app/api/public/v1";
 
-/** What answers under /api beside the public API: the pages' own calls, and what runs the service. */
+/** Paths under /api beside the public API: the pages' own requests and operations. */
 const OTHERS =
   /^app\/api\/(?:(?:storefront|dashboard)\/.+|pictures\/\[picture\]|health|ready|cron\/purge|\[\[\.\.\.path\]\])\/route\.ts$/;
 
-/** Route files under /api that nobody knows of. */
+/** Finds unexpected route files under /api. */
 export function unknownRoutes(files: Source[]): Breach[] {
   return files
     .map(({ path }) => path)
@@ -15,7 +15,10 @@ export function unknownRoutes(files: Source[]): Breach[] {
     .filter((path) => !path.startsWith(`${BASE}/`) && !OTHERS.test(path));
 }
 
-/** Route files that are not in the table of routes, and routes without a file, or in the wrong place. */
+/**
+ * Finds route files missing from the table of routes, and routes whose file is missing or
+ * misplaced.
+ */
 export function unmatchedRoutes(
   files: Source[],
   routes: Record<string, Pick<Route, "path">>,

@@ -7,12 +7,12 @@ export interface Source {
   text: string;
 }
 
-/** What a rule found wrong: where, and what. */
+/** A violation of a rule: where, and what. */
 export type Breach = string;
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 
-/** The files that match, from the repository's root; never what a tool has generated. */
+/** Returns the matching files from the repository's root, without generated ones. */
 export function readSources(...patterns: string[]): Source[] {
   return globSync(patterns, {
     cwd: ROOT,

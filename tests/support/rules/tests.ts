@@ -1,6 +1,6 @@
 import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
-/** Tests that do not run, or run alone, or run on something else than the code. */
+/** Finds tests that are skipped or focused, or that mock modules. */
 export function idleTests(sources: Source[]): Breach[] {
   const idle =
     /\b(?:it|test|describe)(?:\.\w+)*\.(?:only|skip|todo|fails)\b|\bx(?:it|describe)\(|\bvi\.(?:mock|doMock)\(/;
@@ -10,7 +10,7 @@ export function idleTests(sources: Source[]): Breach[] {
   });
 }
 
-/** Numbers of threats that tests name and the table does not have, or that no test names. */
+/** Finds threat ids that tests name but the table lacks, and rows that no test names. */
 export function unknownThreats(tests: Source[], table: string): Breach[] {
   const rows = new Set(table.match(/^\| R\d+(?= \|)/gm)?.map((row) => row.slice(2)));
   const named = tests.flatMap(({ path, text }) =>
@@ -23,10 +23,10 @@ export function unknownThreats(tests: Source[], table: string): Breach[] {
   ];
 }
 
-/** Folders of tests that stand for no folder of the code. */
-const OF_THEIR_OWN = /^tests\/(?:support|e2e|bench|search|stress)\//;
+/** Test folders without a counterpart in the code. */
+const STANDALONE = /^tests\/(?:support|e2e|bench|search|stress)\//;
 
-/** Traits of the whole API, each tested over all its endpoints. */
+/** Properties of the whole API, each tested over all its endpoints. */
 const TRAITS = new Set([
   "authentication",
   "explained",
@@ -41,7 +41,7 @@ const TRAITS = new Set([
   "time-zones",
 ]);
 
-/** Tests that mirror nothing: their folder is none of the code's, or their endpoint none of the API's. */
+/** Finds tests that correspond to no folder of the code and no endpoint of the API. */
 export function strayTests(tests: Source[], code: Source[]): Breach[] {
   const folders = new Set(code.flatMap(({ path }) => foldersOf(path)));
   const endpoints = code.flatMap(
@@ -49,7 +49,7 @@ export function strayTests(tests: Source[], code: Source[]): Breach[] {
   );
   return tests
     .map(({ path }) => path)
-    .filter((path) => path.endsWith(".test.ts") && !OF_THEIR_OWN.test(path))
+    .filter((path) => path.endsWith(".test.ts") && !STANDALONE.test(path))
     .filter((path) => {
       const folder = path.split("/").slice(1, -1).join("/");
       const stem = path.split("/").at(-1)?.split(".")[0] ?? "";
@@ -59,7 +59,7 @@ export function strayTests(tests: Source[], code: Source[]): Breach[] {
     });
 }
 
-/** `products-search` and `product` are of `products`. */
+/** `products-search` and `product` belong to `products`. */
 function isOfEndpoint(stem: string, endpoints: string[]): boolean {
   return endpoints.some(
     (endpoint) => stem === endpoint || stem.startsWith(`${endpoint}-`) || `${stem}s` === endpoint,

@@ -5,7 +5,7 @@ import type { routes } from "#lib/contract/routes.ts";
 import { unconfiguredCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
-import type { Ask, Asks, Stage } from "#tests/openapi/stage.ts";
+import type { Ask, Asks, Stage } from "#tests/openapi/scenario-setup.ts";
 import { ADDRESS, BASKET, courierOrder, PICKUP, SHOPPER } from "#tests/openapi/successes.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";

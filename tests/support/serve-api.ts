@@ -5,7 +5,7 @@ import { createHttpServer } from "#lib/server/http-server.ts";
 import type { Api } from "#tests/support/api.ts";
 import { type Answer, remoteApi } from "#tests/support/remote-api.ts";
 
-/** Sends an order over a socket of the caller's own. */
+/** Sends an order over a real socket. */
 export type Post = (
   body: unknown,
   headers?: Record<string, string>,
@@ -17,7 +17,7 @@ export async function serveOrders(api: Api, key: string): Promise<Post> {
   return (body, headers, signal) => post("/orders", body, headers, signal);
 }
 
-/** The API behind the server's own HTTP server, until the test ends; where it answers. */
+/** Serves the API by the server's own HTTP server until the test ends, and returns its address. */
 export async function serveApi(api: Api): Promise<string> {
   const server = createHttpServer({
     api: api.route,

@@ -4,7 +4,9 @@ import type { Instance } from "#tests/support/app.ts";
 const TRIES = 5;
 const WINDOW_MS = 3_600_000;
 
-/** What `work` returns, done again where the hour in which requests are counted ended meanwhile. */
+/**
+ * Returns what `work` returns, and repeats it when the hour's rate-limit window ended during it.
+ */
 export async function withinOneWindow<T>(work: () => Promise<T>): Promise<T> {
   const before = Math.floor(Date.now() / WINDOW_MS);
   const outcome = await work();
@@ -12,30 +14,30 @@ export async function withinOneWindow<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The same, done again also where an instance found the shared counter slower than it waits for, as it
- * does on a busy machine: then each had counted alone. They must log at `info`.
+ * Like `withinOneWindow`; also repeats `work` when an instance timed out on the shared counter and
+ * counted locally, as it may on a busy machine. The instances must log at `info`.
  */
-export async function countedTogether<T>(
+export async function withSharedCounter<T>(
   instances: Instance[],
   work: () => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const before = countedAlone(instances);
+    const before = localCounts(instances);
     const outcome = await withinOneWindow(work);
-    await Promise.all(instances.map(allLogged));
-    if (countedAlone(instances) === before) return outcome;
+    await Promise.all(instances.map(waitForLog));
+    if (localCounts(instances) === before) return outcome;
   }
   throw new Error("Redis never answered in time");
 }
 
-/** Until all that an instance has logged is read here: what it is asked now, it logs after that. */
-async function allLogged({ url, output }: Instance): Promise<void> {
+/** Waits until everything the instance has logged so far has arrived here. */
+async function waitForLog({ url, output }: Instance): Promise<void> {
   const reply = await fetch(`${url}/api/nothing`);
   await reply.text();
   await expect.poll(output).toContain(reply.headers.get("x-request-id"));
 }
 
-function countedAlone(instances: Instance[]): number {
+function localCounts(instances: Instance[]): number {
   const log = instances.map((instance) => instance.output()).join("");
   return log.split('"limiter":"degraded"').length;
 }

@@ -1,30 +1,30 @@
 import { failureBody } from "#lib/contract/failure.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
-import type { Asked } from "#tests/support/fuzz/requests.ts";
+import type { GeneratedRequest } from "#tests/support/fuzz/requests.ts";
 import type { WireReply } from "#tests/support/fuzz/wire.ts";
-import type { Oracle, Schema } from "#tests/support/response-validator.ts";
+import type { ResponseValidator, Schema } from "#tests/support/response-validator.ts";
 
-/** What the server says of what it cannot read, before any endpoint is asked. */
-const UNREADABLE: ErrorCode[] = [
+/** The codes of malformed requests, which are rejected before any endpoint. */
+const MALFORMED: ErrorCode[] = [
   "MALFORMED_REQUEST",
   "HEADERS_TOO_LARGE",
   "REQUEST_TIMEOUT",
   "METHOD_NOT_ALLOWED",
 ];
 
-/** What no schema can say of a value, and the service refuses all the same. */
+/** Rules that no schema can express. */
 const BEYOND_SCHEMA =
   /cannot be stored|must not be empty|international number|e-mail address|not offered|no pickup point|is not valid|used up|none of these|needs items|must not cost more|add up to|must have notes|printable|not accepted/;
 
-/** What is wrong with the reply to a well-formed request; nothing when it keeps all promises. */
+/** Returns what is wrong with the reply to a well-formed request. */
 export function faultsIn(
-  { endpoint, request, served, valid }: Asked,
+  { endpoint, request, served, valid }: GeneratedRequest,
   reply: WireReply,
-  validator: Oracle,
+  validator: ResponseValidator,
 ) {
   const { method, target, body } = request;
-  if (isUnreadable(reply)) return valid ? ["a valid request cannot be read"] : [];
-  const faults = validator.complaints({ ...reply, method, path: target });
+  if (isMalformed(reply)) return valid ? ["a valid request is rejected as malformed"] : [];
+  const faults = validator.violations({ ...reply, method, path: target });
   if (reply.status >= 500) faults.push(`a ${reply.status}`);
   if (
     served &&
@@ -32,17 +32,21 @@ export function faultsIn(
     endpoint.body &&
     !isAcceptable(endpoint.body, body, validator)
   ) {
-    faults.push("takes a body that its schema refuses");
+    faults.push("accepts a body that its schema rejects");
   }
   if (valid && [401, 405, 413, 415].includes(reply.status)) faults.push(`a ${reply.status}`);
   if (valid && reply.status === 400 && !BEYOND_SCHEMA.test(reply.text)) {
-    faults.push(`refuses what its schema allows: ${reply.text}`);
+    faults.push(`rejects what its schema allows: ${reply.text}`);
   }
   return faults;
 }
 
-/** What is wrong with the replies to bytes that may be no request. */
-export function faultsInReplies(bytes: Buffer, replies: WireReply[], validator: Oracle): string[] {
+/** Returns what is wrong with the replies to bytes that may not be a request. */
+export function faultsInReplies(
+  bytes: Buffer,
+  replies: WireReply[],
+  validator: ResponseValidator,
+): string[] {
   const text = bytes.toString("latin1");
   const asksForPages = /(^|\n)\S+ (?!\/api(\/|\s|\?|$))/.test(text);
   return replies.flatMap((reply) => {
@@ -51,18 +55,22 @@ export function faultsInReplies(bytes: Buffer, replies: WireReply[], validator: 
       const silent = [204, 304].includes(reply.status) || /(^|\n)HEAD /.test(text);
       return silent || asksForPages ? [] : [`a ${reply.status} without a body`];
     }
-    if (isUnreadable(reply) || validator.isSomeReply(reply)) return [];
+    if (isMalformed(reply) || validator.isSomeReply(reply)) return [];
     return asksForPages ? [] : [`a ${reply.status} that is not documented: ${reply.text}`];
   });
 }
 
-function isUnreadable({ headers, text }: WireReply): boolean {
+function isMalformed({ headers, text }: WireReply): boolean {
   if (headers.get("connection") !== "close" || text === "") return false;
   const body = parsed(text);
-  return UNREADABLE.some((code) => failureBody("envelope", code).strict().safeParse(body).success);
+  return MALFORMED.some((code) => failureBody("envelope", code).strict().safeParse(body).success);
 }
 
-function isAcceptable(schema: Schema, body: Uint8Array | undefined, validator: Oracle): boolean {
+function isAcceptable(
+  schema: Schema,
+  body: Uint8Array | undefined,
+  validator: ResponseValidator,
+): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
     return validator.accepts(schema, JSON.parse(text));
