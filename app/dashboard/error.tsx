@@ -1,11 +1,11 @@
 "use client";
 
-import { LoadTrouble, type LoadTroubleProps } from "#app/dashboard/_components/load-trouble.tsx";
+import { LoadError, type LoadErrorProps } from "#app/dashboard/_components/load-error.tsx";
 
-export default function ErrorPage(props: LoadTroubleProps) {
+export default function ErrorPage(props: LoadErrorProps) {
   return (
     <main id="main" className="page py-16">
-      <LoadTrouble {...props} />
+      <LoadError {...props} />
     </main>
   );
 }

@@ -19,7 +19,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
       </a>
       <noscript>
         <p className="bg-spot p-3 text-center font-semibold text-on-spot">
-          The dashboard needs JavaScript to change anything.
+          Turn on JavaScript to use the dashboard.
         </p>
       </noscript>
       <DashboardClient>

@@ -10,7 +10,7 @@ export default function NotFound() {
       <EmptyState
         heading="h1"
         title="Store not found"
-        actions={<ButtonLink href="/dashboard">To your stores</ButtonLink>}
+        actions={<ButtonLink href="/dashboard">Go to your stores</ButtonLink>}
       >
         <p>It doesn't exist, or you don't have access.</p>
       </EmptyState>

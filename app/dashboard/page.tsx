@@ -3,7 +3,7 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
 import { merchantStores } from "#lib/dashboard/session.ts";
 
-/** Leads to the merchant's first store. */
+/** Redirects to the merchant's first store. */
 export default async function DashboardPage() {
   const [first] = await merchantStores();
   if (first) redirect(`/dashboard/stores/${first.slug}`);

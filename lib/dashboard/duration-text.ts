@@ -4,7 +4,7 @@ const UNITS = [
   { name: "minute", seconds: 60 },
 ] as const;
 
-/** A whole number of seconds as people say it, in the largest unit that it fills: "7 days". */
+/** Formats a duration in its largest unit, such as "7 days". */
 export function durationText(seconds: number): string {
   const unit = UNITS.find((each) => seconds >= each.seconds) ?? UNITS[2];
   const count = Math.round(seconds / unit.seconds);

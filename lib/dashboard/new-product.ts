@@ -1,7 +1,7 @@
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { NEW_VARIANT } from "#lib/dashboard/variant-drafts.ts";
 
-/** What the editor begins with. */
+/** Initial values of the product editor. */
 export const NEW_PRODUCT: ProductDraft = {
   name: "",
   description: "",

@@ -1,34 +1,34 @@
 import type { z } from "zod";
 
-/** A page's query as the contract has it; what cannot be read is left out, so no address is an error. */
+/** Parses the query of a page. Ignores invalid parameters, so that no URL is an error. */
 export function pageQuery<S extends z.ZodObject>(
   schema: S,
   query: Record<string, string | string[] | undefined>,
 ): z.output<S> {
-  const readable = Object.entries(query).flatMap(([name, value]) => {
+  const valid = Object.entries(query).flatMap(([name, value]) => {
     const [text] = [value].flat();
     const field = schema.shape[name];
     return text && field?.safeParse(text).success ? [[name, text]] : [];
   });
-  return schema.parse(Object.fromEntries(readable));
+  return schema.parse(Object.fromEntries(valid));
 }
 
-/** The path with a query of what says something: empty values and the first page are left out. */
+/** Appends a query to a path, without empty values and the first page. */
 export function withQuery(
   path: string,
   query: Record<string, string | number | boolean | undefined>,
 ): string {
-  const said = Object.entries(query).flatMap(([name, value]) =>
+  const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === "" || value === false || (name === "page" && value === 1)
       ? []
       : [[name, String(value)]],
   );
-  const text = new URLSearchParams(said).toString();
+  const text = new URLSearchParams(entries).toString();
   return text ? `${path}?${text}` : path;
 }
 
-/** The address a form of filters stands for. */
+/** Returns the URL of a filter form's values. */
 export function formPath(path: string, form: HTMLFormElement): string {
-  const chosen = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return withQuery(path, Object.fromEntries(chosen));
+  const values = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return withQuery(path, Object.fromEntries(values));
 }

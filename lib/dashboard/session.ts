@@ -7,26 +7,26 @@ import { listMemberStores } from "#lib/services/members/list-member-stores.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Who looks at the page; one question a request. Undefined where nobody is signed in. */
+/** Returns the signed-in merchant, read once per request; undefined when signed out. */
 export const currentMerchant = cache(async () => {
   return runtime().accounts?.identify(await headers());
 });
 
-/** Who looks at the page; whoever is not signed in is led to where they can. */
+/** Returns the signed-in merchant. Redirects to sign-in otherwise. */
 export async function requireMerchant(): Promise<DashboardContext["merchant"]> {
   const merchant = await currentMerchant();
   if (merchant) return merchant;
   redirect(signInPath((await headers()).get("x-page") ?? ""));
 }
 
-/** The stores of whoever looks at the page, by name. */
+/** Returns the merchant's stores, sorted by name. */
 export const merchantStores = cache(async () => {
   const { id } = await requireMerchant();
   return listMemberStores(runtime().db, id);
 });
 
-/** The store a page is about, for somebody who works in it; for everybody else there is no such page. */
-export const openDashboard = cache(async (slug: string): Promise<DashboardContext> => {
+/** Returns the context of a store's page. Renders not-found for merchants who are not members. */
+export const getDashboardContext = cache(async (slug: string): Promise<DashboardContext> => {
   const merchant = await requireMerchant();
   const { signal } = new AbortController();
   return (

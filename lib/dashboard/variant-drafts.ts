@@ -2,34 +2,34 @@ import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 
 export type VariantDraft = ProductDraft["variants"][number];
 
-/** One thing variants differ in, and what it can be: "Size" is "S, M, L". */
+/** An option with its values as entered, such as "Size" with "S, M, L". */
 export interface OptionDraft {
   name: string;
-  /** As typed, separated by commas; one that has a comma itself stands in quotes. */
+  /** Comma-separated; values with a comma are quoted. */
   values: string;
 }
 
 /**
  * Form values of the product editor: a product with its tags and options as text, before variants are created.
  */
-export type EditedProduct = ProductDraft & { typed_tags: string; typed_options: OptionDraft[] };
+export type EditedProduct = ProductDraft & { tags_text: string; option_drafts: OptionDraft[] };
 
-export function editedProduct(product: ProductDraft): EditedProduct {
+export function toEditedProduct(product: ProductDraft): EditedProduct {
   return {
     ...product,
-    typed_tags: product.tags.join(", "),
-    typed_options: optionsOf(product.options, product.variants),
+    tags_text: product.tags.join(", "),
+    option_drafts: toOptionDrafts(product.options, product.variants),
   };
 }
 
-/** Whether the product's variants are those of the options that are typed. */
-export function areMade(
-  typed: OptionDraft[],
+/** Returns whether the product's variants match the entered options. */
+export function matchesOptions(
+  drafts: OptionDraft[],
   { options, variants }: Pick<ProductDraft, "options" | "variants">,
 ): boolean {
-  const said = (drafts: OptionDraft[]) =>
-    JSON.stringify(drafts.map((draft) => [draft.name.trim(), valuesOf(draft)]));
-  return said(typed) === said(optionsOf(options, variants));
+  const normalize = (entered: OptionDraft[]) =>
+    JSON.stringify(entered.map((draft) => [draft.name.trim(), parseOptionValues(draft)]));
+  return normalize(drafts) === normalize(toOptionDrafts(options, variants));
 }
 
 export const NEW_VARIANT: VariantDraft = {
@@ -43,33 +43,35 @@ export const NEW_VARIANT: VariantDraft = {
 };
 
 /**
- * Every combination of the options' values, in their order. What was a variant stays that one; a new one
- * takes the first one's price.
+ * Combines the options' values to variants. Existing combinations keep their variant; new ones take the
+ * price of the first variant.
  */
-export function variantsOf(options: OptionDraft[], before: VariantDraft[]): VariantDraft[] {
+export function combineVariants(options: OptionDraft[], before: VariantDraft[]): VariantDraft[] {
   const known = new Map(before.map((variant) => [JSON.stringify(variant.values), variant]));
   const [first] = before;
-  // The one variant of a product without options becomes the first of those with.
-  const heir = first && first.values.length === 0 ? first : undefined;
-  return combinations(options.map(valuesOf)).map((values, place) => {
-    const kept = known.get(JSON.stringify(values)) ?? (place === 0 ? heir : undefined);
-    return kept ? { ...kept, values } : { ...NEW_VARIANT, values, price: first?.price ?? "" };
+  // The only variant of a product without options becomes the first combination.
+  const fallback = first && first.values.length === 0 ? first : undefined;
+  return combinations(options.map(parseOptionValues)).map((values, place) => {
+    const existing = known.get(JSON.stringify(values)) ?? (place === 0 ? fallback : undefined);
+    return existing
+      ? { ...existing, values }
+      : { ...NEW_VARIANT, values, price: first?.price ?? "" };
   });
 }
 
-/** In quotes, which stand doubled within; or up to the next comma. */
-const TYPED_VALUE = /\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
+/** A quoted value with doubled quotes, or text up to the next comma. */
+const OPTION_VALUE = /\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
 
-/** The option's values as they were typed, each once. */
-export function valuesOf({ values }: OptionDraft): string[] {
-  const typed = [...values.matchAll(TYPED_VALUE)].map(([value, quoted]) =>
+/** Parses the distinct values of an option. */
+export function parseOptionValues({ values }: OptionDraft): string[] {
+  const typed = [...values.matchAll(OPTION_VALUE)].map(([value, quoted]) =>
     (quoted?.replaceAll('""', '"') ?? value).trim(),
   );
   return [...new Set(typed)].filter(Boolean);
 }
 
-/** The options that variants have, each with its values in the order they come. */
-export function optionsOf(
+/** Returns the options of variants, with their values in order of appearance. */
+export function toOptionDrafts(
   names: string[],
   variants: Pick<VariantDraft, "values">[],
 ): OptionDraft[] {

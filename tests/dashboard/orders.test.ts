@@ -135,7 +135,7 @@ describe("one order", () => {
 
   it("tells what may be done to it, and what was", async () => {
     const number = await placeOrder(3);
-    expect((await read(number)).moves).toEqual(["pay", "extend", "fulfil", "cancel", "void"]);
+    expect((await read(number)).actions).toEqual(["pay", "extend", "fulfil", "cancel", "void"]);
 
     const paid = await send("POST", `/${number}/payments`, {
       amount: "1000",
@@ -143,7 +143,7 @@ describe("one order", () => {
       reference: "A-1",
     });
     expect(paid.body.data.order.payment_status).toBe("partially_paid");
-    expect(paid.body.data.moves).toEqual(["pay", "refund", "fulfil", "cancel"]);
+    expect(paid.body.data.actions).toEqual(["pay", "refund", "fulfil", "cancel"]);
 
     const { order } = await read(number);
     const items = [{ item: order.items[0].uid, quantity: 2 }];
@@ -182,7 +182,7 @@ describe("one order", () => {
     expect(await stock()).toEqual({ on_hand: 10, reserved: 4 });
     const ended = await send("POST", `/${number}/${path}`, { reason: "Asked to" });
     expect(ended.body.data.order.fulfilment_status).toBe(status);
-    expect(ended.body.data.moves).toEqual([]);
+    expect(ended.body.data.actions).toEqual([]);
     expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
     const again = await send("POST", `/${number}/${path}`, {});
     expect(again.status).toBe(409);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   amountProblem,
-  largestAmount,
+  maxAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
@@ -37,7 +37,7 @@ it.each([
   for (const move of ["pay", "refund"] as const) {
     const largest = expected[move];
     if (largest === undefined) continue;
-    expect(largestAmount(now, move)).toBe(largest);
+    expect(maxAmount(now, move)).toBe(largest);
     const sign = move === "refund" ? "-" : "";
     await expect(
       recordPayment(merchant, order_number, { amount: `${sign}${Number(largest) + 1}` }),
@@ -46,11 +46,11 @@ it.each([
 });
 
 it.each([
-  ["0", "Write an amount above 0"],
-  ["0.00", "Write an amount above 0"],
+  ["0", "Enter an amount above 0"],
+  ["0.00", "Enter an amount above 0"],
   ["12500.51", "At most ₦12,500.50"],
-  ["dear", "Write an amount such as 1500.00"],
-  ["-1", "Write an amount such as 1500.00"],
+  ["dear", "Enter an amount, e.g. 1500.00"],
+  ["-1", "Enter an amount, e.g. 1500.00"],
   ["12500.5", undefined],
   [" 1 ", undefined],
 ])("%j of the 12500.50 that is owed: %s", (text, problem) => {

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { areMade, optionsOf, valuesOf, variantsOf } from "#lib/dashboard/variant-drafts.ts";
+import {
+  combineVariants,
+  matchesOptions,
+  parseOptionValues,
+  toOptionDrafts,
+} from "#lib/dashboard/variant-drafts.ts";
 import { variantDraft } from "#tests/support/variant-draft.ts";
 
 it.each([
@@ -11,7 +16,7 @@ it.each([
   ['"""Big"", 2", small', ['"Big", 2', "small"]],
   ['"1,5 l', ['"1', "5 l"]],
 ])("%s can be %j", (values, expected) => {
-  expect(valuesOf({ name: "Size", values })).toEqual(expected);
+  expect(parseOptionValues({ name: "Size", values })).toEqual(expected);
 });
 
 it("whatever values variants have, to make them anew changes none", () => {
@@ -24,7 +29,7 @@ it("whatever values variants have, to make them anew changes none", () => {
       const before = values.map((each, place) =>
         variantDraft({ uid: `uid-${place}`, values: [each] }),
       );
-      expect(variantsOf(optionsOf(["Size"], before), before)).toEqual(before);
+      expect(combineVariants(toOptionDrafts(["Size"], before), before)).toEqual(before);
     }),
   );
 });
@@ -34,8 +39,8 @@ it("options that are typed are made when the variants are theirs, however they a
     options: ["Size"],
     variants: ["S", "M"].map((size) => variantDraft({ values: [size] })),
   };
-  expect(areMade([{ name: " Size ", values: "S,M ," }], product)).toBe(true);
-  expect(areMade([{ name: "Size", values: "S, M, L" }], product)).toBe(false);
-  expect(areMade([{ name: "Cut", values: "S, M" }], product)).toBe(false);
-  expect(areMade([], product)).toBe(false);
+  expect(matchesOptions([{ name: " Size ", values: "S,M ," }], product)).toBe(true);
+  expect(matchesOptions([{ name: "Size", values: "S, M, L" }], product)).toBe(false);
+  expect(matchesOptions([{ name: "Cut", values: "S, M" }], product)).toBe(false);
+  expect(matchesOptions([], product)).toBe(false);
 });

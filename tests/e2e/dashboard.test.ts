@@ -124,7 +124,7 @@ describe("who signs in", () => {
     expect(await sections.getByText("Settings").count()).toBe(0);
     for (const place of ["", "/delivery", "/couriers", "/keys"]) {
       await page.goto(`/dashboard/stores/oja/settings${place}`);
-      await page.getByRole("heading", { name: "Only owners may see this" }).waitFor();
+      await page.getByRole("heading", { name: "Owners only" }).waitFor();
     }
   });
 });
@@ -169,20 +169,18 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
   await page.locator("main li a").first().click();
   await page.waitForURL("**/orders/ORD-*");
   await ready(page);
-  const theirs = await page.context().newPage();
-  await theirs.goto(page.url());
-  await ready(theirs);
-  await theirs.getByRole("button", { name: "Fulfil items" }).click();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await other.getByRole("button", { name: "Fulfil items" }).click();
   await page.getByRole("button", { name: "Fulfil items" }).click();
   await dialog(page).getByText("Removes these items from stock").waitFor();
   await dialog(page).getByRole("button", { name: "Fulfil items" }).click();
   await told(page, "Items fulfilled");
-  await dialog(theirs).getByRole("button", { name: "Fulfil items" }).click();
-  await dialog(theirs).getByText("This action is no longer possible").waitFor();
-  expect(await dialog(theirs).getByRole("button", { name: "Fulfil items" }).isDisabled()).toBe(
-    true,
-  );
-  await theirs.close();
+  await dialog(other).getByRole("button", { name: "Fulfil items" }).click();
+  await dialog(other).getByText("This action is no longer possible").waitFor();
+  expect(await dialog(other).getByRole("button", { name: "Fulfil items" }).isDisabled()).toBe(true);
+  await other.close();
   await page.getByRole("button", { name: "Return items" }).waitFor();
   await page.getByText("Items fulfilled").first().waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
@@ -257,13 +255,13 @@ it("settings: what is refused is said at its field, in words", async () => {
 
 it("settings: saved, and another's crossing edit is noticed", async () => {
   const mine = await open("/settings");
-  const theirs = await open("/settings");
-  const save = theirs.getByRole("button", { name: "Save" });
+  const other = await open("/settings");
+  const save = other.getByRole("button", { name: "Save" });
   for (const name of ["Our market", "Their market"]) {
-    await theirs.getByLabel("Name").fill(name);
+    await other.getByLabel("Name").fill(name);
     await save.click();
     await expect.poll(() => save.isDisabled()).toBe(true);
-    await told(theirs, "Settings saved");
+    await told(other, "Settings saved");
   }
   await mine.getByLabel("Name").fill("My market");
   await mine.getByRole("button", { name: "Save" }).click();
@@ -382,11 +380,11 @@ describe("the catalogue", () => {
     await dialog(page).getByText("You can remove at most 3").waitFor();
     await dialog(page).getByLabel("Adjust by").fill("4");
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await told(page, "7 on hand now");
+    await told(page, "Stock updated: 7 on hand");
 
     await page.getByLabel("Select Calabash bowl").check();
     await page.getByRole("button", { name: "Hide", exact: true }).click();
-    await told(page, "1 product is hidden now");
+    await told(page, "1 product is now hidden");
     await expect
       .poll(async () => {
         await shop.goto("/products?q=calabash");
@@ -397,7 +395,7 @@ describe("the catalogue", () => {
 
   it("a price that another has changed meanwhile is shown as asked for, then as it is", async () => {
     const mine = await open("/products?search=bedside-alarm");
-    const theirs = await open("/products?search=bedside-alarm");
+    const other = await open("/products?search=bedside-alarm");
     const price = /^Price of .*: change/;
     const change = async (page: Page, amount: string) => {
       await page.getByRole("button", { name: price }).first().click();
@@ -406,8 +404,8 @@ describe("the catalogue", () => {
         .fill(amount);
       await dialog(page).getByRole("button", { name: "Save" }).click();
     };
-    await change(theirs, "2345");
-    await told(theirs, "Price saved");
+    await change(other, "2345");
+    await told(other, "Price saved");
 
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -432,11 +430,11 @@ describe("the catalogue", () => {
     await told(mine, "Price saved");
     await mine.getByRole("button", { name: price }).getByText("6,789").waitFor();
 
-    await theirs.reload();
-    await ready(theirs);
+    await other.reload();
+    await ready(other);
     await mine.getByRole("button", { name: price }).first().click();
-    await change(theirs, "3456");
-    await told(theirs, "Price saved");
+    await change(other, "3456");
+    await told(other, "Price saved");
     await expect
       .poll(async () => {
         await mine.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));

@@ -206,7 +206,7 @@ describe("pictures", () => {
         file("good.png", png),
       ]);
     await page.getByText(/^bad\.png: /).waitFor();
-    await page.getByText("large.png: It is larger than 5 MB").waitFor();
+    await page.getByText("large.png: larger than 5 MB").waitFor();
     await expect.poll(() => address(page).count()).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { useToast } from "#app/_ui/toast.tsx";
 
-/** Puts a text into the clipboard and says so. */
+/** Copies text to the clipboard and confirms it. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false);
   const toast = useToast();
@@ -14,7 +14,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setCopied(true);
       toast("Copied");
     } catch {
-      toast("The browser does not allow copying; select the text instead", { variant: "error" });
+      toast("Copying failed. Select the text and copy it manually.", { variant: "error" });
     }
   };
   const Icon = copied ? Check : Copy;

@@ -18,22 +18,22 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Navigation beside the work on a desk, above it and folded on a phone. */
+/** Layout with navigation: a sidebar on wide screens, a collapsible menu on phones. */
 export function Frame({ store, stores, merchant, owner, sandbox, children }: FrameProps) {
   const pathname = usePathname();
   const [open, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page folds it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setOpen(false), [pathname]);
   const menu = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!open) return;
-    const foldOnEscape = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== "Escape") return;
       setOpen(false);
       menu.current?.focus();
     };
-    document.addEventListener("keydown", foldOnEscape);
-    return () => document.removeEventListener("keydown", foldOnEscape);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
   }, [open]);
 
   return (

@@ -1,10 +1,12 @@
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 
-/** In the place of a page that staff may not use. */
+/** Shown to staff instead of a page for owners. */
 export function OwnersOnly() {
   return (
-    <EmptyState heading="h1" title="Only owners may see this">
-      <p>You are in this store as staff. Ask one of its owners to change it, or to make you one.</p>
+    <EmptyState heading="h1" title="Owners only">
+      <p>
+        You're a staff member of this store. Ask an owner to change this, or to make you an owner.
+      </p>
     </EmptyState>
   );
 }

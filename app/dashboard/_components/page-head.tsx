@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface PageHeadProps {
   title: string;
-  /** A sentence on what this page is for, where the title does not say it. */
+  /** A sentence on the purpose of the page. */
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Title of a dashboard page, with what can be done on it. */
+/** Title and actions of a dashboard page. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
   return (
     <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -1,16 +1,16 @@
 import { Button } from "#app/_ui/button.tsx";
 
 interface SaveButtonProps {
-  write: { isPending: boolean; isUnclear: boolean };
+  write: { isPending: boolean; isIndeterminate: boolean };
   disabled?: boolean;
   children?: string;
 }
 
-/** Sends a form; where it is not known what became of it, the same again. */
+/** Submits a form, or retries when the outcome is unknown. */
 export function SaveButton({ write, disabled = false, children = "Save" }: SaveButtonProps) {
-  const name = write.isUnclear ? "Try again" : children;
+  const name = write.isIndeterminate ? "Try again" : children;
   return (
-    <Button type="submit" disabled={write.isPending || (disabled && !write.isUnclear)}>
+    <Button type="submit" disabled={write.isPending || (disabled && !write.isIndeterminate)}>
       {write.isPending ? "Saving…" : name}
     </Button>
   );

@@ -9,7 +9,7 @@ interface SignOutButtonProps extends ComponentProps<typeof Button> {
   everywhere?: boolean;
 }
 
-/** Ends the session, on this device or on all of them, and leaves the dashboard. */
+/** Signs out on this device or on all devices. */
 export function SignOutButton({
   everywhere = false,
   variant = "text",

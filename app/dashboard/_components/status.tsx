@@ -1,4 +1,4 @@
-import { FULFILMENT_NAMES } from "#lib/dashboard/order-words.ts";
+import { FULFILMENT_NAMES } from "#lib/dashboard/order-labels.ts";
 import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
 
 type Tone = "open" | "partly" | "done" | "ended";

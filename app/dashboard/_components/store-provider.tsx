@@ -7,7 +7,7 @@ interface CurrentStore {
   name: string;
   currency: string;
   role: "owner" | "staff";
-  /** Public address of this instance, without a slash at the end. */
+  /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -17,7 +17,7 @@ export function StoreProvider({ store, children }: { store: CurrentStore; childr
   return <Context value={store}>{children}</Context>;
 }
 
-/** The store the page is about. */
+/** Returns the page's store. Throws outside of a store's pages. */
 export function useStore(): CurrentStore {
   const store = useContext(Context);
   if (!store) throw new Error("Not inside a store's pages");

@@ -9,7 +9,7 @@ interface StoreSwitcherProps {
   stores: { slug: string; name: string }[];
 }
 
-/** The store's name; with more than one, the way to the others. */
+/** The store's name, and a menu of the merchant's other stores. */
 export function StoreSwitcher({ store, stores }: StoreSwitcherProps) {
   if (stores.length < 2) {
     return <p className="min-w-0 grow truncate px-2 text-lead font-bold">{store.name}</p>;

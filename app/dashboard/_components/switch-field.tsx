@@ -5,7 +5,7 @@ interface SwitchFieldProps extends ComponentProps<"input"> {
   hint?: ReactNode;
 }
 
-/** Something that is on or off, and what that means. */
+/** A checkbox with a label and a hint. */
 export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
   const id = useId();
   return (

@@ -1,34 +1,34 @@
 import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from "react";
 
 interface WriteFormProps {
-  write: { isPending: boolean; isUnclear: boolean; again: () => void };
+  write: { isPending: boolean; isIndeterminate: boolean; retry: () => void };
   onSubmit: SubmitEventHandler<HTMLFormElement>;
-  /** What went wrong. */
-  trouble?: ReactNode;
+  /** The error notice. */
+  error?: ReactNode;
   children: ReactNode;
-  /** The button that sends it, and others. */
+  /** The submit button and others. */
   actions: ReactNode;
-  /** Longer than a window: its buttons stay in sight. */
+  /** Keeps the buttons of a long form visible. */
   isLong?: boolean;
 }
 
 /**
- * A form of what is made once. From when it is sent until it is known whether it was made, its fields stay
- * as they were sent, and the very same is sent again.
+ * A form for an idempotent mutation. Fields are locked from submission until the outcome is known; a retry
+ * resends the same values.
  */
 export function WriteForm(props: WriteFormProps) {
-  const { write, onSubmit, trouble, children, actions, isLong = false } = props;
-  const { isPending, isUnclear } = write;
+  const { write, onSubmit, error, children, actions, isLong = false } = props;
+  const { isPending, isIndeterminate } = write;
   const form = useRef<HTMLFormElement>(null);
-  const sender = useRef<HTMLElement>(null);
+  const submitter = useRef<HTMLElement>(null);
 
-  // What has the focus loses it where it can no longer be used.
+  // Restore the focus, which a disabled element loses.
   useEffect(() => {
-    if (isPending || !sender.current) return;
-    const wanted = isUnclear ? "[type=submit]" : "[aria-invalid=true]";
-    (form.current?.querySelector<HTMLElement>(wanted) ?? sender.current).focus();
-    sender.current = null;
-  }, [isPending, isUnclear]);
+    if (isPending || !submitter.current) return;
+    const selector = isIndeterminate ? "[type=submit]" : "[aria-invalid=true]";
+    (form.current?.querySelector<HTMLElement>(selector) ?? submitter.current).focus();
+    submitter.current = null;
+  }, [isPending, isIndeterminate]);
 
   const gap = isLong ? "gap-10" : "gap-5";
   return (
@@ -37,16 +37,16 @@ export function WriteForm(props: WriteFormProps) {
       noValidate
       className={`flex flex-col ${gap}`}
       onSubmit={(event) => {
-        sender.current = document.activeElement as HTMLElement | null;
-        if (!isUnclear) return onSubmit(event);
+        submitter.current = document.activeElement as HTMLElement | null;
+        if (!isIndeterminate) return onSubmit(event);
         event.preventDefault();
-        write.again();
+        write.retry();
       }}
     >
-      {trouble}
+      {error}
       <fieldset
-        disabled={isPending || isUnclear}
-        className={`flex min-w-0 flex-col ${gap} ${isUnclear ? "opacity-60" : ""}`}
+        disabled={isPending || isIndeterminate}
+        className={`flex min-w-0 flex-col ${gap} ${isIndeterminate ? "opacity-60" : ""}`}
       >
         {children}
       </fieldset>

@@ -16,7 +16,7 @@ export function courierAccount(store: string) {
   });
 }
 
-/** Connects the account of this key, in the place of any other. */
+/** Connects the account of this key, replacing any other. */
 export function useConnectCouriers(store: string) {
   return useAccountChange(store, (body: CourierKey) =>
     fetchStore<CourierAccountDetail & { outcome: ConnectionOutcome }>(store, PATH, {
@@ -32,7 +32,7 @@ export function useDisconnectCouriers(store: string) {
   );
 }
 
-/** Has the aggregator say whether it takes the key that is kept. */
+/** Tests the stored key with the aggregator. */
 export function useCheckCouriers(store: string) {
   return useSingleFlightMutation({
     mutationFn: () =>

@@ -7,7 +7,7 @@ import { signInPath } from "#lib/dashboard/return-path.ts";
 
 const UNAUTHORIZED = 401;
 
-/** Around the dashboard's pages. Whoever's session ended is led to where they can sign in again. */
+/** Provides the query client. Redirects to sign-in when the session has ended. */
 export function DashboardClient({ children }: { children: ReactNode }) {
   const [client] = useState(createDashboardClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
@@ -15,17 +15,17 @@ export function DashboardClient({ children }: { children: ReactNode }) {
 
 export function createDashboardClient(): QueryClient {
   return new QueryClient({
-    // Of all, those too that have something to do themselves when they are refused.
-    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+    // For all mutations, including those with their own error handler.
+    mutationCache: new MutationCache({ onError: redirectWhenSignedOut }),
     defaultOptions: {
-      queries: { retry: shouldRetry, throwOnError: leaveWhenSignedOut },
-      // Offline it fails at once: kept until later, it would be made after the merchant had given it up.
+      queries: { retry: shouldRetry, throwOnError: redirectWhenSignedOut },
+      // Fail at once when offline: a paused mutation could run long after the merchant gave up.
       mutations: { networkMode: "always" },
     },
   });
 }
 
-function leaveWhenSignedOut(error: Error): false {
+function redirectWhenSignedOut(error: Error): false {
   if (error instanceof ApiError && error.status === UNAUTHORIZED) {
     const { pathname, search } = window.location;
     window.location.assign(signInPath(pathname + search));

@@ -1,25 +1,25 @@
 import { ApiError, fetchApi } from "#app/_queries/fetch-api.ts";
 import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
 
-/** Milliseconds in which an edit is answered, or said not to be: the form it is made in waits for that. */
-const ANSWERED_WITHIN = 30_000;
+/** Writes are aborted after this time, because their form is locked. */
+const WRITE_TIMEOUT_MS = 30_000;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface Call {
   method?: Method;
   body?: unknown;
-  /** Under which it is made once, however often it is sent. */
+  /** Idempotency key of a write. */
   key?: string;
   signal?: AbortSignal;
 }
 
-/** Asks the dashboard's API at a path below a store's own. Throws an ApiError where it refuses. */
+/** Requests a path of a store in the dashboard's API. Throws an ApiError unless it succeeds. */
 export async function fetchStore<T>(store: string, path: string, call: Call = {}): Promise<T> {
   return fetchDashboard<T>(`/stores/${store}${path}`, call);
 }
 
-/** Asks the dashboard's API. Throws an ApiError where it refuses. */
+/** Requests a path of the dashboard's API. Throws an ApiError unless it succeeds. */
 export async function fetchDashboard<T>(
   path: string,
   { method = "GET", body, key, signal }: Call,
@@ -30,33 +30,32 @@ export async function fetchDashboard<T>(
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(key !== undefined && { "idempotency-key": key }),
     },
-    signal: signal ?? (method === "GET" ? null : AbortSignal.timeout(ANSWERED_WITHIN)),
+    signal: signal ?? (method === "GET" ? null : AbortSignal.timeout(WRITE_TIMEOUT_MS)),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
 
-/** What to tell a merchant: what was refused in its own words, else what the trouble is. */
-export function refusalText(error: Error): string {
+/** Returns the sentence that explains a failed write to a merchant. */
+export function explainWriteError(error: Error): string {
   if (error instanceof ApiError && error.code === "IDEMPOTENCY_KEY_REUSED") {
     return "Your earlier version was saved. Review it before you make further changes.";
   }
-  const unexplained = error instanceof ApiError && (error.status === 0 || error.status >= 429);
-  return unexplained ? explainServiceError(error) : error.message;
+  return error instanceof ApiError ? explainServiceError(error) : error.message;
 }
 
-/** The same above a form, whose fields say themselves what is wrong with them. */
-export function formTrouble(error: Error): string {
+/** Returns the title above a form whose fields show their own errors. */
+export function explainFormError(error: Error): string {
   const named = Object.keys(problemsOf(error)).length > 0;
-  return named ? "Check the highlighted fields" : refusalText(error);
+  return named ? "Check the highlighted fields" : explainWriteError(error);
 }
 
-/** What is wrong with a field, or else with what lies below it. */
+/** Returns the problem of a field or of one of its elements. */
 export function problemWithin(problems: Record<string, string>, field: string): string | undefined {
   const below = Object.keys(problems).find((name) => name.startsWith(`${field}[`));
   return problems[field] ?? (below && problems[below]);
 }
 
-/** Problems by field, of a refusal that names them. */
+/** Returns the problems of an INVALID_REQUEST by field. */
 export function problemsOf(error: Error | null): Record<string, string> {
   const details = error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
   return Object.fromEntries(
@@ -64,8 +63,8 @@ export function problemsOf(error: Error | null): Record<string, string> {
   );
 }
 
-/** What was edited as somebody else has made it meanwhile, where that is why an edit was refused. */
-export function theirsOf<Kept>(error: Error): Kept | undefined {
-  const changed = error instanceof ApiError && error.code === "EDIT_CONFLICT";
-  return changed ? (error.details as Kept) : undefined;
+/** Returns the latest version from an EDIT_CONFLICT; undefined for other errors. */
+export function latestVersion<Version>(error: Error): Version | undefined {
+  const isConflict = error instanceof ApiError && error.code === "EDIT_CONFLICT";
+  return isConflict ? (error.details as Version) : undefined;
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import { useMadeOnceIn } from "#app/dashboard/_queries/made-once.ts";
+import { useInvalidatingMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { KeyRequest, KeySummary, NewKey } from "#lib/contract/dashboard/keys.ts";
 
@@ -12,16 +12,16 @@ export function storeKeys(store: string) {
   });
 }
 
-/** Makes a key, once. */
+/** Creates a key. */
 export function useCreateKey(store: string) {
-  return useMadeOnceIn(storeKeys(store).queryKey, (body: KeyRequest, key) =>
+  return useInvalidatingMutation(storeKeys(store).queryKey, (body: KeyRequest, key) =>
     fetchStore<NewKey>(store, "/keys", { method: "POST", body, key }),
   );
 }
 
-/** Makes a key in the place of another, once. */
+/** Replaces a key. */
 export function useRotateKey(store: string, uid: string) {
-  return useMadeOnceIn(storeKeys(store).queryKey, (body: { overlap: number }, key) =>
+  return useInvalidatingMutation(storeKeys(store).queryKey, (body: { overlap: number }, key) =>
     fetchStore<NewKey>(store, `/keys/${uid}/rotate`, { method: "POST", body, key }),
   );
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
+import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 
-/** One order with its history and what may be done to it; asked again when the page is looked at anew. */
+/** Query for an order with its history and possible actions; refetched on window focus. */
 export function storeOrder(store: string, number: string) {
   return queryOptions({
     queryKey: ["stores", store, "orders", number],
@@ -21,20 +21,20 @@ const PATHS: Record<OrderAction, string> = {
   void: "voiding",
 };
 
-/** Makes a move, once. A refusal shows the order as it is now, as somebody else may have moved it. */
-export function useOrderMove(store: string, number: string, move: OrderAction) {
+/** Performs an action on an order. Refetches the order after an error, because someone else may have changed it. */
+export function useOrderAction(store: string, number: string, action: OrderAction) {
   const client = useQueryClient();
   const { queryKey } = storeOrder(store, number);
-  return useMadeOnce(
+  return useIdempotentMutation(
     (body: object, key) =>
-      fetchStore<MerchantOrder>(store, `/orders/${number}/${PATHS[move]}`, {
+      fetchStore<MerchantOrder>(store, `/orders/${number}/${PATHS[action]}`, {
         method: "POST",
         body,
         key,
       }),
     {
       onSuccess: (order) => client.setQueryData(queryKey, order),
-      // The form waits for the answer, not for what is shown behind it.
+      // Not awaited: the form shows its error at once.
       onError: () => void client.invalidateQueries({ queryKey }),
     },
   );

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import { useMadeOnce } from "#app/dashboard/_queries/made-once.ts";
+import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
 import type {
   PriceUpdate,
   ProductDetail,
@@ -17,7 +17,7 @@ import { withQuery } from "#lib/dashboard/page-query.ts";
 const listKey = (store: string) => ["stores", store, "products"] as const;
 const stockKey = (store: string) => ["stores", store, "stock"] as const;
 
-/** A page of products, as the address of the list says. */
+/** Query for a page of products. */
 export function productList(store: string, query: ProductSummaryQuery) {
   return queryOptions({
     queryKey: [...listKey(store), query],
@@ -26,8 +26,8 @@ export function productList(store: string, query: ProductSummaryQuery) {
   });
 }
 
-/** Shows or hides at once on the screen, and takes it back when the service refuses. */
-export function useShowProducts(store: string) {
+/** Changes the visibility of products, with an optimistic update. */
+export function useSetVisibility(store: string) {
   return useListEdit(
     store,
     (body: { products: string[]; state: ProductSummary["state"] }) =>
@@ -37,7 +37,7 @@ export function useShowProducts(store: string) {
   );
 }
 
-export function useChangePrice(store: string, variant: string) {
+export function useUpdatePrice(store: string, variant: string) {
   return useListEdit(
     store,
     (body: PriceUpdate, key) =>
@@ -47,7 +47,7 @@ export function useChangePrice(store: string, variant: string) {
   );
 }
 
-export function useMoveStock(store: string, variant: string) {
+export function useAdjustStock(store: string, variant: string) {
   return useListEdit(
     store,
     (body: StockAdjustment, key) =>
@@ -83,22 +83,22 @@ function withVariant(
   return { ...product, variants };
 }
 
-/** An edit that the lists show before it is saved, and forget when it is refused. */
+/** A mutation with an optimistic update of the cached lists, rolled back on error. */
 function useListEdit<Input, Output>(
   store: string,
   write: (input: Input, key: string) => Promise<Output>,
-  shown: (product: ProductSummary, input: Input) => ProductSummary,
+  applyEdit: (product: ProductSummary, input: Input) => ProductSummary,
 ) {
   const client = useQueryClient();
   const queryKey = listKey(store);
-  return useMadeOnce(write, {
+  return useIdempotentMutation(write, {
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData<ProductSummaryPage>({ queryKey });
       client.setQueriesData<ProductSummaryPage>(
         { queryKey },
         (list) =>
-          list && { ...list, products: list.products.map((product) => shown(product, input)) },
+          list && { ...list, products: list.products.map((product) => applyEdit(product, input)) },
       );
       return before;
     },
@@ -106,8 +106,8 @@ function useListEdit<Input, Output>(
       for (const [key, list] of before ?? []) client.setQueryData(key, list);
     },
     onSettled: () => {
-      for (const told of [queryKey, stockKey(store)]) {
-        void client.invalidateQueries({ queryKey: told });
+      for (const key of [queryKey, stockKey(store)]) {
+        void client.invalidateQueries({ queryKey: key });
       }
     },
   });
@@ -117,16 +117,16 @@ export function storeProduct(store: string, product: string) {
   return queryOptions({
     queryKey: ["stores", store, "product", product],
     queryFn: ({ signal }) => fetchStore<ProductDetail>(store, `/products/${product}`, { signal }),
-    // An editor that is being filled must not change under the merchant's hands.
+    // Refetching would overwrite unsaved edits.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 }
 
-/** Creates a product or changes the one named, once. */
+/** Creates a product, or updates an existing one. */
 export function useSaveProduct(store: string, product?: string) {
   const client = useQueryClient();
-  return useMadeOnce(
+  return useIdempotentMutation(
     (body: ProductDraft & { version?: string }, key) =>
       fetchStore<ProductDetail>(store, product ? `/products/${product}` : "/products", {
         method: product ? "PUT" : "POST",

@@ -1,6 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import { useMadeOnce, useMadeOnceIn } from "#app/dashboard/_queries/made-once.ts";
+import {
+  useIdempotentMutation,
+  useInvalidatingMutation,
+} from "#app/dashboard/_queries/idempotent-mutation.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type {
   DeliveryOptionDetail,
@@ -14,15 +17,15 @@ export function storeSettings(store: string) {
   return queryOptions({
     queryKey: ["stores", store, "settings"],
     queryFn: ({ signal }) => fetchStore<SettingsDetail>(store, "/settings", { signal }),
-    // A form that is being filled must not change under the merchant's hands.
+    // Refetching would overwrite unsaved edits.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 }
 
-export function useChangeSettings(store: string) {
+export function useUpdateSettings(store: string) {
   const client = useQueryClient();
-  return useMadeOnce(
+  return useIdempotentMutation(
     (body: object, key) =>
       fetchStore<SettingsDetail>(store, "/settings", { method: "PUT", body, key }),
     { onSuccess: (settings) => client.setQueryData(storeSettings(store).queryKey, settings) },
@@ -37,13 +40,13 @@ export function deliveryOptions(store: string) {
   });
 }
 
-/** The delivery that is wanted; of the one that is changed, the version it was read in. */
+/** Form values of a delivery rate; an existing one has its version. */
 export type DeliveryOptionEdit = DeliveryOptionFields &
   Partial<Pick<DeliveryOptionDetail, "version">>;
 
-/** Creates a delivery or changes the one named, once. */
+/** Creates a delivery rate, or updates an existing one. */
 export function useSaveOption(store: string, uid?: string) {
-  return useMadeOnceIn(deliveryOptions(store).queryKey, (body: DeliveryOptionEdit, key) =>
+  return useInvalidatingMutation(deliveryOptions(store).queryKey, (body: DeliveryOptionEdit, key) =>
     fetchStore<DeliveryOptionDetail>(
       store,
       uid ? `/delivery-options/${uid}` : "/delivery-options",
@@ -56,7 +59,7 @@ export function useSaveOption(store: string, uid?: string) {
   );
 }
 
-export function useRemoveOption(store: string) {
+export function useDeleteOption(store: string) {
   const client = useQueryClient();
   const { queryKey } = deliveryOptions(store);
   return useSingleFlightMutation({
@@ -73,12 +76,12 @@ export function pickupPoints(store: string) {
   });
 }
 
-/** The pickup point that is wanted; of the one that is changed, the version it was read in. */
+/** Form values of a pickup location; an existing one has its version. */
 export type LocationEdit = LocationFields & Partial<Pick<LocationDetail, "version">>;
 
-/** Creates a pickup point or changes the one named, once. */
+/** Creates a pickup location, or updates an existing one. */
 export function useSaveLocation(store: string, uid?: string) {
-  return useMadeOnceIn(pickupPoints(store).queryKey, (body: LocationEdit, key) =>
+  return useInvalidatingMutation(pickupPoints(store).queryKey, (body: LocationEdit, key) =>
     fetchStore<LocationDetail>(store, uid ? `/locations/${uid}` : "/locations", {
       method: uid ? "PUT" : "POST",
       body,

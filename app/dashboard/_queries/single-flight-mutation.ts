@@ -8,26 +8,26 @@ import {
 import { useRef } from "react";
 
 /**
- * A mutation that is made once at a time: a second click comes before the page shows that the first one
- * is being answered, and would make the same again. `again` makes what was asked for last.
+ * A mutation that ignores calls while one is in flight, such as the second click of a double click. `retry`
+ * repeats the last call.
  */
 export function useSingleFlightMutation<Output, Input, Context>(
   options: UseMutationOptions<Output, Error, Input, Context>,
-): Omit<UseMutationResult<Output, Error, Input, Context>, "mutateAsync"> & { again: () => void } {
+): Omit<UseMutationResult<Output, Error, Input, Context>, "mutateAsync"> & { retry: () => void } {
   const inFlight = useRef(false);
   const { mutateAsync, ...mutation } = useMutation(options);
   const last = useRef<Parameters<typeof mutateAsync>>(undefined);
-  const mutate: typeof mutation.mutate = (...asked) => {
+  const mutate: typeof mutation.mutate = (...variables) => {
     if (inFlight.current) return;
     inFlight.current = true;
-    last.current = asked;
-    // Whoever looks at the mutation sees what it failed with.
-    mutateAsync(...asked)
+    last.current = variables;
+    // The mutation's state has the error.
+    mutateAsync(...variables)
       .catch(() => {})
       .finally(() => {
         inFlight.current = false;
       });
   };
   const again = () => last.current && mutate(...last.current);
-  return { ...mutation, mutate, again };
+  return { ...mutation, mutate, retry: again };
 }

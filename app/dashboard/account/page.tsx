@@ -34,8 +34,8 @@ export default async function AccountPage() {
             Devices
           </h2>
           <p className="text-ink-soft">
-            Lost a phone, or signed in on one that is not yours? Sign out on all of them at once,
-            this one included.
+            Lost a phone, or used someone else's device? Sign out on all devices, including this
+            one.
           </p>
           <SignOutButton variant="secondary" everywhere>
             Sign out everywhere

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { CopyButton } from "#app/docs/_components/copy-button.tsx";
+import { CopyCodeButton } from "#app/docs/_components/copy-button.tsx";
 import type { CodePiece } from "#lib/docs/highlight.ts";
 
 /** A text to be copied, under its own bar. */
@@ -20,7 +20,7 @@ export function CodePanel({ label, pieces }: { label: ReactNode; pieces: CodePie
 export function CodeText({ pieces }: { pieces: CodePiece[] }) {
   return (
     <div className="relative">
-      <CopyButton text={pieces.map(textOf).join("")} />
+      <CopyCodeButton text={pieces.map(textOf).join("")} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <pre tabIndex={0}>
         <code>

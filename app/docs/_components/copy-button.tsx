@@ -6,7 +6,7 @@ import { useHydrated } from "#app/_ui/use-hydrated.ts";
 const SAID_FOR_MILLISECONDS = 2000;
 
 /** Copies a text; not there where the browser offers no clipboard. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyCodeButton({ text }: { text: string }) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,8 +1,8 @@
 "use client";
 
-import { LoadTrouble, type LoadTroubleProps } from "#app/dashboard/_components/load-trouble.tsx";
+import { LoadError, type LoadErrorProps } from "#app/dashboard/_components/load-error.tsx";
 
-/** Inside the store's frame, from which other pages are still to be had. */
-export default function ErrorPage(props: LoadTroubleProps) {
-  return <LoadTrouble {...props} />;
+/** Rendered inside the store's layout, which keeps its navigation. */
+export default function ErrorPage(props: LoadErrorProps) {
+  return <LoadError {...props} />;
 }

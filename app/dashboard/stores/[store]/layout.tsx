@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { Frame } from "#app/dashboard/_components/frame.tsx";
 import { StoreProvider } from "#app/dashboard/_components/store-provider.tsx";
-import { merchantStores, openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext, merchantStores } from "#lib/dashboard/session.ts";
 
 interface StoreLayoutProps {
   params: Promise<{ store: string }>;
@@ -10,12 +10,14 @@ interface StoreLayoutProps {
 }
 
 export async function generateMetadata({ params }: StoreLayoutProps): Promise<Metadata> {
-  const { store } = await openDashboard((await params).store);
+  const { store } = await getDashboardContext((await params).store);
   return { title: { default: store.store_name, template: `%s · ${store.store_name}` } };
 }
 
 export default async function StoreLayout({ params, children }: StoreLayoutProps) {
-  const { store, merchant, role, publicUrl, mode } = await openDashboard((await params).store);
+  const { store, merchant, role, publicUrl, mode } = await getDashboardContext(
+    (await params).store,
+  );
   return (
     <StoreProvider
       store={{

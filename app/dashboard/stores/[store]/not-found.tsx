@@ -3,7 +3,7 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** Inside the store's frame, from which other pages are still to be had. */
+/** Rendered inside the store's layout, which keeps its navigation. */
 export default function NotFound() {
   return (
     <EmptyState heading="h1" title="Page not found">

@@ -9,14 +9,14 @@ import {
   type Overview,
   PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage({ params }: { params: Promise<{ store: string }> }) {
-  const ctx = await openDashboard((await params).store);
+  const ctx = await getDashboardContext((await params).store);
   const overview = await getOverview(ctx);
   const { currency, slug, store_name, is_live } = ctx.store;
   const here = `/dashboard/stores/${slug}`;
@@ -30,18 +30,18 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
           To do
         </h2>
         <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-          <Chore
+          <Task
             count={overview.unfulfilled}
             name="to fulfil"
             href={`${here}/orders?fulfilment=due`}
           />
-          <Chore count={overview.unpaid} name="to be paid" href={`${here}/orders?payment=due`} />
-          <Chore
+          <Task count={overview.unpaid} name="to be paid" href={`${here}/orders?payment=due`} />
+          <Task
             count={overview.low_stock}
             name="products low in stock"
             href={`${here}/products?stock=low`}
           />
-          <Chore
+          <Task
             count={overview.promos_ending}
             name={`promotions ending in ${PROMO_ENDING_DAYS} days`}
             href={`${here}/products?promo=ending`}
@@ -57,7 +57,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
             <Figure name="Sales">{formatMoney(overview.sales, currency)}</Figure>
             <Figure name="Orders">{overview.orders}</Figure>
             <Figure name="Courier quotes">{overview.quotes}</Figure>
-            <Figure name="Converted">{ordered(overview)}</Figure>
+            <Figure name="Converted">{conversionText(overview)}</Figure>
           </dl>
         </div>
         <SalesChart days={overview.days} currency={currency} />
@@ -67,13 +67,13 @@ export default async function OverviewPage({ params }: { params: Promise<{ store
   );
 }
 
-/** Such as "12 (40%)", of the courier quotes. */
-function ordered({ quotes, quotes_ordered }: Overview): string {
+/** Formats converted courier quotes, such as "12 (40%)". */
+function conversionText({ quotes, quotes_ordered }: Overview): string {
   if (quotes === 0) return String(quotes_ordered);
   return `${quotes_ordered} (${Math.round((100 * quotes_ordered) / quotes)}%)`;
 }
 
-function Chore({ count, name, href }: { count: number; name: string; href: string }) {
+function Task({ count, name, href }: { count: number; name: string; href: string }) {
   const text = count > MAX_TASK_COUNT ? `${MAX_TASK_COUNT}+` : String(count);
   return (
     <li>

@@ -14,9 +14,9 @@ interface SalesBarsProps {
   currency: string;
 }
 
-/** One bar a day. The table below says the same in words. */
+/** A bar chart of daily sales. The table below has the same data. */
 export function SalesBars({ days, currency }: SalesBarsProps) {
-  // A bar's height is a picture of an amount, not an amount.
+  // Only the height of a bar is a float.
   const bars = days.map(({ day, orders, sales }) => ({
     day,
     orders,

@@ -7,7 +7,7 @@ interface SalesTableProps {
   currency: string;
 }
 
-/** The chart's figures for whoever reads rather than looks. */
+/** The chart's data as a table. */
 export function SalesTable({ days, currency }: SalesTableProps) {
   return (
     <details className="mt-3">

@@ -8,7 +8,7 @@ import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { CustomerListQuery, type CustomerSummary } from "#lib/contract/dashboard/customers.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { listCustomers } from "#lib/services/orders/list-customers.ts";
 
@@ -20,7 +20,7 @@ interface CustomersPageProps {
 }
 
 export default async function CustomersPage({ params, searchParams }: CustomersPageProps) {
-  const ctx = await openDashboard((await params).store);
+  const ctx = await getDashboardContext((await params).store);
   const query = pageQuery(CustomerListQuery, await searchParams);
   const { customers, more } = await listCustomers(ctx, query);
   const base = `/dashboard/stores/${ctx.store.slug}`;
@@ -30,7 +30,7 @@ export default async function CustomersPage({ params, searchParams }: CustomersP
       <PageHead title="Customers" />
       <FilterForm path={here} query={query} placeholder="Name, e-mail, phone" />
       {customers.length === 0 ? (
-        <Nobody searched={query.search !== ""} path={here} />
+        <NoCustomers searched={query.search !== ""} path={here} />
       ) : (
         <ul className="border-t-2 border-ink">
           {customers.map((customer) => (
@@ -48,7 +48,7 @@ export default async function CustomersPage({ params, searchParams }: CustomersP
   );
 }
 
-function Nobody({ searched, path }: { searched: boolean; path: string }) {
+function NoCustomers({ searched, path }: { searched: boolean; path: string }) {
   return (
     <EmptyState
       title={searched ? "No customers found" : "No customers yet"}

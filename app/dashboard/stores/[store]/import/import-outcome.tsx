@@ -1,9 +1,9 @@
 import type { ImportNote, ImportReport } from "#lib/contract/dashboard/files.ts";
 
-/** So many notes stand on the page; the rest are in the file to download. */
-const NOTES_SHOWN = 20;
+/** Further notes are only in the download. */
+const MAX_NOTES_SHOWN = 20;
 
-/** What became of a file, or would have: counts, columns, and every row that is wrong. */
+/** Result of an import or its preview: counts, columns and skipped rows. */
 export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun: boolean }) {
   const { created, updated, unchanged, leftOut, columns } = report;
   return (
@@ -14,8 +14,8 @@ export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Count name={dryRun ? "to create" : "created"} count={created} />
         <Count name={dryRun ? "to update" : "updated"} count={updated} />
-        <Count name={"unchanged"} count={unchanged} />
-        <Count name={"skipped"} count={leftOut} />
+        <Count name="unchanged" count={unchanged} />
+        <Count name="skipped" count={leftOut} />
       </dl>
       <p className="text-fine text-ink-soft">
         Columns read: {columns.recognised.join(", ") || "none"}.
@@ -59,15 +59,17 @@ function Notes({ title, notes, count }: NotesProps) {
         </a>
       </div>
       <ul className="text-fine">
-        {notes.slice(0, NOTES_SHOWN).map(({ line, handle, reason }) => (
+        {notes.slice(0, MAX_NOTES_SHOWN).map(({ line, handle, reason }) => (
           <li key={`${line}${handle}${reason}`} className="border-b border-rule py-1.5 break-words">
             <span className="figures">Line {line}</span>
             {handle && <strong> {handle}</strong>}: {reason}
           </li>
         ))}
       </ul>
-      {count > NOTES_SHOWN && (
-        <p className="mt-2 text-fine text-ink-soft">And {count - NOTES_SHOWN} more in the file.</p>
+      {count > MAX_NOTES_SHOWN && (
+        <p className="mt-2 text-fine text-ink-soft">
+          {count - MAX_NOTES_SHOWN} more in the download.
+        </p>
       )}
     </div>
   );

@@ -5,12 +5,12 @@ import { useId, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { importProducts } from "#app/dashboard/_queries/import-products.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
+import { uploadImport } from "#app/dashboard/_queries/upload-import.ts";
 import { ImportOutcome } from "#app/dashboard/stores/[store]/import/import-outcome.tsx";
 import { type ImportProgress, MAX_IMPORT_BYTES } from "#lib/contract/dashboard/files.ts";
 
-/** Choose a file, see what it would do, do it. */
+/** Chooses a file, previews its changes and imports it. */
 export function ImportWizard() {
   const { slug } = useStore();
   const client = useQueryClient();
@@ -20,12 +20,12 @@ export function ImportWizard() {
   const run = useSingleFlightMutation({
     mutationFn: ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
       setProgress(undefined);
-      return importProducts({ store: slug, file: chosen, dryRun, onProgress: setProgress });
+      return uploadImport({ store: slug, file: chosen, dryRun, onProgress: setProgress });
     },
     onSuccess: (_report, { dryRun }) =>
       dryRun ? undefined : client.invalidateQueries({ queryKey: ["stores", slug, "products"] }),
   });
-  const tried = run.variables?.dryRun === true;
+  const isPreview = run.variables?.dryRun === true;
   const tooLarge = file !== undefined && file.size > MAX_IMPORT_BYTES;
   const changes = (run.data?.created ?? 0) + (run.data?.updated ?? 0);
 
@@ -48,15 +48,15 @@ export function ImportWizard() {
         />
         {tooLarge && <p className="text-fine font-medium text-alert">At most 50 MB.</p>}
       </div>
-      {file && !tooLarge && !run.isPending && !(run.data && tried) && (
+      {file && !tooLarge && !run.isPending && !(run.data && isPreview) && (
         <Button className="self-start" onClick={() => run.mutate({ chosen: file, dryRun: true })}>
           {run.isIdle ? "Preview" : "Preview again"}
         </Button>
       )}
-      {run.isPending && file && <Progress file={file} progress={progress} dryRun={tried} />}
+      {run.isPending && file && <Progress file={file} progress={progress} dryRun={isPreview} />}
       {run.error && <Notice variant="error" title={run.error.message} />}
-      {run.data && <ImportOutcome report={run.data} dryRun={tried} />}
-      {run.data && tried && file && (
+      {run.data && <ImportOutcome report={run.data} dryRun={isPreview} />}
+      {run.data && isPreview && file && (
         <div className="flex flex-wrap items-center gap-4">
           <Button
             disabled={changes === 0}

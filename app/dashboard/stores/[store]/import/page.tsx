@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { ImportWizard } from "#app/dashboard/stores/[store]/import/import-wizard.tsx";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 
 export const metadata: Metadata = { title: "Import and export" };
 
 export default async function ImportPage({ params }: { params: Promise<{ store: string }> }) {
-  const { store } = await openDashboard((await params).store);
+  const { store } = await getDashboardContext((await params).store);
   return (
     <div className="flex max-w-[52rem] flex-col gap-12">
       <div>
@@ -23,8 +23,8 @@ export default async function ImportPage({ params }: { params: Promise<{ store: 
           Export
         </h2>
         <p className="mb-4 text-ink-soft">
-          Every product of this store in the same format: to keep, to edit in a spreadsheet and
-          import again, or to take elsewhere.
+          All products of this store in the same format, for backups, editing in a spreadsheet or
+          moving to another platform.
         </p>
         <a
           href={`/api/dashboard/stores/${store.slug}/export`}

@@ -2,10 +2,10 @@ import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
 import type { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
-import { FULFILMENT_NAMES } from "#lib/dashboard/order-words.ts";
+import { FULFILMENT_NAMES } from "#lib/dashboard/order-labels.ts";
 import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
 
-/** Which orders are listed. */
+/** Filters of the order list. */
 export function OrderFilters({ path, query }: { path: string; query: OrderListQuery }) {
   return (
     <FilterForm path={path} query={query} placeholder="Number, name, e-mail, phone">

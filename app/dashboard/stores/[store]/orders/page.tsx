@@ -8,9 +8,9 @@ import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
 import { OrderFilters } from "#app/dashboard/stores/[store]/orders/order-filters.tsx";
 import { OrderListQuery, type OrderSummary } from "#lib/contract/dashboard/orders.ts";
-import { DELIVERY_NAMES } from "#lib/dashboard/order-words.ts";
+import { DELIVERY_NAMES } from "#lib/dashboard/order-labels.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
 
@@ -22,7 +22,7 @@ interface OrdersPageProps {
 }
 
 export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
-  const ctx = await openDashboard((await params).store);
+  const ctx = await getDashboardContext((await params).store);
   const query = pageQuery(OrderListQuery, await searchParams);
   const { orders, more } = await listOrders(ctx, query);
   const here = `/dashboard/stores/${ctx.store.slug}/orders`;
@@ -83,8 +83,8 @@ function OrderRow({ order, href, currency }: OrderRowProps) {
       <div className="col-span-2 min-w-0 xl:order-2 xl:col-span-1">
         {order.customer_name && <p className="truncate">{order.customer_name}</p>}
         <p className="text-fine text-ink-soft">
-          {order.pieces} {order.pieces === 1 ? "piece" : "pieces"},{" "}
-          {DELIVERY_NAMES[order.delivery_method].toLowerCase()}
+          {order.pieces} {order.pieces === 1 ? "item" : "items"} ·{" "}
+          {DELIVERY_NAMES[order.delivery_method]}
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-xl:col-span-2 xl:order-4">

@@ -6,7 +6,7 @@ import { productList } from "#app/dashboard/_queries/products.ts";
 import { ProductTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 
 export const metadata: Metadata = { title: "Products" };
@@ -17,7 +17,7 @@ interface ProductsPageProps {
 }
 
 export default async function ProductsPage({ params, searchParams }: ProductsPageProps) {
-  const ctx = await openDashboard((await params).store);
+  const ctx = await getDashboardContext((await params).store);
   const query = pageQuery(ProductSummaryQuery, await searchParams);
   const client = new QueryClient();
   client.setQueryData(

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
-import { Problem } from "#app/dashboard/_components/problem.tsx";
+import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
@@ -13,23 +13,23 @@ import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 
 interface PictureFieldsProps {
   problems: Record<string, string>;
-  /** The problems name pictures by places that they no longer have. */
-  onMoved: () => void;
+  /** Called when pictures are moved, because the problems refer to them by index. */
+  onChange: () => void;
 }
 
-/** The product's pictures by upload or address, the main one first. */
-export function PictureFields({ problems, onMoved }: PictureFieldsProps) {
+/** Uploads and URLs of the product's pictures; the first is the main picture. */
+export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProps) {
   const { register, watch, setFocus } = useFormContext<ProductDraft>();
   const { fields, append, remove, swap } = useFieldArray<ProductDraft, "pictures">({
     name: "pictures",
   });
   const add = useRef<HTMLButtonElement>(null);
 
-  /** Moves pictures, and goes on at this place, as the button that did it may be gone. */
+  /** Applies a change and moves the focus to this index, because the clicked button may be removed. */
   const move = (change: () => void, place: number) => {
     change();
     onMoved();
-    // Once they are shown in their new places.
+    // After the list has rendered.
     setTimeout(() => {
       if (place < 0) add.current?.focus();
       else setFocus(`pictures.${place}.address`);
@@ -38,7 +38,7 @@ export function PictureFields({ problems, onMoved }: PictureFieldsProps) {
 
   return (
     <>
-      <Problem>{problems.pictures}</Problem>
+      <GroupError>{problems.pictures}</GroupError>
       {fields.length === 0 && <p className="text-ink-soft">None yet.</p>}
       <ul className="flex flex-col gap-4">
         {fields.map(({ id }, place) => {
@@ -47,7 +47,7 @@ export function PictureFields({ problems, onMoved }: PictureFieldsProps) {
             <li key={id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
               <div className="mt-7 size-18 overflow-hidden rounded-control bg-rule">
                 {isPictureAddress(address) && (
-                  // biome-ignore lint/performance/noImgElement: merchants' pictures lie on hosts of their own
+                  // biome-ignore lint/performance/noImgElement: merchants' pictures are on any host
                   <img src={address} alt="" className="size-full object-cover" />
                 )}
               </div>

@@ -5,11 +5,11 @@ import { ApiError, fetchApi } from "#app/_queries/fetch-api.ts";
 import { buttonClasses } from "#app/_ui/button.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
 
-/** Sends pictures from the merchant's device, one after the other; says which of them were refused. */
+/** Uploads pictures one after another and reports failed ones. */
 export function PictureUpload({ onUploaded }: { onUploaded: (address: string) => void }) {
   const { slug } = useStore();
   const toast = useToast();
@@ -48,9 +48,9 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
   );
 }
 
-/** The address that the picture is at from now on. */
+/** Uploads a picture and returns its URL. */
 async function send(store: string, file: File): Promise<string> {
-  if (file.size > MAX_PICTURE_BYTES) throw new Error("It is larger than 5 MB");
+  if (file.size > MAX_PICTURE_BYTES) throw new Error("larger than 5 MB");
   const { address } = await fetchApi<{ address: string }>(
     `/api/dashboard/stores/${store}/pictures`,
     { method: "POST", body: file },
@@ -60,5 +60,5 @@ async function send(store: string, file: File): Promise<string> {
 
 function uploadErrorText(error: Error): string {
   const isBusy = error instanceof ApiError && error.code === "UPLOADS_BUSY";
-  return isBusy ? "Uploads are busy. Try again in a few seconds." : refusalText(error);
+  return isBusy ? "Uploads are busy. Try again in a few seconds." : explainWriteError(error);
 }

@@ -8,13 +8,13 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
-import { problemsOf, theirsOf } from "#app/dashboard/_queries/fetch-store.ts";
-import { useChangePrice } from "#app/dashboard/_queries/products.ts";
+import { latestVersion, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { useUpdatePrice } from "#app/dashboard/_queries/products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
-import { localInput } from "#lib/dashboard/local-time.ts";
-import { type PriceFields, readPriceChange } from "#lib/dashboard/price-change.ts";
+import { toLocalInput } from "#lib/dashboard/local-time.ts";
+import { type PriceFields, parsePriceFields } from "#lib/dashboard/price-fields.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface PriceDialogProps {
@@ -23,22 +23,22 @@ interface PriceDialogProps {
   onClose: () => void;
 }
 
-/** Price and promo of one variant. The list shows them at once; a refusal takes them back. */
+/** Edits price and promotion of a variant, with an optimistic update of the list. */
 export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
   const { slug, currency } = useStore();
-  const change = useChangePrice(slug, variant.uid);
+  const change = useUpdatePrice(slug, variant.uid);
   const toast = useToast();
-  // Of the amounts in the fields: a list read anew brings another with amounts that nobody saw here.
+  // Version of the amounts in the fields; a refetched list has a newer one that was not shown here.
   const [version, setVersion] = useState(variant.version);
   const { register, handleSubmit, formState, setError } = useForm<PriceFields>({
     defaultValues: {
       price: variant.price,
       promo_price: variant.promo_price ?? "",
-      promo_expiry: variant.promo_expiry ? localInput(variant.promo_expiry) : "",
+      promo_expiry: variant.promo_expiry ? toLocalInput(variant.promo_expiry) : "",
     },
   });
   const save = handleSubmit((fields) => {
-    const read = readPriceChange(fields, version);
+    const read = parsePriceFields(fields, version);
     if (!read.success) {
       for (const { path, message } of read.error.issues) {
         setError(path[0] as keyof PriceFields, { message });
@@ -51,8 +51,8 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
         onClose();
       },
       onError: (error) => {
-        const theirs = theirsOf<VariantSummary>(error);
-        if (theirs) setVersion(theirs.version);
+        const latest = latestVersion<VariantSummary>(error);
+        if (latest) setVersion(latest.version);
         for (const [field, message] of Object.entries(problemsOf(error))) {
           setError(field as keyof PriceFields, { message });
         }
@@ -68,7 +68,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
       <WriteForm
         write={change}
         onSubmit={save}
-        trouble={Object.keys(problemsOf(change.error)).length === 0 && <Trouble write={change} />}
+        error={Object.keys(problemsOf(change.error)).length === 0 && <PriceError write={change} />}
         actions={<SaveButton write={change} />}
       >
         <Field label={`Price (${currency})`} inputMode="decimal" {...field("price")} />
@@ -89,16 +89,16 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
   );
 }
 
-/** What went wrong; an edit that crossed another's says what holds, and may be made again. */
-function Trouble({ write }: { write: { error: Error | null; isUnclear: boolean } }) {
+/** Explains a failed edit. After a conflict, shows the current price and allows saving again. */
+function PriceError({ write }: { write: { error: Error | null; isIndeterminate: boolean } }) {
   const { currency } = useStore();
-  const theirs = write.error && theirsOf<VariantSummary>(write.error);
-  if (!theirs) return <WriteTrouble write={write} />;
-  const promo = theirs.promo_price && `, ${formatMoney(theirs.promo_price, currency)} on promotion`;
+  const latest = write.error && latestVersion<VariantSummary>(write.error);
+  if (!latest) return <WriteError write={write} />;
+  const promo = latest.promo_price && `, ${formatMoney(latest.promo_price, currency)} on promotion`;
   return (
     <Notice variant="error" title="Someone else just changed this price">
       <p>
-        Your change wasn't saved. The price is now {formatMoney(theirs.price, currency)}
+        Your change wasn't saved. The price is now {formatMoney(latest.price, currency)}
         {promo}. Save again to replace it.
       </p>
     </Notice>

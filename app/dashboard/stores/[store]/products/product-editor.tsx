@@ -10,11 +10,11 @@ import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
-import { useAskBeforeLeaving } from "#app/dashboard/_components/ask-before-leaving.ts";
-import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
+import { EditError } from "#app/dashboard/_components/edit-error.tsx";
+import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
-import { showTrouble } from "#app/dashboard/_components/show-trouble.ts";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
@@ -23,46 +23,46 @@ import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fi
 import type { ProductDetail } from "#lib/contract/dashboard/products.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-import { type EditedProduct, editedProduct } from "#lib/dashboard/variant-drafts.ts";
+import { type EditedProduct, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 
-/** Everything a product is, saved together: a new one, or the kept one. */
-export function ProductEditor({ kept }: { kept?: ProductDetail }) {
+/** Edits a complete product, new or existing. */
+export function ProductEditor({ product }: { product?: ProductDetail }) {
   const { slug } = useStore();
   const client = useQueryClient();
-  const save = useSaveProduct(slug, kept?.uid);
+  const save = useSaveProduct(slug, product?.uid);
   const router = useRouter();
   const toast = useToast();
-  const form = useForm<EditedProduct>({ defaultValues: editedProduct(kept ?? NEW_PRODUCT) });
+  const form = useForm<EditedProduct>({ defaultValues: toEditedProduct(product ?? NEW_PRODUCT) });
   const { register, formState } = form;
   const list = `/dashboard/stores/${slug}/products`;
   const problems = problemsOf(save.error);
   const editor = useRef<HTMLDivElement>(null);
 
-  const unmade = formState.errors.typed_options?.root;
+  const optionsError = formState.errors.option_drafts?.root;
 
   useEffect(() => {
-    if ((save.error || unmade) && editor.current) showTrouble(editor.current);
-  }, [save.error, unmade]);
+    if ((save.error || optionsError) && editor.current) focusFirstError(editor.current);
+  }, [save.error, optionsError]);
 
-  useAskBeforeLeaving(formState.isDirty);
+  useUnsavedChangesWarning(formState.isDirty);
 
-  const submit = form.handleSubmit(({ typed_tags, typed_options, ...draft }) =>
+  const submit = form.handleSubmit(({ tags_text, option_drafts, ...draft }) =>
     save.mutate(
-      { ...draft, tags: splitTags(typed_tags), ...(kept && { version: kept.version }) },
+      { ...draft, tags: splitTags(tags_text), ...(product && { version: product.version }) },
       {
         onSuccess: (saved) => {
           form.reset(form.getValues());
           toast("Product saved");
-          if (!kept) router.replace(`${list}/${saved.uid}`);
+          if (!product) router.replace(`${list}/${saved.uid}`);
         },
       },
     ),
   );
 
-  /** What was refused is being mended; one that is made stays made. */
-  const forgetRefusal = () => {
-    if (save.isError && !save.isUnclear) save.reset();
+  /** Clears the error once the merchant edits the form, unless the outcome is unknown. */
+  const clearError = () => {
+    if (save.isError && !save.isIndeterminate) save.reset();
   };
 
   return (
@@ -72,28 +72,28 @@ export function ProductEditor({ kept }: { kept?: ProductDetail }) {
           <Link href={list} className="text-fine font-semibold underline underline-offset-4">
             All products
           </Link>
-          <h1 className="text-title wrap-anywhere">{kept?.name ?? "New product"}</h1>
+          <h1 className="text-title wrap-anywhere">{product?.name ?? "New product"}</h1>
         </div>
         <WriteForm
           write={save}
           onSubmit={submit}
           isLong
-          trouble={
-            <EditTrouble
+          error={
+            <EditError
               write={save}
               what="this product"
-              onShowTheirs={(theirs: ProductDetail) =>
-                client.setQueryData(storeProduct(slug, theirs.uid).queryKey, theirs)
+              onLoadLatest={(latest: ProductDetail) =>
+                client.setQueryData(storeProduct(slug, latest.uid).queryKey, latest)
               }
             />
           }
           actions={
             <>
-              <SaveButton write={save} disabled={kept ? !formState.isDirty : save.isSuccess} />
-              {kept && formState.isDirty && (
+              <SaveButton write={save} disabled={product ? !formState.isDirty : save.isSuccess} />
+              {product && formState.isDirty && (
                 <Button
                   variant="text"
-                  disabled={save.isPending || save.isUnclear}
+                  disabled={save.isPending || save.isIndeterminate}
                   onClick={() => {
                     form.reset();
                     save.reset();
@@ -151,14 +151,14 @@ export function ProductEditor({ kept }: { kept?: ProductDetail }) {
               label="Tags"
               hint="Separate them with commas."
               problem={problemWithin(problems, "tags")}
-              {...register("typed_tags")}
+              {...register("tags_text")}
             />
           </Group>
           <Group title="Pictures">
-            <PictureFields problems={problems} onMoved={forgetRefusal} />
+            <PictureFields problems={problems} onChange={clearError} />
           </Group>
           <Group title="Variants">
-            <VariantFields problems={problems} onMade={forgetRefusal} />
+            <VariantFields problems={problems} onChange={clearError} />
           </Group>
         </WriteForm>
       </div>

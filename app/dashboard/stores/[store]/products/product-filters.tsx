@@ -2,11 +2,11 @@ import { Select } from "#app/_ui/select.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
 import type { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 
-/** Which products are listed. */
+/** Filters of the product list. */
 export function ProductFilters({ path, query }: { path: string; query: ProductSummaryQuery }) {
   return (
     <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
-      <Select label="Shown" name="state" defaultValue={query.state ?? ""}>
+      <Select label="Visibility" name="state" defaultValue={query.state ?? ""}>
         <option value="">All</option>
         <option value="visible">Visible</option>
         <option value="hidden">Hidden</option>
@@ -17,9 +17,9 @@ export function ProductFilters({ path, query }: { path: string; query: ProductSu
         <option value="low">Low</option>
         <option value="out">Sold out</option>
       </Select>
-      <Select label="Promo" name="promo" defaultValue={query.promo ?? ""}>
+      <Select label="Promotion" name="promo" defaultValue={query.promo ?? ""}>
         <option value="">Any</option>
-        <option value="on">On promo</option>
+        <option value="on">On promotion</option>
         <option value="ending">Ending soon</option>
       </Select>
     </FilterForm>

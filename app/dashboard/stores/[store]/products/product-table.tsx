@@ -9,8 +9,8 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
-import { productList, useShowProducts } from "#app/dashboard/_queries/products.ts";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+import { productList, useSetVisibility } from "#app/dashboard/_queries/products.ts";
 import { ProductFilters } from "#app/dashboard/stores/[store]/products/product-filters.tsx";
 import { VariantLine } from "#app/dashboard/stores/[store]/products/variant-line.tsx";
 import type { ProductSummary, ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
@@ -21,7 +21,7 @@ export const STATE_NAMES: Record<ProductSummary["state"], string> = {
   inactive: "Inactive",
 };
 
-/** The products that fit, with what changes often edited where it stands. */
+/** The product list, with inline editing of price and stock. */
 export function ProductTable({ path, query }: { path: string; query: ProductSummaryQuery }) {
   const { slug } = useStore();
   const { data } = useSuspenseQuery(productList(slug, query));
@@ -54,7 +54,7 @@ export function ProductTable({ path, query }: { path: string; query: ProductSumm
         />
       ) : (
         <>
-          <Bulk chosen={[...chosen]} onDone={() => setChosen(new Set())} />
+          <BulkActions chosen={[...chosen]} onDone={() => setChosen(new Set())} />
           <ul className="border-t-2 border-ink">
             {data.products.map((product) => (
               <ProductRow
@@ -73,21 +73,21 @@ export function ProductTable({ path, query }: { path: string; query: ProductSumm
   );
 }
 
-/** What is done to the chosen ones together. */
-function Bulk({ chosen, onDone }: { chosen: string[]; onDone: () => void }) {
+/** Changes the visibility of the selected products. */
+function BulkActions({ chosen, onDone }: { chosen: string[]; onDone: () => void }) {
   const { slug } = useStore();
-  const show = useShowProducts(slug);
+  const setVisibility = useSetVisibility(slug);
   const toast = useToast();
-  const make = (state: ProductSummary["state"]) =>
-    show.mutate(
+  const apply = (state: ProductSummary["state"]) =>
+    setVisibility.mutate(
       { products: chosen, state },
       {
         onSuccess: ({ changed }) => {
           const what = changed === 1 ? "1 product is" : `${changed} products are`;
-          toast(`${what} ${STATE_NAMES[state].toLowerCase()} now`);
+          toast(`${what} now ${STATE_NAMES[state].toLowerCase()}`);
           onDone();
         },
-        onError: (error) => toast(refusalText(error), { variant: "error" }),
+        onError: (error) => toast(explainWriteError(error), { variant: "error" }),
       },
     );
   return (
@@ -97,13 +97,25 @@ function Bulk({ chosen, onDone }: { chosen: string[]; onDone: () => void }) {
       </p>
       {chosen.length > 0 && (
         <>
-          <Button variant="secondary" disabled={show.isPending} onClick={() => make("visible")}>
+          <Button
+            variant="secondary"
+            disabled={setVisibility.isPending}
+            onClick={() => apply("visible")}
+          >
             Show
           </Button>
-          <Button variant="secondary" disabled={show.isPending} onClick={() => make("hidden")}>
+          <Button
+            variant="secondary"
+            disabled={setVisibility.isPending}
+            onClick={() => apply("hidden")}
+          >
             Hide
           </Button>
-          <Button variant="secondary" disabled={show.isPending} onClick={() => make("inactive")}>
+          <Button
+            variant="secondary"
+            disabled={setVisibility.isPending}
+            onClick={() => apply("inactive")}
+          >
             Deactivate
           </Button>
         </>
@@ -134,7 +146,7 @@ function ProductRow({ product, href, chosen, onChoose }: ProductRowProps) {
       </label>
       <div className="size-14 overflow-hidden rounded-control bg-rule">
         {image && (
-          // biome-ignore lint/performance/noImgElement: merchants' pictures lie on hosts of their own
+          // biome-ignore lint/performance/noImgElement: merchants' pictures are on any host
           <img src={image} alt="" loading="lazy" className="size-full object-cover" />
         )}
       </div>

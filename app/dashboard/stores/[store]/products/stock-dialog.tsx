@@ -9,9 +9,9 @@ import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
-import { stockMovements, useMoveStock } from "#app/dashboard/_queries/products.ts";
+import { stockMovements, useAdjustStock } from "#app/dashboard/_queries/products.ts";
 import { STOCK_REASONS, type VariantSummary } from "#lib/contract/dashboard/products.ts";
 
 interface StockDialogProps {
@@ -25,30 +25,30 @@ interface Fields {
   reason: string;
 }
 
-/** Pieces come or go, with a reason: what orders reserve meanwhile is not undone by it. */
+/** Adjusts stock by a difference, so that concurrent reservations are not overwritten. */
 export function StockDialog({ variant, label, onClose }: StockDialogProps) {
   const { slug } = useStore();
-  const move = useMoveStock(slug, variant.uid);
+  const adjust = useAdjustStock(slug, variant.uid);
   const toast = useToast();
   const { register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { change: "", reason: STOCK_REASONS[0] },
   });
   const { on_hand, reserved } = variant;
   return (
-    <Modal title={label} isBusy={move.isPending} onClose={onClose}>
+    <Modal title={label} isBusy={adjust.isPending} onClose={onClose}>
       <p>
-        {on_hand} on hand, {reserved} of them reserved by orders: {on_hand - reserved} can be sold.
+        {on_hand} on hand, {reserved} reserved by orders, {on_hand - reserved} available.
       </p>
       <WriteForm
-        write={move}
-        trouble={<WriteTrouble write={move} />}
-        actions={<SaveButton write={move} />}
+        write={adjust}
+        error={<WriteError write={adjust} />}
+        actions={<SaveButton write={adjust} />}
         onSubmit={handleSubmit(({ change, reason }) =>
-          move.mutate(
+          adjust.mutate(
             { change: Number(change), reason },
             {
-              onSuccess: (now) => {
-                toast(`${now.on_hand} on hand now`);
+              onSuccess: (updated) => {
+                toast(`Stock updated: ${updated.on_hand} on hand`);
                 onClose();
               },
             },
@@ -64,10 +64,10 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
           {...register("change", {
             validate: (text) =>
               (/^[+-]?\d{1,9}$/.test(text.trim()) && Number(text) !== 0) ||
-              "Write a whole number, such as 10 or -2",
+              "Enter a whole number, e.g. 10 or -2",
           })}
         />
-        <Select label="Why" {...register("reason")}>
+        <Select label="Reason" {...register("reason")}>
           {STOCK_REASONS.map((reason) => (
             <option key={reason}>{reason}</option>
           ))}
@@ -83,7 +83,7 @@ function Movements({ variant }: { variant: string }) {
   const { data } = useQuery(stockMovements(slug, variant));
   if (!data || data.length === 0) return null;
   return (
-    <section aria-label="Changes by hand" className="border-t border-rule pt-4">
+    <section aria-label="Stock adjustments" className="border-t border-rule pt-4">
       <ul className="flex max-h-48 flex-col gap-2 overflow-y-auto text-fine">
         {data.map(({ change, on_hand, reason, actor, at }) => (
           <li key={at}>

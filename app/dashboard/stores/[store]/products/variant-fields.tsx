@@ -3,27 +3,27 @@
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
-import { Problem } from "#app/dashboard/_components/problem.tsx";
+import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import {
-  areMade,
+  combineVariants,
   type EditedProduct,
+  matchesOptions,
   type OptionDraft,
-  valuesOf,
-  variantsOf,
+  parseOptionValues,
 } from "#lib/dashboard/variant-drafts.ts";
 
 interface VariantFieldsProps {
   problems: Record<string, string>;
-  /** The problems name variants by places that they no longer have. */
-  onMade: () => void;
+  /** Called when variants are recreated, because the problems refer to them by index. */
+  onChange: () => void;
 }
 
-/** What the variants differ in, and each of them. */
-export function VariantFields({ problems, onMade }: VariantFieldsProps) {
+/** The product's options and variants. */
+export function VariantFields({ problems, onChange: onMade }: VariantFieldsProps) {
   const { currency } = useStore();
   const { register, getValues, setValue, clearErrors } = useFormContext<EditedProduct>();
   const { fields, replace } = useFieldArray<EditedProduct, "variants">({ name: "variants" });
@@ -33,14 +33,14 @@ export function VariantFields({ problems, onMade }: VariantFieldsProps) {
       options.map(({ name }) => name.trim()),
       { shouldDirty: true },
     );
-    replace(variantsOf(options, getValues("variants")));
-    clearErrors("typed_options");
+    replace(combineVariants(options, getValues("variants")));
+    clearErrors("option_drafts");
     onMade();
   };
   return (
     <>
       <Options problems={problems} onApply={apply} />
-      <Problem>{problems.variants}</Problem>
+      <GroupError>{problems.variants}</GroupError>
       <ul className="flex flex-col">
         {fields.map(({ id, uid, values }, place) => {
           const at = `variants.${place}` as const;
@@ -49,9 +49,9 @@ export function VariantFields({ problems, onMade }: VariantFieldsProps) {
           return (
             <li key={id} className="border-b border-rule py-4">
               <p className="mb-2 font-semibold wrap-anywhere">{title}</p>
-              <Problem>
+              <GroupError>
                 {problem("uid") ?? problemWithin(problems, `variants[${place}].values`)}
-              </Problem>
+              </GroupError>
               <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
                 <Field
                   label={`Price (${currency})`}
@@ -105,17 +105,21 @@ function Options({ problems, onApply }: OptionsProps) {
   const { control, register, formState } = useFormContext<EditedProduct>();
   const { fields, append, remove } = useFieldArray({
     control,
-    name: "typed_options",
+    name: "option_drafts",
     rules: {
       validate: (typed, product) =>
-        areMade(typed, product) || "Create the variants first, or clear the options",
+        matchesOptions(typed, product) || "Create the variants first, or clear the options",
     },
   });
-  const [options, made] = useWatch({ control, name: ["typed_options", "options"] });
-  const count = options.reduce((product, option) => product * valuesOf(option).length, 1);
-  const complete = options.every((option) => option.name.trim() && valuesOf(option).length > 0);
+  const [options, applied] = useWatch({ control, name: ["option_drafts", "options"] });
+  const count = options.reduce((product, option) => product * parseOptionValues(option).length, 1);
+  const complete = options.every(
+    (option) => option.name.trim() && parseOptionValues(option).length > 0,
+  );
   const names = new Set(options.map(({ name }) => name.trim()));
-  const long = options.flatMap(valuesOf).some((value) => value.length > PRODUCT_LIMITS.name);
+  const long = options
+    .flatMap(parseOptionValues)
+    .some((value) => value.length > PRODUCT_LIMITS.name);
   const obstacle =
     (names.size < options.length && "Each option needs a different name.") ||
     (count > PRODUCT_LIMITS.variants &&
@@ -130,27 +134,27 @@ function Options({ problems, onApply }: OptionsProps) {
             placeholder="Size"
             maxLength={PRODUCT_LIMITS.name}
             problem={problems[`options[${place}]`]}
-            {...register(`typed_options.${place}.name`)}
+            {...register(`option_drafts.${place}.name`)}
           />
           <Field
             label="Values"
             placeholder="S, M, L"
             hint={options[place]?.values.includes('"') && "Put values with a comma in quotes"}
-            {...register(`typed_options.${place}.values`)}
+            {...register(`option_drafts.${place}.values`)}
           />
           <Button variant="text" onClick={() => remove(place)}>
             Remove
           </Button>
         </div>
       ))}
-      <Problem>{formState.errors.typed_options?.root?.message ?? problems.options}</Problem>
+      <GroupError>{formState.errors.option_drafts?.root?.message ?? problems.options}</GroupError>
       <div className="flex flex-wrap items-center gap-3">
         {options.length < PRODUCT_LIMITS.options && (
           <Button variant="secondary" onClick={() => append({ name: "", values: "" })}>
             {options.length === 0 ? "Add options such as size or colour" : "Add another option"}
           </Button>
         )}
-        {(options.length > 0 || made.length > 0) && (
+        {(options.length > 0 || applied.length > 0) && (
           <Button
             variant="secondary"
             disabled={!complete || Boolean(obstacle)}

@@ -16,7 +16,7 @@ interface VariantLineProps {
 const CELL =
   "flex min-h-11 items-center rounded-control px-2 -mx-2 text-left hover:bg-rule figures";
 
-/** One variant: its price and its stock open where they stand. */
+/** A variant whose price and stock open a dialog. */
 export function VariantLine({ product, variant }: VariantLineProps) {
   const { currency } = useStore();
   const [editing, setEditing] = useState<"price" | "stock">();

@@ -3,13 +3,13 @@ import type { Metadata } from "next";
 import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { storeSettings } from "#app/dashboard/_queries/settings.ts";
 import { SettingsForm } from "#app/dashboard/stores/[store]/settings/settings-form.tsx";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { getSettings } from "#lib/services/stores/store-settings.ts";
 
 export const metadata: Metadata = { title: "Store settings" };
 
 export default async function SettingsPage({ params }: { params: Promise<{ store: string }> }) {
-  const ctx = await openDashboard((await params).store);
+  const ctx = await getDashboardContext((await params).store);
   if (ctx.role !== "owner") return <OwnersOnly />;
   const client = new QueryClient();
   client.setQueryData(storeSettings(ctx.store.slug).queryKey, await getSettings(ctx));

@@ -7,30 +7,30 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
-import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
+import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
-import { storeSettings, useChangeSettings } from "#app/dashboard/_queries/settings.ts";
+import { storeSettings, useUpdateSettings } from "#app/dashboard/_queries/settings.ts";
 import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
 
-/** All that a merchant decides about a store, saved together; another's edit meanwhile is noticed. */
+/** Edits the store's settings and detects conflicting edits. */
 export function SettingsForm() {
   const { slug } = useStore();
-  const { data: kept } = useSuspenseQuery(storeSettings(slug));
-  const change = useChangeSettings(slug);
+  const { data: saved } = useSuspenseQuery(storeSettings(slug));
+  const update = useUpdateSettings(slug);
   const toast = useToast();
   const { register, handleSubmit, formState, reset, setError } = useForm<SettingsDetail>({
-    defaultValues: kept,
+    defaultValues: saved,
   });
 
   const save = handleSubmit((settings) =>
-    change.mutate(settings, {
-      onSuccess: (saved) => {
-        reset(saved);
+    update.mutate(settings, {
+      onSuccess: (updated) => {
+        reset(updated);
         toast("Settings saved");
       },
       onError: (error) => {
@@ -52,24 +52,24 @@ export function SettingsForm() {
         <p>Contact details, delivery and tax.</p>
       </PageHead>
       <WriteForm
-        write={change}
+        write={update}
         onSubmit={save}
         isLong
-        trouble={
-          <EditTrouble
-            write={change}
+        error={
+          <EditError
+            write={update}
             what="the settings"
-            onShowTheirs={(theirs: SettingsDetail) => reset(theirs)}
+            onLoadLatest={(latest: SettingsDetail) => reset(latest)}
           />
         }
         actions={
           <>
-            <SaveButton write={change} disabled={!formState.isDirty} />
+            <SaveButton write={update} disabled={!formState.isDirty} />
             {formState.isDirty && (
               <Button
                 variant="text"
-                disabled={change.isPending || change.isUnclear}
-                onClick={() => reset(kept)}
+                disabled={update.isPending || update.isIndeterminate}
+                onClick={() => reset(saved)}
               >
                 Discard changes
               </Button>
@@ -126,7 +126,7 @@ export function SettingsForm() {
             {...register("express_delivery_enabled")}
           />
           <Field
-            label={`Service charge (${kept.currency})`}
+            label={`Service charge (${saved.currency})`}
             hint="Added to every courier's price."
             inputMode="decimal"
             {...field("service_charge")}
@@ -141,13 +141,13 @@ export function SettingsForm() {
         <Group title="Unpaid orders">
           <Select
             label="Cancel after"
-            defaultValue={kept.payment_deadline_minutes ?? ""}
+            defaultValue={saved.payment_deadline_minutes ?? ""}
             {...register("payment_deadline_minutes", {
               setValueAs: (value: string | number | null) => (value ? Number(value) : null),
             })}
           >
             <option value="">Never</option>
-            {deadlineChoices(kept.payment_deadline_minutes).map((minutes) => (
+            {deadlineChoices(saved.payment_deadline_minutes).map((minutes) => (
               <option key={minutes} value={minutes}>
                 {minutesText(minutes)}
               </option>
@@ -176,7 +176,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const DEADLINES = [15, 30, HOUR, 3 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 30 * DAY];
 
-/** The usual deadlines, and the one the store has. */
+/** Returns the default deadlines and the store's own. */
 function deadlineChoices(current: number | null): number[] {
   return [...new Set([...DEADLINES, ...(current ? [current] : [])])].sort((a, b) => a - b);
 }

@@ -1,6 +1,6 @@
 import { DateTime } from "#app/_ui/date-time.tsx";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
-import { CANCELLATION_REASONS, EVENT_NAMES } from "#lib/dashboard/order-words.ts";
+import { CANCELLATION_REASONS, EVENT_NAMES } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 type Event = MerchantOrder["events"][number];
@@ -11,8 +11,8 @@ interface OrderHistoryProps {
   currency: string;
 }
 
-/** What happened to the order, newest first, and who did it. */
-export function OrderHistory({ events, order, currency }: OrderHistoryProps) {
+/** The order's events, newest first. */
+export function OrderHistorySection({ events, order, currency }: OrderHistoryProps) {
   return (
     <section aria-labelledby="history" className="border-t-2 border-ink pt-5">
       <h2 id="history" className="mb-4 text-title">
@@ -22,9 +22,9 @@ export function OrderHistory({ events, order, currency }: OrderHistoryProps) {
         {events.toReversed().map((event) => (
           <li key={event.at} className="border-l-4 border-rule-strong pl-4">
             <p className="font-semibold">{headline(event, currency)}</p>
-            {factsOf(event, order).map((fact) => (
-              <p key={fact} className="text-fine break-words">
-                {fact}
+            {detailsOf(event, order).map((detail) => (
+              <p key={detail} className="text-fine break-words">
+                {detail}
               </p>
             ))}
             {event.kind === "payment_deadline_changed" && (
@@ -56,16 +56,16 @@ function headline({ kind, details }: Event, currency: string): string {
     : `Payment of ${formatMoney(amount, currency)} recorded`;
 }
 
-function factsOf({ details, reason: cause }: Event, order: MerchantOrder["order"]): string[] {
+function detailsOf({ details, reason: cause }: Event, order: MerchantOrder["order"]): string[] {
   const { method, reference, reason, tracking_number, items } = details;
   const nameOf = (uid: unknown) => order.items.find((item) => item.uid === uid)?.product_name;
-  const pieces = Array.isArray(items)
+  const quantities = Array.isArray(items)
     ? items.map(({ item, quantity }) => `${quantity} × ${nameOf(item) ?? "a line"}`).join(", ")
     : undefined;
   return [
-    pieces,
+    quantities,
     [method, reference].filter(Boolean).join(", "),
     tracking_number && `Tracking ${tracking_number}`,
     cause ? CANCELLATION_REASONS[cause] : reason,
-  ].filter((fact): fact is string => typeof fact === "string" && fact !== "");
+  ].filter((detail): detail is string => typeof detail === "string" && detail !== "");
 }

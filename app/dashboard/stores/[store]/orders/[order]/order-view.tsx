@@ -10,17 +10,17 @@ import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
-import { MoveDialog } from "#app/dashboard/stores/[store]/orders/[order]/move-dialog.tsx";
-import { OrderHistory } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
+import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/action-dialog.tsx";
+import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
+import { ACTION_LABELS } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
-/** One order: what is in it, whose it is, what happened, and what can be done now. */
+/** An order with its items, customer, history and possible actions. */
 export function OrderView({ number }: { number: string }) {
   const { slug, currency } = useStore();
   const { data } = useSuspenseQuery(storeOrder(slug, number));
-  const [move, setMove] = useState<OrderAction>();
+  const [action, setAction] = useState<OrderAction>();
   const { order } = data;
   const here = `/dashboard/stores/${slug}/orders`;
   return (
@@ -49,42 +49,42 @@ export function OrderView({ number }: { number: string }) {
           Packing slip
         </ButtonLink>
       </div>
-      <Moves moves={data.actions} onMove={setMove} />
+      <Actions actions={data.actions} onSelect={setAction} />
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-10">
           <Lines data={data} currency={currency} />
-          <OrderHistory events={data.events} order={order} currency={currency} />
+          <OrderHistorySection events={data.events} order={order} currency={currency} />
         </div>
         <div className="flex flex-col gap-10">
           <OrderTotals order={order} currency={currency} />
           <Customer data={data} />
         </div>
       </div>
-      {move && <MoveDialog data={data} move={move} onClose={() => setMove(undefined)} />}
+      {action && <ActionDialog data={data} action={action} onClose={() => setAction(undefined)} />}
     </>
   );
 }
 
-interface MovesProps {
-  moves: OrderAction[];
-  onMove: (move: OrderAction) => void;
+interface ActionsProps {
+  actions: OrderAction[];
+  onSelect: (action: OrderAction) => void;
 }
 
-/** What is legal now; the first is the one that is most likely next. */
-function Moves({ moves, onMove }: MovesProps) {
-  if (moves.length === 0) return <p className="text-ink-soft">This order is closed.</p>;
+/** Buttons of the possible actions; the most likely one is the primary button. */
+function Actions({ actions, onSelect }: ActionsProps) {
+  if (actions.length === 0) return <p className="text-ink-soft">This order is closed.</p>;
   const likely: OrderAction[] = ["fulfil", "pay"];
-  const first = likely.find((move) => moves.includes(move));
+  const first = likely.find((action) => actions.includes(action));
   return (
     <div className="flex flex-wrap gap-3">
-      {moves.map((move) => (
+      {actions.map((action) => (
         <Button
-          key={move}
-          variant={move === first ? "primary" : "secondary"}
-          className={move === first ? "order-first" : ""}
-          onClick={() => onMove(move)}
+          key={action}
+          variant={action === first ? "primary" : "secondary"}
+          className={action === first ? "order-first" : ""}
+          onClick={() => onSelect(action)}
         >
-          {MOVE_WORDS[move].name}
+          {ACTION_LABELS[action].name}
         </Button>
       ))}
     </div>
@@ -127,10 +127,10 @@ function progressText(
   { returned }: MerchantOrder,
   { uid, quantity, qty_fulfilled }: MerchantOrder["order"]["items"][number],
 ): string {
-  const back = returned[uid] ?? 0;
+  const returnedQuantity = returned[uid] ?? 0;
   const parts = [
     qty_fulfilled > 0 && `${qty_fulfilled} of ${quantity} fulfilled`,
-    back > 0 && `${back} returned`,
+    returnedQuantity > 0 && `${returnedQuantity} returned`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(", ") : "Unfulfilled";
 }
@@ -143,7 +143,7 @@ function Customer({ data: { order, coupon_code } }: { data: MerchantOrder }) {
         Customer and delivery
       </h2>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
-        <Fact name="Name">
+        <DescriptionItem name="Name">
           {order.customer ? (
             <Link
               href={`/dashboard/stores/${slug}/orders?customer=${order.customer}`}
@@ -154,35 +154,39 @@ function Customer({ data: { order, coupon_code } }: { data: MerchantOrder }) {
           ) : (
             order.customer_name
           )}
-        </Fact>
-        <Fact name="E-mail">
+        </DescriptionItem>
+        <DescriptionItem name="E-mail">
           <a
             href={`mailto:${order.customer_email}`}
             className="break-all underline underline-offset-4"
           >
             {order.customer_email}
           </a>
-        </Fact>
-        <Fact name="Phone">
+        </DescriptionItem>
+        <DescriptionItem name="Phone">
           <a href={`tel:${order.customer_phone}`} className="underline underline-offset-4">
             {order.customer_phone}
           </a>
-        </Fact>
-        {order.customer_address && <Fact name="Address">{order.customer_address}</Fact>}
-        <Fact name="Delivery">
+        </DescriptionItem>
+        {order.customer_address && (
+          <DescriptionItem name="Address">{order.customer_address}</DescriptionItem>
+        )}
+        <DescriptionItem name="Delivery">
           {order.shipping_details ??
             (order.fulfilment_method === "pickup"
               ? `Picked up${order.location_name && ` at ${order.location_name}`}`
               : `Own delivery${order.manual_delivery_type ? `, ${order.manual_delivery_type}` : ""}`)}
-        </Fact>
-        {order.tracking_number && <Fact name="Tracking">{order.tracking_number}</Fact>}
-        {coupon_code && <Fact name="Coupon">{coupon_code}</Fact>}
+        </DescriptionItem>
+        {order.tracking_number && (
+          <DescriptionItem name="Tracking">{order.tracking_number}</DescriptionItem>
+        )}
+        {coupon_code && <DescriptionItem name="Coupon">{coupon_code}</DescriptionItem>}
       </dl>
     </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function DescriptionItem({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <>
       <dt className="text-fine text-ink-soft sm:pt-0.5">{name}</dt>

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { OrderView } from "#app/dashboard/stores/[store]/orders/[order]/order-view.tsx";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
 
 export default async function OrderPage({ params }: OrderPageProps) {
   const { store, order } = await params;
-  const ctx = await openDashboard(store);
+  const ctx = await getDashboardContext(store);
   const client = new QueryClient();
   const found = await getMerchantOrder(ctx, { order }).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) notFound();

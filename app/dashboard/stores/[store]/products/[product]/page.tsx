@@ -2,9 +2,9 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { storeProduct } from "#app/dashboard/_queries/products.ts";
-import { KeptProductEditor } from "#app/dashboard/stores/[store]/products/[product]/kept-product-editor.tsx";
+import { EditProduct } from "#app/dashboard/stores/[store]/products/[product]/edit-product.tsx";
 import { Uid } from "#lib/contract/scalars.ts";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 
@@ -16,7 +16,7 @@ interface ProductPageProps {
 
 export default async function ProductPage({ params }: ProductPageProps) {
   const { store, product } = await params;
-  const ctx = await openDashboard(store);
+  const ctx = await getDashboardContext(store);
   if (!Uid.safeParse(product).success) notFound();
   const found = await getMerchantProduct(ctx, { product }).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) notFound();
@@ -26,7 +26,7 @@ export default async function ProductPage({ params }: ProductPageProps) {
   client.setQueryData(storeProduct(store, product).queryKey, found);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <KeptProductEditor uid={product} />
+      <EditProduct uid={product} />
     </HydrationBoundary>
   );
 }

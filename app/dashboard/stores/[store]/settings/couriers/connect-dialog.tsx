@@ -8,8 +8,8 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useConnectCouriers } from "#app/dashboard/_queries/courier-account.ts";
-import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
-import { TRY_OUTCOMES } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
+import { explainWriteError, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { OUTCOME_TEXTS } from "#app/dashboard/stores/[store]/settings/couriers/messages.ts";
 import type { CourierKey } from "#lib/contract/dashboard/courier-account.ts";
 
 /** Takes the key of the store's account, which is tried before it is kept. */
@@ -34,7 +34,7 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
               toast(
                 outcome === "accepted"
                   ? "Account connected"
-                  : `Key saved, but not tested. ${TRY_OUTCOMES[outcome]}`,
+                  : `Key saved, but not tested. ${OUTCOME_TEXTS[outcome]}`,
               );
               onClose();
             },
@@ -42,7 +42,7 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
         )}
       >
         {connect.error && !problems.api_key && (
-          <Notice variant="error" title={refusalText(connect.error)} />
+          <Notice variant="error" title={explainWriteError(connect.error)} />
         )}
         <Field
           label="API key"

@@ -6,8 +6,8 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useDisconnectCouriers } from "#app/dashboard/_queries/courier-account.ts";
-import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
-import { FALLBACK_TEXTS } from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+import { FALLBACK_TEXTS } from "#app/dashboard/stores/[store]/settings/couriers/messages.ts";
 import type { CourierAccountDetail } from "#lib/contract/dashboard/courier-account.ts";
 
 interface DisconnectDialogProps {
@@ -15,14 +15,14 @@ interface DisconnectDialogProps {
   onClose: () => void;
 }
 
-/** Forgets the store's key after saying who is asked from then on. */
+/** Confirms and disconnects the store's courier account. */
 export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
   const { slug } = useStore();
   const disconnect = useDisconnectCouriers(slug);
   const toast = useToast();
   return (
     <Modal title="Disconnect your account?" isBusy={disconnect.isPending} onClose={onClose}>
-      {disconnect.error && <Notice variant="error" title={refusalText(disconnect.error)} />}
+      {disconnect.error && <Notice variant="error" title={explainWriteError(disconnect.error)} />}
       <p>
         Deletes the stored key. Existing quotes remain valid until they expire. After that:{" "}
         {FALLBACK_TEXTS[fallback]}

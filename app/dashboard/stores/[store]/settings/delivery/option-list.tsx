@@ -9,32 +9,32 @@ import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
-import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
+import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { problemsOf, refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainWriteError, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import {
   type DeliveryOptionEdit,
   deliveryOptions,
-  useRemoveOption,
+  useDeleteOption,
   useSaveOption,
 } from "#app/dashboard/_queries/settings.ts";
-import { KeptList } from "#app/dashboard/stores/[store]/settings/delivery/kept-list.tsx";
+import { EditableList } from "#app/dashboard/stores/[store]/settings/delivery/editable-list.tsx";
 import type { DeliveryOptionDetail } from "#lib/contract/dashboard/settings.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 const NEW = { label: "", amount: "", delivery_type: "standard", is_active: true } as const;
 
-/** The deliveries the store makes itself, at prices of its own. */
+/** The store's own delivery rates. */
 export function OptionList() {
   const { slug, currency } = useStore();
   const { data: options } = useSuspenseQuery(deliveryOptions(slug));
   const [edited, setEdited] = useState<DeliveryOptionDetail | typeof NEW>();
   return (
     <>
-      <KeptList
+      <EditableList
         title="Your delivery rates"
         add="Add a delivery rate"
         empty="None yet. Add an area and its delivery price."
@@ -60,7 +60,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
   const { slug, currency } = useStore();
   const uid = "uid" in option ? option.uid : undefined;
   const save = useSaveOption(slug, uid);
-  const remove = useRemoveOption(slug);
+  const remove = useDeleteOption(slug);
   const toast = useToast();
   const { register, handleSubmit, reset } = useForm<DeliveryOptionEdit>({ defaultValues: option });
   const problems = problemsOf(save.error);
@@ -79,14 +79,14 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
         onSubmit={handleSubmit((edit) =>
           save.mutate(edit, { onSuccess: done("Delivery rate saved") }),
         )}
-        trouble={
+        error={
           <>
-            {remove.error && <Notice variant="error" title={refusalText(remove.error)} />}
+            {remove.error && <Notice variant="error" title={explainWriteError(remove.error)} />}
             {Object.keys(problems).length === 0 && (
-              <EditTrouble
+              <EditError
                 write={save}
-                what="this delivery"
-                onShowTheirs={(theirs: DeliveryOptionDetail) => reset(theirs)}
+                what="this delivery rate"
+                onLoadLatest={(latest: DeliveryOptionDetail) => reset(latest)}
               />
             )}
           </>
@@ -97,7 +97,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
             {uid && (
               <Button
                 variant="text"
-                disabled={remove.isPending || save.isPending || save.isUnclear}
+                disabled={remove.isPending || save.isPending || save.isIndeterminate}
                 onClick={() => remove.mutate(uid, { onSuccess: done("Delivery rate removed") })}
               >
                 Remove

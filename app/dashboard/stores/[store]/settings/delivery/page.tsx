@@ -5,14 +5,14 @@ import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { deliveryOptions, pickupPoints } from "#app/dashboard/_queries/settings.ts";
 import { OptionList } from "#app/dashboard/stores/[store]/settings/delivery/option-list.tsx";
 import { PickupPointList } from "#app/dashboard/stores/[store]/settings/delivery/pickup-point-list.tsx";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { listOptions } from "#lib/services/stores/delivery-options.ts";
 import { listLocations } from "#lib/services/stores/locations.ts";
 
 export const metadata: Metadata = { title: "Delivery" };
 
 export default async function DeliveryPage({ params }: { params: Promise<{ store: string }> }) {
-  const ctx = await openDashboard((await params).store);
+  const ctx = await getDashboardContext((await params).store);
   if (ctx.role !== "owner") return <OwnersOnly />;
   const { slug } = ctx.store;
   const [options, locations] = await Promise.all([listOptions(ctx), listLocations(ctx)]);

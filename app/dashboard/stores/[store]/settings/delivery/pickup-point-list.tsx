@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
-import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
+import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
@@ -17,19 +17,19 @@ import {
   pickupPoints,
   useSaveLocation,
 } from "#app/dashboard/_queries/settings.ts";
-import { KeptList } from "#app/dashboard/stores/[store]/settings/delivery/kept-list.tsx";
+import { EditableList } from "#app/dashboard/stores/[store]/settings/delivery/editable-list.tsx";
 import type { LocationDetail } from "#lib/contract/dashboard/settings.ts";
 
 const NEW = { name: "", address: "", is_active: true } as const;
 
-/** Where shoppers can fetch what they ordered. */
+/** The store's pickup locations. */
 export function PickupPointList() {
   const { slug } = useStore();
   const { data: points } = useSuspenseQuery(pickupPoints(slug));
   const [edited, setEdited] = useState<LocationDetail | typeof NEW>();
   return (
     <>
-      <KeptList
+      <EditableList
         title="Pickup locations"
         add="Add a pickup location"
         empty="None yet. Without one, shoppers collect from your store address."
@@ -74,12 +74,12 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
             },
           }),
         )}
-        trouble={
+        error={
           Object.keys(problems).length === 0 && (
-            <EditTrouble
+            <EditError
               write={save}
-              what="this pickup point"
-              onShowTheirs={(theirs: LocationDetail) => reset(theirs)}
+              what="this pickup location"
+              onLoadLatest={(latest: LocationDetail) => reset(latest)}
             />
           )
         }

@@ -6,20 +6,20 @@ import { Modal } from "#app/_ui/modal.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { useCreateKey } from "#app/dashboard/_queries/keys.ts";
-import { ShownOnce } from "#app/dashboard/stores/[store]/settings/keys/shown-once.tsx";
+import { RevealedKey } from "#app/dashboard/stores/[store]/settings/keys/revealed-key.tsx";
 import { KEY_LIFETIMES } from "#lib/contract/dashboard/keys.ts";
 import { durationText } from "#lib/dashboard/duration-text.ts";
 
 interface Fields {
   name: string;
-  /** Place in KEY_LIFETIMES. */
+  /** Index in KEY_LIFETIMES. */
   lifetime: string;
 }
 
-/** Asks for a name and an end, then shows the key this once. */
+/** Creates a key with a name and an expiry, then reveals it once. */
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const { slug } = useStore();
   const create = useCreateKey(slug);
@@ -29,7 +29,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   if (create.data) {
     return (
       <Modal title="Your new key" onClose={onClose}>
-        <ShownOnce apiKey={create.data.key} onClose={onClose} />
+        <RevealedKey apiKey={create.data.key} onClose={onClose} />
       </Modal>
     );
   }
@@ -40,7 +40,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         onSubmit={handleSubmit(({ name, lifetime }) =>
           create.mutate({ name, lifetime: KEY_LIFETIMES[Number(lifetime)] ?? null }),
         )}
-        trouble={<WriteTrouble write={create} />}
+        error={<WriteError write={create} />}
         actions={<SaveButton write={create}>Create</SaveButton>}
       >
         <Field

@@ -15,7 +15,7 @@ import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
 
 type Asking = { what: "create" } | { what: "rotate" | "revoke"; key: KeySummary };
 
-/** The store's keys, and what can be done with each. */
+/** The store's API keys and their actions. */
 export function KeyList() {
   const { slug } = useStore();
   const { data: keys } = useSuspenseQuery(storeKeys(slug));
@@ -27,8 +27,8 @@ export function KeyList() {
     <>
       <PageHead title="API keys" actions={keys.length > 0 && create}>
         <p>
-          A key lets a storefront read this store's catalogue, quote couriers and place orders. Keep
-          it on a server: whoever has it can do all of that. How it is used is in the{" "}
+          A key lets a storefront read this store's catalogue, request courier quotes and place
+          orders. Keep it on your server, never in a browser. See the{" "}
           <a href="/docs" className="underline decoration-spot decoration-3 underline-offset-4">
             docs
           </a>

@@ -9,7 +9,7 @@ import { useRevokeKey } from "#app/dashboard/_queries/keys.ts";
 import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
 import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
 
-/** Ends a key after naming it and saying what stops. */
+/** Confirms and revokes a key. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => void }) {
   const { slug } = useStore();
   const revoke = useRevokeKey(slug);
@@ -19,7 +19,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
       {revoke.error && <Notice variant="error" title={explainServiceError(revoke.error)} />}
       <p>
         Requests with {apiKey.prefix}…{apiKey.last_four} fail within a second. This cannot be
-        undone. Create a new key first for a storefront that should keep working.
+        undone. Create a new key first if a storefront still uses this one.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

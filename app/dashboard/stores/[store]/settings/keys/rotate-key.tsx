@@ -5,24 +5,24 @@ import { Modal } from "#app/_ui/modal.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
 import { useRotateKey } from "#app/dashboard/_queries/keys.ts";
-import { ShownOnce } from "#app/dashboard/stores/[store]/settings/keys/shown-once.tsx";
+import { RevealedKey } from "#app/dashboard/stores/[store]/settings/keys/revealed-key.tsx";
 import { KEY_OVERLAPS, type KeySummary } from "#lib/contract/dashboard/keys.ts";
 import { durationText } from "#lib/dashboard/duration-text.ts";
 
-const USUAL_OVERLAP = 86_400;
+const DEFAULT_OVERLAP = 86_400;
 
-/** A new key in the place of another, which goes on for a while so that nothing stands still. */
+/** Replaces a key. The old key stays valid for a chosen time, so that storefronts keep working. */
 export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => void }) {
   const { slug } = useStore();
   const rotate = useRotateKey(slug, apiKey.uid);
-  const [overlap, setOverlap] = useState(USUAL_OVERLAP);
+  const [overlap, setOverlap] = useState(DEFAULT_OVERLAP);
   if (rotate.data) {
     return (
       <Modal title={`New key for “${apiKey.name}”`} onClose={onClose}>
-        <ShownOnce apiKey={rotate.data.key} onClose={onClose} />
+        <RevealedKey apiKey={rotate.data.key} onClose={onClose} />
       </Modal>
     );
   }
@@ -34,7 +34,7 @@ export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
           event.preventDefault();
           rotate.mutate({ overlap });
         }}
-        trouble={<WriteTrouble write={rotate} />}
+        error={<WriteError write={rotate} />}
         actions={<SaveButton write={rotate}>Rotate</SaveButton>}
       >
         <p>

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { searchSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
 import { SynonymsForm } from "#app/dashboard/stores/[store]/settings/search/synonyms-form.tsx";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { getSynonyms } from "#lib/services/catalogue/search-synonyms.ts";
 
 export const metadata: Metadata = { title: "Search" };
@@ -13,7 +13,7 @@ export default async function SearchSettingsPage({
 }: {
   params: Promise<{ store: string }>;
 }) {
-  const ctx = await openDashboard((await params).store);
+  const ctx = await getDashboardContext((await params).store);
   if (ctx.role !== "owner") return <OwnersOnly />;
   const client = new QueryClient();
   client.setQueryData(searchSynonyms(ctx.store.slug).queryKey, await getSynonyms(ctx));

@@ -5,27 +5,27 @@ import { useForm } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
-import { EditTrouble } from "#app/dashboard/_components/edit-trouble.tsx";
+import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
-import { searchSynonyms, useChangeSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
+import { searchSynonyms, useUpdateSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
 import type { SearchSynonyms } from "#lib/contract/dashboard/search-synonyms.ts";
 
-/** Edits the words that the shop's search treats alike. */
+/** Edits the search synonyms. */
 export function SynonymsForm() {
   const { slug } = useStore();
   const { data } = useSuspenseQuery(searchSynonyms(slug));
-  const change = useChangeSynonyms(slug);
+  const update = useUpdateSynonyms(slug);
   const toast = useToast();
   const { register, handleSubmit, formState, reset, setError } = useForm<SearchSynonyms>({
     defaultValues: data,
   });
 
   const save = handleSubmit((edit) =>
-    change.mutate(edit, {
+    update.mutate(edit, {
       onSuccess: (saved) => {
         reset(saved);
         toast("Synonyms saved");
@@ -40,29 +40,29 @@ export function SynonymsForm() {
   return (
     <div className="flex max-w-[46rem] flex-col gap-10">
       <PageHead title="Search">
-        <p>Words that shoppers use for your products, beside those in your texts.</p>
+        <p>Words that shoppers use for your products, besides those in your texts.</p>
       </PageHead>
       <WriteForm
-        write={change}
+        write={update}
         onSubmit={save}
         isLong
-        trouble={
-          <EditTrouble
-            write={change}
+        error={
+          <EditError
+            write={update}
             what="the synonyms"
-            onShowTheirs={(latest: SearchSynonyms) => reset(latest)}
+            onLoadLatest={(latest: SearchSynonyms) => reset(latest)}
           />
         }
         actions={
           <>
-            <SaveButton write={change} disabled={!formState.isDirty} />
+            <SaveButton write={update} disabled={!formState.isDirty} />
             {formState.isDirty && (
               <Button
                 variant="text"
-                disabled={change.isPending || change.isUnclear}
+                disabled={update.isPending || update.isIndeterminate}
                 onClick={() => reset(data)}
               >
-                Undo my changes
+                Discard changes
               </Button>
             )}
           </>

@@ -3,11 +3,11 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { PrintButton } from "#app/_ui/print-button.tsx";
 import { Table } from "#app/_ui/table.tsx";
-import { openDashboard } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
-const COLUMNS = ["Pieces", "Item", "SKU", "Packed"].map((name) => ({ name }));
+const COLUMNS = ["Qty", "Item", "SKU", "Packed"].map((name) => ({ name }));
 
 interface PackingSlipProps {
   params: Promise<{ store: string; order: string }>;
@@ -17,10 +17,10 @@ export async function generateMetadata({ params }: PackingSlipProps): Promise<Me
   return { title: `Packing slip ${(await params).order}` };
 }
 
-/** What goes into the parcel, and to whom: without prices, on one sheet of paper. */
+/** A printable packing slip without prices. */
 export default async function PackingSlip({ params }: PackingSlipProps) {
   const { store, order: number } = await params;
-  const ctx = await openDashboard(store);
+  const ctx = await getDashboardContext(store);
   const { order } = await getMerchantOrder(ctx, { order: number }).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) notFound();
     throw error;

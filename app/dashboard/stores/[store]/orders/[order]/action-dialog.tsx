@@ -9,21 +9,21 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { WriteTrouble } from "#app/dashboard/_components/write-trouble.tsx";
-import { useOrderMove } from "#app/dashboard/_queries/orders.ts";
+import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
 import {
   amountProblem,
-  largestAmount,
+  maxAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { localInput, momentOfInput } from "#lib/dashboard/local-time.ts";
-import { MOVE_WORDS } from "#lib/dashboard/order-words.ts";
+import { fromLocalInput, toLocalInput } from "#lib/dashboard/local-time.ts";
+import { ACTION_LABELS } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
-interface MoveDialogProps {
+interface ActionDialogProps {
   data: MerchantOrder;
-  move: OrderAction;
+  action: OrderAction;
   onClose: () => void;
 }
 
@@ -35,80 +35,82 @@ interface Fields {
   tracking_number: string;
   /** In the merchant's own time zone; empty for no deadline. */
   payment_due_at: string;
-  /** Pieces by the uid of their line. */
-  pieces: Record<string, string>;
+  /** Quantities by line uid. */
+  quantities: Record<string, string>;
 }
 
-/** Says what a move brings about, asks what it needs, and makes it. */
-export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
+/** Explains an action, collects its input and performs it. */
+export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
   const { slug, currency } = useStore();
-  const make = useOrderMove(slug, data.order.order_number, move);
+  const mutation = useOrderAction(slug, data.order.order_number, action);
   const toast = useToast();
   const [opened] = useState(data);
-  // What this dialog may itself have moved is no reason to refuse what it sends again.
-  const known = make.isUnclear || make.isPending || make.isSuccess ? opened : data;
+  // Ignore newer data until the outcome is known: the change may be this dialog's own.
+  const known =
+    mutation.isIndeterminate || mutation.isPending || mutation.isSuccess ? opened : data;
   const { order } = known;
-  const movable = movableOf(known, move);
-  const lines = movableOf(opened, move);
-  const leftOf = (line: string) => movable.find(({ uid }) => uid === line)?.left ?? 0;
-  const largest = isAboutMoney(move) ? largestAmount(order, move) : "";
+  const openLines = linesFor(known, action);
+  const lines = linesFor(opened, action);
+  const remaining = (line: string) => openLines.find(({ uid }) => uid === line)?.remaining ?? 0;
+  const max = isPayment(action) ? maxAmount(order, action) : "";
   const { register, handleSubmit, formState, setError } = useForm<Fields>({
     defaultValues: {
-      amount: largest,
+      amount: max,
       method: "",
       reference: "",
       reason: "",
       tracking_number: order.tracking_number,
-      payment_due_at: order.payment_due_at ? localInput(order.payment_due_at) : "",
-      pieces: Object.fromEntries(lines.map(({ uid, left }) => [uid, String(left)])),
+      payment_due_at: order.payment_due_at ? toLocalInput(order.payment_due_at) : "",
+      quantities: Object.fromEntries(lines.map(({ uid, remaining }) => [uid, String(remaining)])),
     },
   });
 
   const submit = handleSubmit((fields) => {
     const items = lines
-      .map(({ uid }) => ({ item: uid, quantity: Number(fields.pieces[uid]) }))
+      .map(({ uid }) => ({ item: uid, quantity: Number(fields.quantities[uid]) }))
       .filter(({ quantity }) => quantity > 0);
     if (lines.length > 0 && items.length === 0) {
       setError("root", { message: "Choose at least one item" });
       return;
     }
-    make.mutate(bodyOf(move, fields, items), {
+    mutation.mutate(bodyOf(action, fields, items), {
       onSuccess: () => {
-        toast(MOVE_WORDS[move].success);
+        toast(ACTION_LABELS[action].success);
         onClose();
       },
     });
   });
 
-  const isOver = !known.actions.includes(move) || (isAboutPieces(move) && movable.length === 0);
+  const isUnavailable =
+    !known.actions.includes(action) || (isFulfilment(action) && openLines.length === 0);
   return (
-    <Modal title={MOVE_WORDS[move].name} isBusy={make.isPending} onClose={onClose}>
+    <Modal title={ACTION_LABELS[action].name} isBusy={mutation.isPending} onClose={onClose}>
       <WriteForm
-        write={make}
+        write={mutation}
         onSubmit={submit}
-        trouble={trouble()}
+        error={errorNotice()}
         actions={
           <>
-            <SaveButton write={make} disabled={isOver}>
-              {MOVE_WORDS[move].name}
+            <SaveButton write={mutation} disabled={isUnavailable}>
+              {ACTION_LABELS[action].name}
             </SaveButton>
-            <Button variant="secondary" disabled={make.isPending} onClick={onClose}>
-              {move === "cancel" || move === "void" ? "Keep order" : "Cancel"}
+            <Button variant="secondary" disabled={mutation.isPending} onClick={onClose}>
+              {action === "cancel" || action === "void" ? "Keep order" : "Cancel"}
             </Button>
           </>
         }
       >
-        <p>{MOVE_WORDS[move].consequence}</p>
-        {isAboutMoney(move) && (
+        <p>{ACTION_LABELS[action].consequence}</p>
+        {isPayment(action) && (
           <>
             <Field
               label="Amount"
-              hint={`At most ${formatMoney(largest, currency)}`}
+              hint={`At most ${formatMoney(max, currency)}`}
               inputMode="decimal"
               autoComplete="off"
               problem={formState.errors.amount?.message}
               {...register("amount", {
-                validate: (text) => amountProblem(text, largest, currency),
+                validate: (text) => amountProblem(text, max, currency),
                 setValueAs: (text: string) => text.trim(),
               })}
             />
@@ -130,21 +132,21 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
           <Field
             key={uid}
             label={name}
-            hint={`Quantity (max. ${leftOf(uid)})`}
+            hint={`Quantity (max. ${remaining(uid)})`}
             type="number"
             inputMode="numeric"
             min={0}
-            max={leftOf(uid)}
+            max={remaining(uid)}
             step={1}
-            problem={formState.errors.pieces?.[uid]?.message}
-            {...register(`pieces.${uid}`, {
+            problem={formState.errors.quantities?.[uid]?.message}
+            {...register(`quantities.${uid}`, {
               validate: (text) =>
-                (/^\d+$/.test(text) && Number(text) <= leftOf(uid)) ||
-                `A whole number up to ${leftOf(uid)}`,
+                (/^\d+$/.test(text) && Number(text) <= remaining(uid)) ||
+                `A whole number up to ${remaining(uid)}`,
             })}
           />
         ))}
-        {move === "fulfil" && order.fulfilment_method === "delivery" && (
+        {action === "fulfil" && order.fulfilment_method === "delivery" && (
           <Field
             label="Tracking number"
             hint="Shown to the customer (optional)"
@@ -152,7 +154,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
             {...register("tracking_number")}
           />
         )}
-        {move === "extend" && (
+        {action === "extend" && (
           <Field
             label="Payment due"
             hint="In your time zone. Leave empty for no deadline."
@@ -164,7 +166,7 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
             })}
           />
         )}
-        {(move === "cancel" || move === "void" || move === "return") && (
+        {(action === "cancel" || action === "void" || action === "return") && (
           <Field
             label="Reason"
             hint="Shown in the order's history (optional)"
@@ -176,8 +178,8 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
     </Modal>
   );
 
-  function trouble() {
-    if (isOver) {
+  function errorNotice() {
+    if (isUnavailable) {
       return (
         <Notice variant="error" title="This action is no longer possible">
           <p>The order has changed. Close this dialog to see its current status.</p>
@@ -186,45 +188,45 @@ export function MoveDialog({ data, move, onClose }: MoveDialogProps) {
     }
     const { root } = formState.errors;
     if (root?.message) return <Notice variant="error" title={root.message} />;
-    return <WriteTrouble write={make} />;
+    return <WriteError write={mutation} />;
   }
 }
 
-function isAboutMoney(move: OrderAction): move is "pay" | "refund" {
-  return move === "pay" || move === "refund";
+function isPayment(action: OrderAction): action is "pay" | "refund" {
+  return action === "pay" || action === "refund";
 }
 
-function isAboutPieces(move: OrderAction): move is "fulfil" | "return" {
-  return move === "fulfil" || move === "return";
+function isFulfilment(action: OrderAction): action is "fulfil" | "return" {
+  return action === "fulfil" || action === "return";
 }
 
-/** The lines with pieces that can still make this move. */
-function movableOf({ order, returned }: MerchantOrder, move: OrderAction) {
-  const leftOf = (item: MerchantOrder["order"]["items"][number]): number => {
-    if (move === "fulfil") return item.quantity - item.qty_fulfilled;
-    return move === "return" ? item.qty_fulfilled - (returned[item.uid] ?? 0) : 0;
+/** Returns the lines that the action still applies to, with their remaining quantity. */
+function linesFor({ order, returned }: MerchantOrder, action: OrderAction) {
+  const remaining = (item: MerchantOrder["order"]["items"][number]): number => {
+    if (action === "fulfil") return item.quantity - item.qty_fulfilled;
+    return action === "return" ? item.qty_fulfilled - (returned[item.uid] ?? 0) : 0;
   };
   return order.items
     .map((item) => ({
       uid: item.uid,
       name: [item.product_name, item.attributes].filter(Boolean).join(", "),
-      left: leftOf(item),
+      remaining: remaining(item),
     }))
-    .filter(({ left }) => left > 0);
+    .filter(({ remaining }) => remaining > 0);
 }
 
 function bodyOf(
-  move: OrderAction,
+  action: OrderAction,
   fields: Fields,
   items: { item: string; quantity: number }[],
 ): object {
   const { amount, method, reference, reason, tracking_number, payment_due_at } = fields;
-  switch (move) {
+  switch (action) {
     case "pay":
     case "refund":
       return { amount, method, reference };
     case "extend":
-      return { payment_due_at: payment_due_at === "" ? null : momentOfInput(payment_due_at) };
+      return { payment_due_at: payment_due_at === "" ? null : fromLocalInput(payment_due_at) };
     case "fulfil":
       return { items, ...(tracking_number && { tracking_number }) };
     case "return":

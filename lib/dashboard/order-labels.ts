@@ -36,7 +36,7 @@ export const CANCELLATION_REASONS: Record<CancellationReason, string> = {
 };
 
 /** Name and consequence of each action, shown before it is confirmed, and the message after it. */
-export const MOVE_WORDS: Record<
+export const ACTION_LABELS: Record<
   OrderAction,
   { name: string; consequence: string; success: string }
 > = {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { type PriceFields, readPriceChange } from "#lib/dashboard/price-change.ts";
+import { type PriceFields, parsePriceFields } from "#lib/dashboard/price-fields.ts";
 
 const FIELDS: PriceFields = { price: "1500", promo_price: "", promo_expiry: "" };
 
 it("asks for the amounts without the blanks around them", () => {
   const fields = { ...FIELDS, price: " 1500 ", promo_price: "1200.5 " };
-  expect(readPriceChange(fields, "v1").data).toEqual({
+  expect(parsePriceFields(fields, "v1").data).toEqual({
     price: "1500",
     promo_price: "1200.5",
     promo_expiry: null,
@@ -15,7 +15,7 @@ it("asks for the amounts without the blanks around them", () => {
 
 it("asks for no end of a promo that is taken away", () => {
   const fields = { ...FIELDS, promo_price: " ", promo_expiry: "2999-01-01T00:00" };
-  expect(readPriceChange(fields, "v1").data).toMatchObject({
+  expect(parsePriceFields(fields, "v1").data).toMatchObject({
     promo_price: null,
     promo_expiry: null,
   });
@@ -23,7 +23,7 @@ it("asks for no end of a promo that is taken away", () => {
 
 it("asks for no promo that is over already", () => {
   const fields = { ...FIELDS, promo_price: "1200", promo_expiry: "2020-01-01T00:00" };
-  const { data, error } = readPriceChange(fields, "v1");
+  const { data, error } = parsePriceFields(fields, "v1");
   expect(data).toBeUndefined();
   expect(error?.issues).toMatchObject([
     { path: ["promo_expiry"], message: "must be later than now" },
@@ -37,7 +37,7 @@ it.each([
   ["promo_price", "cheap", "must be a number such as 1500.00"],
   ["promo_price", "1500.00", "must be lower than the price"],
 ])("asks for nothing while %s is %j, and says why", (field, text, problem) => {
-  const { data, error } = readPriceChange({ ...FIELDS, [field]: text }, "v1");
+  const { data, error } = parsePriceFields({ ...FIELDS, [field]: text }, "v1");
   expect(data).toBeUndefined();
   expect(error?.issues.map(({ path, message }) => [...path, message])).toEqual([[field, problem]]);
 });

@@ -50,7 +50,7 @@ it("what was made although its answer was lost stays as it was sent, and is made
   await loseAnswer("**/stock", "Save");
   await dialog(page).getByText("+10 Delivery received").waitFor();
   await tryAgain();
-  await told(page, /on hand now$/);
+  await told(page, /^Stock updated/);
   await expect.poll(left).toBe(before + 10);
 
   await page.goto("/dashboard/stores/oja/orders/ORD-DEM0000003");
@@ -114,14 +114,14 @@ it("a dialog stays until what it sent is answered, its fields as they were sent"
     .getByRole("button", { name: /^Stock of .*: change/ })
     .first()
     .click();
-  const pieces = dialog(page).getByLabel("Adjust by");
-  await pieces.fill("7");
-  await pieces.press("Enter");
+  const change = dialog(page).getByLabel("Adjust by");
+  await change.fill("7");
+  await change.press("Enter");
   await dialog(page).getByRole("button", { name: "Saving…" }).waitFor();
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("Escape");
   await dialog(page).getByRole("button", { name: "Saving…" }).waitFor();
   expect(await dialog(page).getByRole("button", { name: "Close" }).isDisabled()).toBe(true);
-  expect(await pieces.isDisabled()).toBe(true);
+  expect(await change.isDisabled()).toBe(true);
   answer();
   const again = dialog(page).getByRole("button", { name: "Try again" });
   await again.waitFor();

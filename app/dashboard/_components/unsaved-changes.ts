@@ -1,19 +1,19 @@
 import { useEffect } from "react";
 
-const QUESTION = "Leave this page? What you changed here is not saved.";
+const QUESTION = "Leave this page? Your changes aren't saved.";
 
-/** While something is unsaved, asks before a link leads away from it or the tab is closed. */
-export function useAskBeforeLeaving(unsaved: boolean): void {
+/** Asks for confirmation before a link or closing the tab discards unsaved changes. */
+export function useUnsavedChangesWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
     const askOnUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const askOnLink = (event: MouseEvent) => {
-      if (!leavesBy(event) || window.confirm(QUESTION)) return;
+      if (!navigatesAway(event) || window.confirm(QUESTION)) return;
       event.preventDefault();
       event.stopPropagation();
     };
     window.addEventListener("beforeunload", askOnUnload);
-    // Before the router hears of it.
+    // In the capture phase, before the router handles the click.
     document.addEventListener("click", askOnLink, { capture: true });
     return () => {
       window.removeEventListener("beforeunload", askOnUnload);
@@ -22,8 +22,8 @@ export function useAskBeforeLeaving(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** Whether this leads to another page of ours in the same tab; a page elsewhere unloads this one. */
-function leavesBy({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+/** Returns whether a click opens another page of the app in this tab; other pages unload this one. */
+function navigatesAway({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   const link = target instanceof Element && target.closest("a");
   if (!link || link.target === "_blank" || ctrlKey || metaKey || shiftKey) return false;
   const { origin, pathname } = window.location;

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import { PriceUpdate } from "#lib/contract/dashboard/products.ts";
-import { momentOfInput } from "#lib/dashboard/local-time.ts";
+import { fromLocalInput } from "#lib/dashboard/local-time.ts";
 
-/** Price and promo of a variant as a form has them. */
+/** Form values of a variant's price and promotion. */
 export interface PriceFields {
   price: string;
   promo_price: string;
   promo_expiry: string;
 }
 
-/** What the fields ask for, or what is wrong with them. */
-export function readPriceChange(
+/** Parses and validates the form values. */
+export function parsePriceFields(
   { price, promo_price, promo_expiry }: PriceFields,
   version: string,
 ): z.ZodSafeParseResult<PriceUpdate> {
@@ -18,7 +18,7 @@ export function readPriceChange(
   return PriceUpdate.safeParse({
     price,
     promo_price: promo,
-    promo_expiry: promo && promo_expiry ? momentOfInput(promo_expiry) : null,
+    promo_expiry: promo && promo_expiry ? fromLocalInput(promo_expiry) : null,
     version,
   });
 }

@@ -8,8 +8,8 @@ interface ImportRequest {
   onProgress: (progress: ImportProgress) => void;
 }
 
-/** Sends a product file and follows what becomes of it. Throws what the merchant should be told. */
-export async function importProducts({
+/** Uploads a product file and reads its progress. Throws errors with messages for the merchant. */
+export async function uploadImport({
   store,
   file,
   dryRun,
@@ -20,18 +20,18 @@ export async function importProducts({
     body: file,
     headers: { "content-type": "text/csv" },
   }).catch(() => {
-    throw new Error("The service cannot be reached. Check your connection, then try again.");
+    throw new Error("The service can't be reached. Check your connection and try again.");
   });
   if (!response.ok || !response.body) {
     const { error } = (await response.json().catch(() => ({}))) as { error?: string };
-    throw new ApiError(response.status, error ?? "The file was not taken. Try again in a moment.");
+    throw new ApiError(response.status, error ?? "The upload failed. Try again in a moment.");
   }
   for await (const line of linesOf(response.body)) {
     if ("progress" in line) onProgress(line.progress);
     else if ("report" in line) return line.report;
     else throw new Error(line.error);
   }
-  throw new Error("The connection broke off. Running it again goes on where it was.");
+  throw new Error("The connection was lost. Import the file again to continue.");
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ImportLine> {

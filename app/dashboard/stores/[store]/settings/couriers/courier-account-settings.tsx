@@ -9,17 +9,17 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { courierAccount, useCheckCouriers } from "#app/dashboard/_queries/courier-account.ts";
-import { refusalText } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { ConnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/connect-dialog.tsx";
 import { DisconnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/disconnect-dialog.tsx";
 import {
   FALLBACK_TEXTS,
-  TRY_OUTCOMES,
-} from "#app/dashboard/stores/[store]/settings/couriers/words.ts";
+  OUTCOME_TEXTS,
+} from "#app/dashboard/stores/[store]/settings/couriers/messages.ts";
 import type { CourierAccountDetail } from "#lib/contract/dashboard/courier-account.ts";
 
-/** Who prices the store's deliveries: its own account with the aggregator, or the service's. */
-export function CourierAccount({ couriersOffered }: { couriersOffered: boolean }) {
+/** Connects and disconnects the store's account with the courier aggregator. */
+export function CourierAccountSettings({ couriersOffered }: { couriersOffered: boolean }) {
   const { slug } = useStore();
   const { data } = useSuspenseQuery(courierAccount(slug));
   const [asking, setAsking] = useState<"connect" | "disconnect">();
@@ -53,8 +53,8 @@ export function CourierAccount({ couriersOffered }: { couriersOffered: boolean }
             <Button onClick={() => setAsking("connect")}>Connect an account</Button>
           ) : (
             <p className="text-ink-soft">
-              An account cannot be connected here: whoever runs this service has to set
-              ENCRYPTION_SECRET first, so that its key can be kept safely.
+              Accounts can't be connected yet: the operator of this service must set
+              ENCRYPTION_SECRET first.
             </p>
           )}
         </section>
@@ -108,11 +108,11 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
           <p
             className={check.data.outcome === "accepted" ? "font-semibold text-good" : "text-alert"}
           >
-            {TRY_OUTCOMES[check.data.outcome]}
+            {OUTCOME_TEXTS[check.data.outcome]}
           </p>
         )}
       </div>
-      {check.error && <Notice variant="error" title={refusalText(check.error)} />}
+      {check.error && <Notice variant="error" title={explainWriteError(check.error)} />}
       <div className="flex flex-wrap gap-x-5 gap-y-3">
         {account.readable && (
           <Button variant="secondary" disabled={check.isPending} onClick={() => check.mutate()}>

@@ -5,8 +5,8 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { CopyButton } from "#app/dashboard/_components/copy-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 
-/** A key that was just made, and the call that proves it works. */
-export function ShownOnce({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+/** Shows a new key once, with a request to test it. */
+export function RevealedKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   const { publicUrl } = useStore();
   const call = `curl -H "Authorization: Bearer ${apiKey}" ${publicUrl}/api/public/v1/store`;
   return (

@@ -3,13 +3,13 @@
 import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 
-export interface LoadTroubleProps {
+export interface LoadErrorProps {
   error: unknown;
   retry: () => void;
 }
 
-/** In the place of a page that could not be put together. */
-export function LoadTrouble({ error, retry }: LoadTroubleProps) {
+/** Shown instead of a page that failed to load. */
+export function LoadError({ error, retry }: LoadErrorProps) {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   return (
     <EmptyState

@@ -6,31 +6,31 @@ import { Button } from "#app/_ui/button.tsx";
 interface Row {
   name: string;
   note: string;
-  /** What stands before the button. */
+  /** Shown before the button. */
   aside?: ReactNode;
 }
 
-interface KeptListProps<Item> {
+interface EditableListProps<Item> {
   title: string;
-  /** What the button says that begins a new one. */
+  /** Label of the button that adds an item. */
   add: string;
-  /** Said while there is none. */
+  /** Shown for an empty list. */
   empty: string;
   items: Item[];
   row: (item: Item) => Row;
-  /** Without an item: a new one. */
+  /** Called without an item to add one. */
   onEdit: (item?: Item) => void;
 }
 
-/** What a store keeps a list of, each changed in a dialog; dimmed what shoppers are not offered. */
-export function KeptList<Item extends { uid: string; is_active: boolean }>({
+/** A list whose items are edited in a dialog; inactive items are dimmed. */
+export function EditableList<Item extends { uid: string; is_active: boolean }>({
   title,
   add,
   empty,
   items,
   row,
   onEdit,
-}: KeptListProps<Item>) {
+}: EditableListProps<Item>) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="border-t-2 border-ink pt-5">

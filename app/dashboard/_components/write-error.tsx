@@ -1,0 +1,19 @@
+import { Notice } from "#app/_ui/notice.tsx";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+
+interface WriteErrorProps {
+  write: { error: Error | null; isIndeterminate: boolean };
+  /** Returns the message for an error. */
+  explain?: (error: Error) => string;
+}
+
+/** Explains a failed write, and suggests a retry when the outcome is unknown. */
+export function WriteError({ write, explain = explainWriteError }: WriteErrorProps) {
+  if (!write.error) return null;
+  return (
+    <Notice variant="error" title={explain(write.error)}>
+      {write.isIndeterminate &&
+        "It may have been saved already. Try again: it won't be saved twice."}
+    </Notice>
+  );
+}
