@@ -461,19 +461,31 @@ create function stem_of(word text) returns text
   return coalesce((ts_lexize('english_stem', word))[1], word);
 
 -- What a text can be found by: its words, after = their stems, and after + neighbours joined and their
--- stems; each after a mark, which is ~ for all but name and description. OFFSET 0 evaluates a subquery once.
+-- stems; each after a mark, which is ~ for all but name and description. A loop takes a fraction of the time
+-- of one query over the words, which an import would feel.
 create function search_vector(value text, mark text default '') returns tsvector
-  language sql immutable strict parallel safe
-  return array_to_tsvector(array(
-    select distinct mark || lexeme
-    from (select words_of(left(value, 50000)) offset 0) as t (words)
-      cross join generate_subscripts(words, 1) as i
-      cross join lateral (select stem_of(words[i]), words[i] || words[i + 1] offset 0) as n (stem, joined)
-      cross join lateral (select stem_of(joined) offset 0) as j (joined_stem)
-      cross join lateral (values
-        (words[i]), ('=' || nullif(stem, words[i])),
-        ('+' || joined), ('+' || nullif(joined_stem, joined))) as v (lexeme)
-    where lexeme is not null));
+  language plpgsql immutable strict parallel safe as $$
+declare
+  word text;
+  previous text;
+  joined text;
+  stem text;
+  lexemes text[] := '{}';
+begin
+  foreach word in array words_of(left(value, 50000)) loop
+    stem := stem_of(word);
+    lexemes := lexemes || (mark || word);
+    if stem <> word then lexemes := lexemes || (mark || '=' || stem); end if;
+    if previous is not null then
+      joined := previous || word;
+      stem := stem_of(joined);
+      lexemes := lexemes || (mark || '+' || joined);
+      if stem <> joined then lexemes := lexemes || (mark || '+' || stem); end if;
+    end if;
+    previous := word;
+  end loop;
+  return array_to_tsvector(array(select distinct unnest(lexemes)));
+end $$;
 
 -- Groups of a store's words: a search for the term also finds what has all words of a replacement.
 create table search_synonyms (

@@ -1137,9 +1137,30 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.search_vector(value text, mark text DEFAULT ''::text)
  RETURNS tsvector
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN array_to_tsvector(ARRAY(SELECT DISTINCT (search_vector.mark || v.lexeme) FROM (((((SELECT words_of("left"(search_vector.value, 50000)) AS words_of OFFSET 0) t(words) CROSS JOIN LATERAL generate_subscripts(t.words, 1) i(i)) CROSS JOIN LATERAL (SELECT stem_of(t.words[i.i]) AS stem_of, (t.words[i.i] || t.words[(i.i + 1)]) AS "?column?" OFFSET 0) n(stem, joined)) CROSS JOIN LATERAL (SELECT stem_of(n.joined) AS stem_of OFFSET 0) j(joined_stem)) CROSS JOIN LATERAL (VALUES (t.words[i.i]), (('='::text || NULLIF(n.stem, t.words[i.i]))), (('+'::text || n.joined)), (('+'::text || NULLIF(j.joined_stem, n.joined)))) v(lexeme)) WHERE (v.lexeme IS NOT NULL)))
+AS $function$
+declare
+  word text;
+  previous text;
+  joined text;
+  stem text;
+  lexemes text[] := '{}';
+begin
+  foreach word in array words_of(left(value, 50000)) loop
+    stem := stem_of(word);
+    lexemes := lexemes || (mark || word);
+    if stem <> word then lexemes := lexemes || (mark || '=' || stem); end if;
+    if previous is not null then
+      joined := previous || word;
+      stem := stem_of(joined);
+      lexemes := lexemes || (mark || '+' || joined);
+      if stem <> joined then lexemes := lexemes || (mark || '+' || stem); end if;
+    end if;
+    previous := word;
+  end loop;
+  return array_to_tsvector(array(select distinct unnest(lexemes)));
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.stem_of(word text)
