@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-/** numeric: decimal text when read, never a float. */
+/** numeric: read as decimal text, never as a float. */
 export type Decimal = ColumnType<string, string | number, string | number>;
 export type OptionalDecimal = ColumnType<
   string | null,
@@ -13,5 +13,5 @@ export type OptionalTime = ColumnType<
   Date | string | null | undefined,
   Date | string | null
 >;
-/** date: "yyyy-mm-dd" text, without a zone. */
+/** date: "yyyy-mm-dd" text without a time zone. */
 export type DateText = ColumnType<string, string | undefined, string>;

@@ -33,16 +33,16 @@ export function compiledQuery<Shape, Values extends object, Row>(
     db: Kysely<Database>,
   ) => RawBuilder<Row> | Compilable<Row>,
 ): RunQuery<Shape, Values, Row> {
-  const kept = new LRUCache<string, CompiledQuery>({ max: MAX_SHAPES });
+  const cache = new LRUCache<string, CompiledQuery>({ max: MAX_SHAPES });
   const param = ((name) => new Placeholder(name)) as Param<Values>;
   return async (db, shape, values) => {
     const key = JSON.stringify(shape);
-    let compiled = kept.get(key);
+    let compiled = cache.get(key);
     if (!compiled) {
       const { sql, parameters } = build(param, shape, db).compile(db);
       // Drops the query tree, which is not needed any more.
       compiled = CompiledQuery.raw(sql, [...parameters]);
-      kept.set(key, compiled);
+      cache.set(key, compiled);
     }
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,

@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** Absolute paths of PostgreSQL's own programs, as the platform's npm package exports them. */
+/** Absolute paths of PostgreSQL's programs from the platform's npm package. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
-/** The system account PostgreSQL runs under when we are root, which it refuses to be. */
+/** The system account of PostgreSQL when we run as root, which it refuses. */
 export interface ServerAccount {
   uid: number;
   gid: number;
@@ -20,7 +20,7 @@ export interface Command {
   args: string[];
 }
 
-/** The programs for this machine. Throws when npm has none for it. */
+/** Finds the programs for this platform. Throws when npm has none. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const os = process.platform === "win32" ? "windows" : process.platform;
   try {
@@ -34,8 +34,8 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * Whom PostgreSQL must run as: undefined for ourselves; for root the owner of the data folder, or
- * `nobody` while there is none. Throws when the folder is another user's, or root cannot step down.
+ * Chooses the account of PostgreSQL: undefined for our own; as root, the owner of the data folder, or
+ * `nobody` for a new one. Throws when the folder is another user's, or root cannot change the account.
  */
 export async function chooseAccount(dataDir: string): Promise<ServerAccount | undefined> {
   const self = process.getuid?.();
@@ -46,16 +46,16 @@ export async function chooseAccount(dataDir: string): Promise<ServerAccount | un
   }
   if (owner && self !== undefined && owner.uid !== self) {
     throw new Error(
-      `${dataDir} belongs to the user with id ${owner.uid}. Run as that user or as root, or delete the folder to begin anew.`,
+      `${dataDir} belongs to the user with id ${owner.uid}. Run as that user or as root, or delete the folder to start over.`,
     );
   }
   return undefined;
 }
 
 /**
- * The command that runs a program as the account. It keeps one capability, dac_override, so that
- * programs and data may lie in a folder only root can enter. access(2), which PostgreSQL asks about
- * its own programs, heeds capabilities under no_setuid_fixup alone.
+ * Returns the command that runs a program as the account. Keeps the capability dac_override, so that programs
+ * and data may be in a folder that only root can enter. Sets no_setuid_fixup, without which access(2), which
+ * PostgreSQL calls for its own programs, ignores capabilities.
  */
 export function commandAs(
   account: ServerAccount | undefined,

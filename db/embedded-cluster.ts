@@ -25,9 +25,9 @@ import {
   type ServerAccount,
 } from "#db/embedded-binaries.ts";
 
-/** A data folder with all it takes to run PostgreSQL on it. */
+/** A data folder with everything needed to run PostgreSQL on it. */
 export interface Cluster {
-  /** Absolute, free of symbolic links, so that it compares equal to what the server reports. */
+  /** Absolute and without symbolic links, to compare equal to what the server reports. */
   dataDir: string;
   password: string;
   binaries: PostgresBinaries;
@@ -35,18 +35,18 @@ export interface Cluster {
   serverSettings: Record<string, string>;
 }
 
-/** What postmaster.pid says; it outlives a killed server, so it proves nothing by itself. */
+/** The content of postmaster.pid, which a killed server leaves behind. */
 export interface ServerState {
   pid: number;
   port: number;
   ready: boolean;
 }
 
-/** One try at starting the server; `ended` once the process is gone, whatever the reason. */
+/** A start attempt of the server; `ended` resolves when the process has exited. */
 export interface Launch {
   pid: number | undefined;
   ended: boolean;
-  /** What the server wrote to its log since this try began. */
+  /** Returns the server's log since this attempt started. */
   output(): Promise<string>;
 }
 
@@ -64,13 +64,13 @@ const SETTINGS = {
   jit: "off",
 };
 
-/** None of our own variables: secrets among them could be read in the server's process. */
+/** Excludes our own variables, whose secrets the server's environment would expose. */
 const ENVIRONMENT = {
   PATH: process.env.PATH,
   LC_ALL: "C",
 } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
 
-/** pg_trgm takes only what the C library calls a letter, and in "C" that is ASCII alone. */
+/** pg_trgm uses the C library's letters, which in "C" are ASCII only. */
 const LETTERS = { linux: "C.UTF-8", darwin: "en_US.UTF-8" } as Record<string, string | undefined>;
 
 interface OpenClusterOptions {
@@ -79,7 +79,7 @@ interface OpenClusterOptions {
   onProgress: (text: string) => void;
 }
 
-/** The data folder, made on first use. Two callers at once get the same one. */
+/** Opens the data folder, creating it when missing. Concurrent callers get the same one. */
 export async function openCluster(options: OpenClusterOptions): Promise<Cluster> {
   const binaries = await findBinaries();
   const account = await chooseAccount(options.dataDir);
@@ -98,8 +98,8 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C in our terminal does not reach it. Where
- * another server has the folder already, the new process ends by itself.
+ * Starts the server in its own session, so that Ctrl-C in our terminal does not reach it. The process exits
+ * by itself when another server uses the folder.
  */
 export async function launch(cluster: Cluster): Promise<Launch> {
   const { dataDir, account, binaries } = cluster;
@@ -135,7 +135,7 @@ export async function launch(cluster: Cluster): Promise<Launch> {
   }
 }
 
-/** The server the folder names, or undefined when it names none. */
+/** Reads which server the folder names; undefined for none. */
 export async function readServerState(dataDir: string): Promise<ServerState | undefined> {
   const text = await readFile(join(dataDir, "postmaster.pid"), "utf8").catch(ignoreMissing);
   const [pid, , , port, , , , status] = text?.split("\n") ?? [];
@@ -143,7 +143,7 @@ export async function readServerState(dataDir: string): Promise<ServerState | un
   return { pid: Number(pid), port: Number(port), ready: status?.trim() === "ready" };
 }
 
-/** Fast shutdown: sessions are ended, work is written down. Resolves when the server is gone. */
+/** Stops the server with a fast shutdown: ends sessions and flushes data. Resolves when it has exited. */
 export async function stopServer(dataDir: string): Promise<void> {
   const running = await readServerState(dataDir);
   if (!running) return;
@@ -162,7 +162,7 @@ async function isCluster(dataDir: string): Promise<boolean> {
   );
 }
 
-/** Built beside its place and moved there whole; who comes second throws its own away. */
+/** Creates the folder beside its final place and renames it, so that a concurrent one is discarded. */
 async function createCluster(
   { dataDir, serverSettings }: OpenClusterOptions,
   binaries: PostgresBinaries,
@@ -210,7 +210,7 @@ async function run({ file, args }: Command): Promise<void> {
   }
 }
 
-/** The port of the last run where it is free, so that addresses stay valid; otherwise any. */
+/** Returns the port of the last run when it is free, so that addresses stay valid; otherwise any. */
 async function choosePort(dataDir: string): Promise<number> {
   const lastRun = await readFile(join(dataDir, "postmaster.opts"), "utf8").catch(ignoreMissing);
   const last = /"-p" "(\d+)"/.exec(lastRun ?? "")?.[1];

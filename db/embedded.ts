@@ -12,20 +12,20 @@ import {
 } from "#db/embedded-cluster.ts";
 
 export interface EmbeddedPostgres {
-  /** postgres:// address of the database `storefront`, password included. */
+  /** postgres:// address of the database `storefront`, with password. */
   url: string;
-  /** True when this call started the server, false when it was running. */
+  /** Whether this call started the server. */
   startedHere: boolean;
-  /** Gives the database up; the last of all processes to leave stops the server. */
+  /** Releases the database; the last process to leave stops the server. */
   leave(): Promise<void>;
 }
 
 export interface JoinOptions {
-  /** PostgreSQL's data folder, made on first use. */
+  /** PostgreSQL's data folder, created on first use. */
   dataDir: string;
-  /** Told what is being waited for. */
+  /** Called with a description of each wait. */
   onProgress?: (text: string) => void;
-  /** Server settings; they count only when this call starts the server. */
+  /** Server settings, used only when this call starts the server. */
   serverSettings?: Record<string, string>;
 }
 
@@ -33,12 +33,12 @@ const DATABASE = "storefront";
 const START_PATIENCE_MS = 60_000;
 const RETRY_MS = 50;
 const RELAUNCH_MS = 250;
-/** Starts that may fail for another reason than a server that has the folder already. */
+/** Maximum start failures for other reasons than a concurrent server. */
 const FAILED_STARTS = 3;
-/** What a start says that met another server, or what is left of a killed one, though it may be gone by now. */
+/** Messages of a start that met another server or the remains of a killed one. */
 const FOLDER_TAKEN =
   /lock file "postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/;
-/** Advisory lock in the database `postgres`: shared by all who use the server, alone to stop it. */
+/** Advisory lock in the database `postgres`: shared by all users of the server, exclusive to stop it. */
 const USERS_LOCK = [0x73746f72, 1];
 
 /** A running server, and the session whose shared lock keeps it running. */
@@ -49,9 +49,9 @@ interface Membership {
 }
 
 /**
- * PostgreSQL without a server to install: joins the one that runs on the data folder, or starts it.
- * Any number of processes may share it; it runs until the last has left. Should it die meanwhile, it
- * is started again at the same address. Throws when it does not start, with the end of its log.
+ * Joins or starts an embedded PostgreSQL on the data folder. Several processes may share it; the last one
+ * stops it. If it crashes, it is started again at the same address. Throws with the end of its log when it
+ * does not start.
  */
 export async function joinEmbeddedPostgres(options: JoinOptions): Promise<EmbeddedPostgres> {
   const { onProgress = () => {}, serverSettings = {} } = options;
@@ -68,7 +68,7 @@ export async function joinEmbeddedPostgres(options: JoinOptions): Promise<Embedd
   function keep({ client }: Membership): void {
     client.once("end", () => {
       if (leaving) return;
-      onProgress("PostgreSQL has gone away");
+      onProgress("PostgreSQL has stopped");
       membership = join(cluster, onProgress);
       membership.then(keep, (error: Error) => onProgress(error.message));
     });
@@ -92,7 +92,7 @@ export async function joinEmbeddedPostgres(options: JoinOptions): Promise<Embedd
   };
 }
 
-/** Tries to get in, and to start the server, until one of all those who try has started it. */
+/** Tries to join or start the server until one of the concurrent processes has started it. */
 async function join(cluster: Cluster, onProgress: (text: string) => void): Promise<Membership> {
   const deadline = Date.now() + START_PATIENCE_MS;
   let failedStarts = 0;
@@ -113,7 +113,7 @@ async function join(cluster: Cluster, onProgress: (text: string) => void): Promi
   throw new Error(`PostgreSQL does not start on ${cluster.dataDir}:\n${output.slice(-2_000)}`);
 }
 
-/** A session on the running server holding the shared lock; undefined when there is none to join. */
+/** Opens a session with the shared lock on the running server; undefined when there is none. */
 async function enter(
   cluster: Cluster,
 ): Promise<{ client: Client; port: number; pid: number } | undefined> {
@@ -139,19 +139,21 @@ async function enter(
     await createDatabaseOnce(client);
     return { client, port: running.port, pid: running.pid };
   } catch {
-    // A stale file, a server that is stopping, or a stranger on its port: the caller tries again.
+    // A stale file, a stopping server, or another program on its port: the caller retries.
     await client.end();
     return undefined;
   }
 }
 
-/** The port may be another server's by now, or the folder a copy of one that is running. */
+/** The port may belong to another server, or the folder may be a copy of a running one. */
 async function requireServes(client: Client, dataDir: string): Promise<void> {
   const { rows } = await client.query("select current_setting('data_directory') as folder");
   if (resolve(rows[0].folder) !== dataDir) throw new Error("Another server has the port");
 }
 
-/** Who stops the server holds the lock alone, but loses it a moment before we are cut off. */
+/**
+ * A process that stops the server has the exclusive lock, but releases it just before we are disconnected.
+ */
 async function requireStillReady(dataDir: string, pid: number): Promise<void> {
   const now = await readServerState(dataDir);
   if (!now?.ready || now.pid !== pid) throw new Error("The server is stopping");
@@ -167,14 +169,14 @@ async function createDatabaseOnce(client: Client): Promise<void> {
   });
 }
 
-/** True when nobody else uses the server; then the session keeps newcomers out until it is gone. */
+/** Returns whether nobody else uses the server; if so, the session keeps others out until it has stopped. */
 async function releaseMembership(client: Client): Promise<boolean> {
   try {
     await client.query("select pg_advisory_unlock_shared($1, $2)", USERS_LOCK);
     const { rows } = await client.query("select pg_try_advisory_lock($1, $2) as last", USERS_LOCK);
     return rows[0].last;
   } catch {
-    // The server went away by itself: there is nothing left to stop.
+    // The server has stopped by itself.
     return false;
   }
 }

@@ -17,16 +17,16 @@ export interface StoreMembers {
   created_at: Time;
 }
 
-/** A store's own account with the courier aggregator. */
+/** A store's own aggregator account. */
 export interface CourierAccounts {
   store_uid: string;
-  /** Encrypted, for this store alone. */
+  /** Encrypted for this store only. */
   encrypted_key: Buffer;
   last_four: string;
   connected_at: Time;
 }
 
-/** Where a merchant is signed in: what the sign-in library does not keep to itself. */
+/** The columns of merchant sessions that we use. */
 export interface MerchantSessions {
   id: Generated<string>;
   merchant_uid: string;
@@ -34,7 +34,7 @@ export interface MerchantSessions {
   expires_at: Time;
 }
 
-/** A picture a merchant uploaded. */
+/** An uploaded picture. */
 export interface Pictures {
   uid: Generated<string>;
   store_uid: string;
@@ -43,20 +43,20 @@ export interface Pictures {
   created_at: Time;
 }
 
-/** A change of a stock by hand. */
+/** A manual stock change. */
 export interface StockMovements {
   uid: Generated<string>;
   store_uid: string;
   variant_uid: string;
   change: number;
-  /** After the change. */
+  /** Stock after the change. */
   on_hand: number;
   reason: string;
   actor: string;
   created_at: Time;
 }
 
-/** How often a key was used within an hour. */
+/** Requests of a key within an hour. */
 export interface ApiKeyUsageHourly {
   key_uid: string;
   hour: Time;
@@ -64,7 +64,7 @@ export interface ApiKeyUsageHourly {
   refusals: number;
 }
 
-/** How many quotes were made on a day (UTC). */
+/** Number of quotes on a day (UTC). */
 export interface QuoteUsageDaily {
   store_uid: string;
   day: DateText;

@@ -18,18 +18,17 @@ export const MIGRATIONS: Readonly<Record<MigrationName, VersionedMigration>> = {
   "0001-baseline": baseline,
 };
 
-/** What a database role may be given for requests, in milliseconds. */
+/** Settings of the database role that limit requests, in milliseconds. */
 const BOUNDS = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
 
-/** The advisory lock of whoever migrates; Kysely's own number, which instances of before lock by too. */
+/** Advisory lock for migrations: Kysely's own number, which older instances use, too. */
 const LOCK = "3853314791062309107";
 
 /**
- * Brings the database to the newest migration and returns the names of those it ran. All of them run
- * in one transaction under its lock, so several instances may start together, behind a transaction
- * pooler too. What bounds the statements of requests does not bound these. A database that a newer
- * version migrated stays as it is. Throws when this version is too old to run on it, and
- * `UnreleasedSchemaError` when the schema is older than the first release.
+ * Migrates the database and returns the names of the migrations it ran. Runs all of them in one transaction
+ * under its lock, so several instances may start concurrently, also behind a transaction pooler. The timeouts
+ * of requests do not apply. Leaves a newer schema unchanged. Throws when this version is too old to run on
+ * it.
  */
 export async function migrateToLatest(
   db: Kysely<Database>,
@@ -44,7 +43,7 @@ export async function migrateToLatest(
     if (incompatibility) throw new Error(incompatibility);
     if (status.pending.length === 0) return [];
     if (status.applied.length === 0) await createMigrationTable(trx);
-    // The migrator refuses a database with migrations that it is not given.
+    // The migrator rejects databases with migrations that it does not know.
     const newer = status.newer.map(({ name }) => [name, { up: async () => {} }]);
     const migrator = new Migrator({
       db: trx,
@@ -60,8 +59,8 @@ export async function migrateToLatest(
 }
 
 /**
- * Creates the migrator's table, with our column, before the migrator does: that hides why creating it
- * fails, such as for lack of a right.
+ * Creates the migrator's table with our column first, as the migrator hides why creating it fails, such as
+ * for a missing privilege.
  */
 async function createMigrationTable(db: Kysely<Database>): Promise<void> {
   await sql`

@@ -10,10 +10,10 @@ export const MIGRATION_NAMES = ["0001-baseline"] as const;
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number];
 
-/** A migration that this application does not know: a newer version ran it. */
+/** A migration of a newer version, which this application does not know. */
 export interface NewerMigration {
   name: string;
-  /** Oldest application version that runs on the migrated schema; null when the database does not say. */
+  /** Oldest application version that runs on the migrated schema; null when unknown. */
   oldestApplication: string | null;
 }
 

@@ -70,7 +70,7 @@ export interface Categories {
   uid: Generated<string>;
   store_uid: string;
   name: string;
-  /** Part of the category's address: stays when the name changes. */
+  /** Part of the category's address; stays when the name changes. */
   slug: Generated<string>;
   created_at: Time;
 }
@@ -84,19 +84,19 @@ export interface Products {
   description: Generated<string>;
   story: Generated<string>;
   brand: Generated<string>;
-  /** In the order they are entered. */
+  /** In order of entry. */
   tags: Generated<string[]>;
   is_active: Generated<boolean>;
   is_hidden_from_storefront: Generated<boolean>;
   is_visible: GeneratedAlways<boolean>;
   is_variable: Generated<boolean>;
-  /** Lower case: what merchants look a product up by. */
+  /** Lower-case text that merchants search. */
   search_key: GeneratedAlways<string>;
   created_at: Time;
   updated_at: Time;
 }
 
-/** A line of the store's synonyms, for one of its terms. */
+/** A term of a line of the store's synonyms. */
 export interface SearchSynonyms {
   store_uid: string;
   line: number;
@@ -104,7 +104,7 @@ export interface SearchSynonyms {
   term: string;
   /** Stems of the term's words. */
   stems: string[];
-  /** A search for the term also finds what has all words of one of these. */
+  /** A search for the term also finds products with all words of one of these. */
   replacements: string[];
 }
 
@@ -192,7 +192,7 @@ export interface Customers {
   email: string;
   phone: string;
   address: Generated<string>;
-  /** Lower case: what a customer is looked up by. */
+  /** Lower-case text that merchants search. */
   search_key: GeneratedAlways<string>;
   created_at: Time;
 }
@@ -227,11 +227,11 @@ export interface Orders {
   tracking_number: Generated<string>;
   shipping_details: string | null;
   coupon_code: string | null;
-  /** When the courier quote was made that it was placed with. */
+  /** When the order's courier quote was created. */
   quoted_at: OptionalTime;
-  /** When an order that is still unpaid and unfulfilled is cancelled; null: never. */
+  /** When an unpaid, unfulfilled order is cancelled; null: never. */
   payment_due_at: OptionalTime;
-  /** Lower case: what an order is looked up by. */
+  /** Lower-case text that merchants search. */
   search_key: GeneratedAlways<string>;
   order_date: DateText;
   created_at: Time;
@@ -256,7 +256,7 @@ export interface OrderItems {
   discount_amount: Generated<string>;
   total_cost: OptionalDecimal;
   fulfilment_status: Generated<ItemFulfilmentStatus>;
-  /** Pieces sent out so far, those that came back included. */
+  /** Fulfilled pieces, including returned ones. */
   qty_fulfilled: Generated<number>;
   qty_returned: Generated<number>;
   notes: Generated<string>;
@@ -341,7 +341,7 @@ export interface OrderEvents {
   created_at: Time;
 }
 
-/** Shoppers without a key whose order is neither paid nor fulfilled, by contact and address. */
+/** Contacts and addresses, as digests, of shoppers without a key who have an unpaid, unfulfilled order. */
 export interface UnpaidOrderIdentities {
   store_uid: string;
   order_uid: string;

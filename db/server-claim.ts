@@ -1,17 +1,17 @@
 import { Client } from "pg";
 
-/** The claim, or the label of whoever has it. */
+/** The claim, or the label of its holder. */
 export type ClaimOutcome =
   | { claimed: true; release(): Promise<void> }
   | { claimed: false; holder: string };
 
-/** Advisory lock in the storefront's own database: held by the one server that serves it. */
+/** Advisory lock in the storefront's own database, held by the server that uses it. */
 const SERVER_LOCK = [0x73746f72, 2];
 
 /**
- * Claims to be the only server on the database at `url`. The claim lasts as long as its connection:
- * until released, or until this process ends, however it ends. `label` tells others who has it; it is
- * kept as the connection's application_name, of which PostgreSQL takes 63 bytes of ASCII.
+ * Claims to be the only server on the database at `url`. The claim lasts until it is released or the process
+ * exits. `label` tells others who holds it; it becomes the connection's application_name, of which PostgreSQL
+ * takes 63 ASCII bytes.
  */
 export async function claimServer(url: string, label: string): Promise<ClaimOutcome> {
   const client = new Client({ connectionString: url, application_name: label });
@@ -37,7 +37,7 @@ async function takeLock(client: Client): Promise<boolean> {
   return rows[0].taken;
 }
 
-/** Undefined when the holder let go in between. */
+/** Undefined when the holder has released the claim. */
 async function findHolder(client: Client): Promise<string | undefined> {
   const { rows } = await client.query(
     `select session.application_name as label

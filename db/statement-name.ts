@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** PostgreSQL takes 63 bytes; the digest and a space take 23 of them. */
+/** PostgreSQL accepts 63 bytes; the digest and a space take 23. */
 const MAX_READABLE_LENGTH = 40;
 const MAX_REMEMBERED = 1_000;
 
-/** A table after the words that write to it; not `for update of` and not `on conflict do update`. */
+/** Matches written tables; not `for update of` and not `on conflict do update`. */
 const WRITTEN =
   /(?<!\b(?:for|key|do)\s+)\b(insert|update|delete)\s+(?:into\s+|from\s+)?(?:only\s+)?"?([a-z_]\w*)/gi;
-/** A table after a word that reads it; not a function. */
+/** Matches read tables; not functions. */
 const READ = /(?<!\bdistinct\s+)\b(?:from|join)\s+"?([a-z_]\w*)\b"?(?!\s*[(.])/gi;
 const COMMON_TABLE_EXPRESSION =
   /"?([a-z_]\w*)"?\s*(?:\([^()]*\)\s*)?as\s+(?:(?:not\s+)?materialized\s*)?\(/gi;
@@ -16,9 +16,9 @@ const NO_TABLES = new Set(["select", "lateral", "set", "skip", "unnest"]);
 const remembered = new Map<string, string>();
 
 /**
- * Returns a name for a statement, the same in every process: what it does to which tables, and a digest
- * of its text, such as `insert orders, order_items yIbK…`. At most 63 characters. Connections keep prepared
- * statements under it (`pg_prepared_statements`), and the log names slow ones by it.
+ * Returns a statement's name, the same in every process: its verb, its tables and a digest of its text, such
+ * as `insert orders, order_items yIbK…`. At most 63 characters. It names prepared statements
+ * (`pg_prepared_statements`) and slow statements in the log.
  */
 export function statementName(sql: string): string {
   const known = remembered.get(sql);

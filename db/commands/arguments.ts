@@ -1,19 +1,19 @@
 import { InvalidArgumentError } from "commander";
 import { z } from "zod";
 
-/** Reads the short name of a store. */
+/** Parses a store slug. */
 export function slug(text: string): string {
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return text;
   throw new InvalidArgumentError("Use lower-case letters, digits and single hyphens.");
 }
 
-/** Reads an e-mail address. */
+/** Parses an e-mail address. */
 export function email(text: string): string {
   if (z.email().safeParse(text).success) return text;
   throw new InvalidArgumentError("That is no e-mail address.");
 }
 
-/** Makes a reader of whole numbers within these bounds. */
+/** Returns a parser of whole numbers within these bounds. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

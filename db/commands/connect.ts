@@ -11,7 +11,7 @@ import type { Database } from "#db/schema.ts";
 import { UnreleasedSchemaError } from "#db/schema-version.ts";
 import { type Env, loadEnvFile, readEnv } from "#lib/env.ts";
 
-/** Makes DATA_DIR where it is missing and returns the folder of the embedded database's files in it. */
+/** Creates DATA_DIR when missing and returns its folder for the embedded database. */
 export async function embeddedDataDir({ DATA_DIR }: Env): Promise<string> {
   const folder = path.resolve(DATA_DIR);
   try {
@@ -29,15 +29,14 @@ export async function embeddedDataDir({ DATA_DIR }: Env): Promise<string> {
 
 export interface Connection {
   db: Kysely<Database>;
-  /** Connection string in use. */
+  /** The connection string in use. */
   url: string;
   env: Env;
 }
 
 /**
- * Runs `work` on the configured database: the one `DATABASE_URL` names, or the embedded one, which is
- * joined when it runs already, started for the while otherwise, and brought up to date unless `migrate`
- * is false. `hosted` refuses the embedded one.
+ * Runs `work` on the configured database: the one of `DATABASE_URL`, or the embedded one, which is started if
+ * needed and migrated unless `migrate` is false. `hosted` rejects the embedded one.
  */
 export async function withDatabase<T>(
   work: (db: Kysely<Database>, url: string, env: Env) => Promise<T>,
@@ -66,8 +65,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * Brings the database to the newest migration and returns the names of those it ran. Throws a
- * `UsageError` with what to do when an unreleased version created the schema.
+ * Migrates the database and returns the names of the migrations it ran. Throws a `UsageError` with
+ * instructions when an unreleased version created the schema.
  */
 export async function bringUpToDate(db: Kysely<Database>, env: Env): Promise<string[]> {
   try {
@@ -97,12 +96,12 @@ async function withClient<T>(
   }
 }
 
-/** What a person did wrong, said in one line; exit code 1. */
+/** A usage error, reported in one line; exit code 1. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Runs a command line to its end: exit code 0, or 1 with one clear line on stderr. */
+/** Runs a command: exit code 0, or 1 with one line on stderr. */
 export async function runCommand(program: Command): Promise<void> {
   try {
     await program.exitOverride().showHelpAfterError().parseAsync();
@@ -116,7 +115,7 @@ export async function runCommand(program: Command): Promise<void> {
   }
 }
 
-/** Says what went wrong in one sentence, for people. */
+/** Describes an error in one sentence. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const advice = databaseAdvice(error, process.env.DATABASE_URL);

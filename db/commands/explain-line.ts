@@ -1,4 +1,4 @@
-/** One line of the service's log; the fields that are explained. */
+/** The fields of a log line that are explained. */
 export interface LogLine {
   time: number;
   msg: string;
@@ -28,10 +28,10 @@ export interface LogLine {
   error?: { name?: string; code?: string; message?: string; advice?: string };
 }
 
-/** Less than this, or a tenth of the whole, is not worth a sentence. */
+/** Minimum unexplained time worth mentioning, beside a tenth of the total. */
 const MIN_REST_MS = 20;
 
-/** Reads a line of the log, also behind a prefix such as that of journalctl; undefined for other text. */
+/** Parses a log line, also behind a prefix such as journalctl's; undefined for other text. */
 export function parseLogLine(text: string): LogLine | undefined {
   const start = text.indexOf('{"level"');
   if (start < 0) return undefined;
@@ -42,7 +42,7 @@ export function parseLogLine(text: string): LogLine | undefined {
   }
 }
 
-/** Explains a line of the log in words: a first line with what happened, then indented details. */
+/** Explains a log line: what happened, then indented details. */
 export function explainLine(line: LogLine): string {
   const details = line.msg === "request" ? requestDetails(line) : errorDetails(line);
   return [headline(line), ...details.map((detail) => `  ${detail}`)].join("\n");
@@ -90,7 +90,7 @@ function requestDetails(line: LogLine): string[] {
   return details.filter(([isKnown]) => isKnown).map(([, detail]) => detail);
 }
 
-/** Returns the time that no field explains, where there is much of it. */
+/** Returns the time that no field accounts for, when it is significant. */
 function restOf({ ms = 0, ...line }: LogLine): number | undefined {
   const waits = [line.pool_wait_ms, line.limiter_ms, line.upstream_ms, line.shared_ms, line.sql_ms];
   const rest = ms - waits.reduce<number>((sum, wait = 0) => sum + wait, 0);

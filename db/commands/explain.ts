@@ -26,7 +26,7 @@ const program = new Command("explain")
 
 type Known = Parameters<typeof listOrderHistories>[1];
 
-/** Prints what the database knows; goes on with the log when the database does not answer. */
+/** Prints what the database knows; continues with the log when the database is unreachable. */
 async function explainFromDatabase(known: Known): Promise<void> {
   try {
     const orders = await withDatabase((db) => listOrderHistories(db, known));

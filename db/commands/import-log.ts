@@ -5,14 +5,14 @@ const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 5000;
 const ERASE_LINE = "\r\u001b[2K";
 
-/** Tells on stderr how an import goes: one line kept up to date, or one now and then without a terminal. */
+/** Reports an import's progress on stderr: one updating line, or occasional lines without a terminal. */
 export class ImportLog {
   readonly #size: number;
   readonly #isTerminal = process.stderr.isTTY === true;
   #shownAt = Date.now();
   #line = "";
 
-  /** `size`: bytes of the file. */
+  /** `size`: size of the file in bytes. */
   constructor(size: number) {
     this.#size = size;
   }
@@ -49,7 +49,7 @@ export class ImportLog {
   }
 }
 
-/** What became of the file, in a line or three. */
+/** Summarizes an import in one to three lines. */
 export function summaryOf(report: ImportReport, storeName: string, dryRun: boolean): string {
   const { rows, created, updated, unchanged, leftOut, problemCount, warningCount } = report;
   const lines = [

@@ -12,7 +12,7 @@ const program = new Command("merchant").description(
   "People who run stores from the dashboard. A password is shown once, when it is made.",
 );
 
-/** Nothing a command makes is signed: sessions are the server's. */
+/** Commands sign no cookies, so the secret is irrelevant. */
 const accountsOn = (db: Parameters<typeof createMerchantAccounts>[0]["db"], publicUrl: string) =>
   createMerchantAccounts({ db, secret: randomBytes(32).toString("base64url"), publicUrl });
 

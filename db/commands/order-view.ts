@@ -4,7 +4,7 @@ import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { sum } from "#lib/kernel/money.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 
-/** One row an order, for `console.table`. */
+/** Returns one row per order, for `console.table`. */
 export function orderTable(orders: OrderSummary[]): object[] {
   return orders.map((order) => ({
     order: order.order_number,
@@ -17,7 +17,7 @@ export function orderTable(orders: OrderSummary[]): object[] {
   }));
 }
 
-/** Prints an order for people. */
+/** Prints an order. */
 export function showOrder(order: OrderRow, events: OrderEventRow[]): void {
   console.log(`${order.order_number}, ${order.created_at.toISOString()}`);
   console.log(`${order.customer_name}, ${order.customer_email}, ${order.customer_phone}`);

@@ -18,7 +18,7 @@ import { recordPayment } from "#lib/services/orders/record-payment.ts";
 import { returnItems } from "#lib/services/orders/return-items.ts";
 import { voidOrder } from "#lib/services/orders/void-order.ts";
 
-/** Who is kept in an order's history as having done it. */
+/** The actor in an order's history for this command. */
 const ACTOR = "command";
 
 program.name("order").description("Orders: see them and what happened to them, and move them on.");
@@ -103,7 +103,7 @@ function payment(name: string, description: string, sign: "" | "-"): void {
     );
 }
 
-/** Makes a move and says what became of the order. */
+/** Makes a transition and prints the order's statuses. */
 async function move(
   number: string,
   make: (ctx: MerchantContext) => Promise<OrderStatuses>,

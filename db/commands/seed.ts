@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { slug, wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { generateStore } from "#db/demo/generated/generate-store.ts";
-import { MOST_VARIANTS } from "#db/demo/generated/names.ts";
+import { MAX_VARIANTS } from "#db/demo/generated/names.ts";
 import { seedDemo } from "#db/demo/seed.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -21,7 +21,7 @@ const program = new Command("db:seed")
   )
   .option("--products <count>", "how many products to make up", wholeNumber(1, 10_000_000))
   .option("--store <slug>", "short name of the generated store", slug, "generated")
-  .option("--variants <count>", "of each product", wholeNumber(1, MOST_VARIANTS), 3)
+  .option("--variants <count>", "of each product", wholeNumber(1, MAX_VARIANTS), 3)
   .option("--seed <number>", "another number makes other products", wholeNumber(0, 2 ** 31), 1)
   .action(({ products, ...options }: Options) =>
     withDatabase((db) =>
@@ -55,7 +55,7 @@ async function generate(
     },
   });
   if (!created) throw new UsageError(`The slug "${store}" is taken`);
-  // Index-only scans and good plans need what vacuum notes; autovacuum would come later.
+  // Vacuum gives index-only scans and good plans immediately; autovacuum would run later.
   await sql`vacuum analyze`.execute(db);
   console.log(`${seconds().padStart(8)}  vacuumed and analysed`);
   console.log(`Made ${store}. Next: npm run key -- create --store ${store}`);

@@ -3,7 +3,7 @@ import { UsageError } from "#db/commands/connect.ts";
 import { findStoreBySlug, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
-/** The store a command names; a plain error when there is none. */
+/** Returns the store with this slug. Throws a usage error when there is none. */
 export async function storeNamed(db: Kysely<Database>, slug: string): Promise<StoreRow> {
   const store = await findStoreBySlug(db, slug);
   if (!store) throw new UsageError(`There is no store "${slug}"; see: npm run store -- list`);

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Insertable } from "kysely";
-import type { DemoProduct, DemoShelf, DemoStore, DemoVariant } from "#db/demo/demo-store.ts";
+import type { DemoCategory, DemoProduct, DemoStore, DemoVariant } from "#db/demo/demo-store.ts";
 import { pictureAddress, pictures } from "#db/demo/pictures.ts";
 import { reservedBySku } from "#db/demo/reserved-stock.ts";
 import { dateOf, daysBefore, hoursAfter } from "#db/demo/times.ts";
@@ -33,17 +33,17 @@ export interface CatalogueRows {
   stock: Insertable<StockLevels>[];
 }
 
-/** A store's shelves as rows, with the stock that its open orders reserve. */
+/** A store's categories as rows, with the stock that its open orders reserve. */
 export function catalogueRows(store: DemoStore, now: Date): CatalogueRows {
   const reserved = reservedBySku(store.orders);
-  const all = store.shelves.flatMap(({ category, products }) =>
+  const all = store.categories.flatMap(({ category, products }) =>
     products.map((product) => ({ category, product })),
   );
   const each = <Row>(rowsOf: (product: DemoProduct, added: Date) => Row[]) =>
     all.flatMap(({ product }) => rowsOf(product, daysBefore(now, product.addedDaysAgo)));
   const uids = uidsOf(store.settings.slug);
   return {
-    categories: categoryRows(uids, store.shelves),
+    categories: categoryRows(uids, store.categories),
     products: all.map(({ category, product }) => productRow(uids, category, product, now)),
     images: each((product, added) => imageRows(uids, product, added)),
     ...attributeRows(
@@ -71,8 +71,8 @@ export function catalogueRows(store: DemoStore, now: Date): CatalogueRows {
   };
 }
 
-function categoryRows(uids: Uids, shelves: DemoShelf[]): Insertable<Categories>[] {
-  return shelves.flatMap(({ category }) =>
+function categoryRows(uids: Uids, categories: DemoCategory[]): Insertable<Categories>[] {
+  return categories.flatMap(({ category }) =>
     category === null
       ? []
       : [

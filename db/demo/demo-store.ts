@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Picture } from "#db/demo/pictures.ts";
 import type { Coupons, DeliveryOptions, OrderSource, Stores } from "#db/schema.ts";
 
-/** A store as data. Times are told from the moment it is written, so that it never looks old. */
+/** A store as data. Times are relative to when it is written, so that it always looks recent. */
 export interface DemoStore {
   settings: Omit<Insertable<Stores>, "uid" | "logo" | "created_at" | "updated_at"> & {
     logo: Picture;
@@ -13,14 +13,14 @@ export interface DemoStore {
     Insertable<DeliveryOptions>,
     "label" | "amount" | "delivery_type" | "is_active"
   >[];
-  shelves: DemoShelf[];
+  categories: DemoCategory[];
   coupons: DemoCoupon[];
   customers: Record<string, DemoCustomer>;
   orders: DemoOrder[];
 }
 
 /** Products of one category; null for those without. */
-export interface DemoShelf {
+export interface DemoCategory {
   category: string | null;
   products: DemoProduct[];
 }

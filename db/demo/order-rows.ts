@@ -38,7 +38,7 @@ export function orderRows(
 }
 
 function goodsBySku(store: DemoStore): Map<string, Goods> {
-  const products = store.shelves.flatMap((shelf) => shelf.products);
+  const products = store.categories.flatMap((category) => category.products);
   return new Map(
     products.flatMap((product) =>
       product.variants.map((variant) => [variant.sku, { product, variant }]),

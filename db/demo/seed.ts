@@ -4,7 +4,7 @@ import { sahel } from "#db/demo/sahel/sahel.ts";
 import { writeStore } from "#db/demo/write-store.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Slug of the demo store that the reference storefront shows when it is told no other. */
+/** Slug of the demo store that the reference storefront shows by default. */
 export const DEMO_STORE = oja.settings.slug;
 
 const demoStores = [oja, sahel];

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 
 export const oldestApplication = "1.0.0";
 
-/** Creates the schema of `db/schema.sql`. Once a version is released, changes of it are new migrations. */
+/** Creates the schema of `db/schema.sql`. After the first release, schema changes are new migrations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const schema = await readFile(path.join(import.meta.dirname, "../schema.sql"), "utf8");
   await sql.raw(schema).execute(db);

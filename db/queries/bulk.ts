@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 /** SQL type of each column to write, such as `{ uid: "uuid" }`. */
 export type ColumnTypes = Record<string, string>;
 
-/** Inserts any number of rows in one statement with one parameter; nothing for no rows. */
+/** Inserts any number of rows in one statement with one parameter. */
 export async function insertRows(
   db: Kysely<Database>,
   table: keyof Database,
@@ -18,7 +18,7 @@ export async function insertRows(
   `.execute(db);
 }
 
-/** Updates this store's rows, found by their uid, in one statement, and their `updated_at`. */
+/** Updates rows of the store by uid in one statement, with their `updated_at`. */
 export async function updateRows(
   db: Kysely<Database>,
   table: keyof Database,
@@ -37,7 +37,7 @@ export async function updateRows(
   `.execute(db);
 }
 
-/** The rows as a table named `rows`. */
+/** Returns the rows as a table named `rows`. */
 export function rowset(types: ColumnTypes, rows: object[]): RawBuilder<unknown> {
   const columns = Object.entries(types).map(
     ([column, type]) => sql`${sql.id(column)} ${sql.raw(type)}`,

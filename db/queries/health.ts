@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { incompatibilityOf, MIGRATION_NAMES, readSchemaStatus } from "#db/schema-version.ts";
 
 export interface SchemaReadiness {
-  /** Names of migrations that the database lacks. */
+  /** Names of missing migrations. */
   pending: string[];
   /** Why this application is too old for the schema; undefined when it is not. */
   incompatibility: string | undefined;
@@ -17,11 +17,11 @@ export async function schemaReadiness(db: Kysely<Database>): Promise<SchemaReadi
 
 export interface SessionSettings {
   readOnly: boolean;
-  /** Whether the server gives up statements that take too long. */
+  /** Whether the server cancels slow statements. */
   hasStatementTimeout: boolean;
 }
 
-/** Reads the settings that the database applies to connections of this process. */
+/** Reads the settings of this process's connections. */
 export async function sessionSettings(db: Kysely<Database>): Promise<SessionSettings> {
   const { rows } = await sql<SessionSettings>`
     select current_setting('transaction_read_only') = 'on' as "readOnly",
@@ -30,13 +30,13 @@ export async function sessionSettings(db: Kysely<Database>): Promise<SessionSett
 }
 
 export interface DatabaseFigures {
-  /** PostgreSQL's own. */
+  /** PostgreSQL's version. */
   version: string;
-  /** How long the oldest row that a purge removes has been due; 0 when none is. */
+  /** How long the oldest row to be purged has been due; 0 for none. */
   purge_overdue_seconds: number;
 }
 
-/** What an operator wants to know of the database, from its own clock and indexes. */
+/** Returns the database's figures for operators. */
 export async function databaseFigures(db: Kysely<Database>): Promise<DatabaseFigures> {
   const { rows } = await sql<DatabaseFigures>`
     select current_setting('server_version') as version,

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 
-/** True where every word of a search occurs in a lower-case key, as a literal. */
+/** Matches when every word of a search occurs literally in a lower-case key. */
 export function ilikeContaining<DB, TB extends keyof DB>(
   from: ExpressionBuilder<DB, TB>,
   key: Expression<string>,

@@ -1,5 +1,5 @@
 /** The delivery times that couriers return (spec §2.6). */
-interface Arrival {
+interface DeliveryTimes {
   delivery_eta: string;
   delivery_eta_time: string;
 }
@@ -23,13 +23,13 @@ export function cheapestOf<Rate>(
  * courier gives one, otherwise the latest time in the delivery text ("Within 24 Hours"); couriers without
  * either come last.
  */
-export function fastestOf<Rate extends Arrival>(
+export function fastestOf<Rate extends DeliveryTimes>(
   rates: readonly Rate[],
   totalOf: (rate: Rate) => number,
 ): Rate | null {
-  const timed = rates.every((rate) => Number.isFinite(arrivalTime(rate)));
-  const arrival = timed ? arrivalTime : hoursInWords;
-  return leastOf(rates, (rate) => [arrival(rate), totalOf(rate)]);
+  const timed = rates.every((rate) => Number.isFinite(statedTime(rate)));
+  const deliveryTime = timed ? statedTime : hoursFromText;
+  return leastOf(rates, (rate) => [deliveryTime(rate), totalOf(rate)]);
 }
 
 function leastOf<Rate>(rates: readonly Rate[], measures: (rate: Rate) => number[]): Rate | null {
@@ -47,13 +47,13 @@ function isLess(a: number[], b: number[]): boolean {
 }
 
 /** Milliseconds since the epoch; times without a zone are in Lagos. Infinity when invalid. */
-function arrivalTime({ delivery_eta_time }: Arrival): number {
+function statedTime({ delivery_eta_time }: DeliveryTimes): number {
   const [, date, time, zone = "+01:00"] = LOCAL_TIME.exec(delivery_eta_time.trim()) ?? [];
   const parsed = Date.parse(`${date}T${time}${zone}`);
   return Number.isNaN(parsed) ? Number.POSITIVE_INFINITY : parsed;
 }
 
-function hoursInWords({ delivery_eta }: Arrival): number {
+function hoursFromText({ delivery_eta }: DeliveryTimes): number {
   if (/same day|today/i.test(delivery_eta)) return 12;
   if (/next day|tomorrow/i.test(delivery_eta)) return 24;
   const [, first, last, unit] = SPAN.exec(delivery_eta) ?? [];

@@ -11,7 +11,7 @@ interface PaymentCount {
  * Adds up payments and refunds (negative), oldest first. A refunded amount is not owed again, until
  * everything was refunded and the order is paid again.
  */
-export function countPayments(amounts: Big.BigSource[]): PaymentCount {
+export function sumPayments(amounts: Big.BigSource[]): PaymentCount {
   let held = new Big(0);
   let received = new Big(0);
   for (const amount of amounts) {

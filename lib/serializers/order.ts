@@ -2,13 +2,13 @@ import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { Order, OrderItem } from "#lib/contract/order.ts";
 import { money } from "#lib/kernel/money.ts";
-import { countPayments } from "#lib/kernel/payments.ts";
+import { sumPayments } from "#lib/kernel/payments.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 
 /** Converts an order row to the API's order (spec §2.8). */
 export function toOrder(row: OrderRow, publicUrl: string): Order {
-  const { held, received } = countPayments(row.payments);
+  const { held, received } = sumPayments(row.payments);
   return {
     uid: row.uid,
     order_number: row.order_number,

@@ -89,7 +89,7 @@ export function createPageCache(
     const key = `${address} ${JSON.stringify(routerHeaders)}`;
     const render = () => renderCatalogue(pages, address, routerHeaders);
     const page = await cache
-      .getOrRender(storefront.edition, key, rt.clock, render, () => countRender(request))
+      .getOrRender(storefront.version, key, rt.clock, render, () => countRender(request))
       .catch((error: unknown) => {
         if (error instanceof RenderError) return error.page;
         throw error;

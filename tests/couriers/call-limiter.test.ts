@@ -52,10 +52,10 @@ it("R53: rejects immediately a call that would start too late", async () => {
 it("R53: gives the slot of an aborted call to the next one", async () => {
   const limiter = createCallLimiter([{ calls: 1, perMs: 1000 }]);
   await limiter.acquire(within(50));
-  const gone = new AbortController();
-  const waits = limiter.acquire({ signal: gone.signal, latestStart: performance.now() + 5000 });
-  gone.abort(new Error("gone"));
-  await expect(waits).rejects.toThrow("gone");
+  const aborted = new AbortController();
+  const waits = limiter.acquire({ signal: aborted.signal, latestStart: performance.now() + 5000 });
+  aborted.abort(new Error("disconnected"));
+  await expect(waits).rejects.toThrow("disconnected");
   const begun = performance.now();
   await limiter.acquire(within(5000));
   expect(performance.now() - begun).toBeLessThan(1500);

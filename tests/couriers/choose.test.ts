@@ -34,7 +34,7 @@ it("uses the delivery text when a courier gives no arrival time", () => {
   const rates = [
     rate("days", 1, "2024-10-04 12:00:00", "Between 1 - 4 business working days"),
     rate("hours", 2, "", "Between 12 - 48 Hours"),
-    rate("day", 3, "soon", "Same day delivery"),
+    rate("day", 3, "same-day", "Same day delivery"),
     rate("silent", 0, "", ""),
   ];
   expect(fastestOf(rates, totalOf)?.id).toBe("day");

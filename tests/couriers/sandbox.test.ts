@@ -137,15 +137,17 @@ it("offers no couriers for the tag [no-couriers]", async () => {
 });
 
 it("adds and removes a courier, and raises and lowers prices, every ten seconds", async () => {
-  const gone = parcel("2", HERE, `${HERE} [courier-gone]`);
+  const intermittent = parcel("2", HERE, `${HERE} [courier-gone]`);
   const rising = parcel("2", HERE, `${HERE} [price-change]`);
   const usual = await prices(parcel("2", HERE, HERE));
   for (const seconds of [0, 9, 20]) {
-    expect(await prices(gone, createSandboxCouriers({ clock: at(seconds) }))).toEqual(usual);
+    expect(await prices(intermittent, createSandboxCouriers({ clock: at(seconds) }))).toEqual(
+      usual,
+    );
     expect(await prices(rising, createSandboxCouriers({ clock: at(seconds) }))).toEqual(usual);
   }
   const later = createSandboxCouriers({ clock: at(10) });
-  const { rates, fastest, cheapest } = await later.quote(gone, NEVER);
+  const { rates, fastest, cheapest } = await later.quote(intermittent, NEVER);
   expect(rates.map((rate) => rate.courier_name)).not.toContain("Bubble Express (test)");
   expect([fastest, cheapest, rates.length]).toEqual([1, 0, 2]);
   const risen = await prices(rising, later);

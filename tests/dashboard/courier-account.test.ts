@@ -186,9 +186,12 @@ describe("the secret that courier keys are sealed with", () => {
     const tidy = () => runMaintenance(database.db, encryption);
     const [first, second] = await Promise.all([tidy(), tidy()]);
     expect(
-      Number(first.courier_keys_resealed) + Number(second.courier_keys_resealed),
+      Number(first.courier_keys_reencrypted) + Number(second.courier_keys_reencrypted),
     ).toBeGreaterThan(0);
-    expect(await tidy()).toMatchObject({ courier_keys_resealed: 0, courier_keys_unreadable: 0 });
+    expect(await tidy()).toMatchObject({
+      courier_keys_reencrypted: 0,
+      courier_keys_undecryptable: 0,
+    });
     await startApi({ ENCRYPTION_SECRET: NEWER });
     expect((await quote()).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { type ClientOptions, createDb } from "#db/client.ts";
 
-/** What a server is told as a connection begins: names and values. */
+/** Returns the names and values that a new connection sends to the server. */
 async function startUpParameters(options: ClientOptions): Promise<string[]> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -22,8 +22,8 @@ async function startUpParameters(options: ClientOptions): Promise<string[]> {
 }
 
 it("sends the statement's timeouts to the server", async () => {
-  const told = await startUpParameters({ statementTimeout: 2000, lockTimeout: 1000 });
-  expect(told).toEqual(
+  const sent = await startUpParameters({ statementTimeout: 2000, lockTimeout: 1000 });
+  expect(sent).toEqual(
     expect.arrayContaining([
       "statement_timeout",
       "lock_timeout",
@@ -33,7 +33,7 @@ it("sends the statement's timeouts to the server", async () => {
 });
 
 it("sends no timeouts to a pooler that rejects them", async () => {
-  const told = await startUpParameters({ statementTimeout: 0, lockTimeout: 1000 });
-  expect(told).toContain("storefront");
-  expect(told.filter((word) => /timeout|options/.test(word))).toEqual([]);
+  const sent = await startUpParameters({ statementTimeout: 0, lockTimeout: 1000 });
+  expect(sent).toContain("storefront");
+  expect(sent.filter((word) => /timeout|options/.test(word))).toEqual([]);
 });

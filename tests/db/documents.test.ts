@@ -44,7 +44,7 @@ describe("product documents", () => {
   }
 
   it.each([
-    "update products set story = 'Told'",
+    "update products set story = 'New'",
     "insert into variants (store_uid, product_uid, name, price) select store_uid, uid, 'V', 1 from products",
     "update variants set price = 7",
     "delete from variants",
@@ -120,16 +120,16 @@ describe("two pictures added to one product concurrently", () => {
   });
 
   it("loses one of two concurrent pictures when the product is not locked before its document is written", async () => {
-    const twin = await createTestDatabase();
+    const weakened = await createTestDatabase();
     const { rows } = await sql<{ definition: string }>`
       select pg_get_functiondef('refresh_products'::regproc) as definition
-    `.execute(twin.db);
+    `.execute(weakened.db);
     const definition = rows[0]?.definition ?? "";
     const unlocked = definition.replace(/perform from products [^;]*for no key update;/, "");
     expect(unlocked).not.toBe(definition);
-    await sql.raw(unlocked).execute(twin.db);
-    const shown = await shownAfterBoth(twin);
-    await twin.drop();
+    await sql.raw(unlocked).execute(weakened.db);
+    const shown = await shownAfterBoth(weakened);
+    await weakened.drop();
     expect(shown).toBe(1);
   });
 });

@@ -109,12 +109,12 @@ describe("sharing the embedded server", () => {
   it("keeps data and address between runs", async () => {
     const dataDir = await usedDataDir();
     const first = await joinHere(dataDir);
-    await query(first.url, "create table kept as select 7 as seven");
+    await query(first.url, "create table numbers as select 7 as seven");
     await first.leave();
 
     const next = await joinHere(dataDir);
     expect(next).toMatchObject({ url: first.url, startedHere: true });
-    expect(await query(next.url, "select seven from kept")).toEqual([{ seven: 7 }]);
+    expect(await query(next.url, "select seven from numbers")).toEqual([{ seven: 7 }]);
   });
 
   it("keeps the server running while other processes start and exit", async () => {
@@ -166,14 +166,14 @@ describe("after a killed process", () => {
   it("detects a killed server and recovers at the next start", async () => {
     const dataDir = await usedDataDir();
     const { greeting, kill } = await joinInChild(dataDir);
-    await query(greeting.url, "create table kept as select 7 as seven");
+    await query(greeting.url, "create table numbers as select 7 as seven");
     await kill();
     await killServer(dataDir);
     expect(await readServerState(dataDir)).toMatchObject({ ready: true });
 
     const next = await joinHere(dataDir);
     expect(next.startedHere).toBe(true);
-    expect(await query(next.url, "select seven from kept")).toEqual([{ seven: 7 }]);
+    expect(await query(next.url, "select seven from numbers")).toEqual([{ seven: 7 }]);
   });
 
   it("starts the server again after the last process of a killed one has exited", async () => {

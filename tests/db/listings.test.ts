@@ -76,9 +76,9 @@ describe("listings and documents", () => {
       trx,
     );
     await refreshDueProducts(trx, shop.uid);
-    const kept = await storedListings(trx, shop.uid);
-    expect(kept).toEqual(await scannedListings(trx, shop.uid, new Date()));
-    const { counts } = kept;
+    const stored = await storedListings(trx, shop.uid);
+    expect(stored).toEqual(await scannedListings(trx, shop.uid, new Date()));
+    const { counts } = stored;
     await trx.rollback().execute();
     expect(counts).toEqual({ "null/true/false": 1, "null/false/false": 1 });
   });
@@ -141,7 +141,7 @@ describe("concurrent editors", () => {
 });
 
 describe("two prices of one product set concurrently", () => {
-  /** The price kept, when the cheaper one is committed while the other waits for it. */
+  /** The stored price when the cheaper one is committed while the other waits for it. */
   async function priceAfterBoth({ db, url }: TestDatabase): Promise<string | undefined> {
     const shop = await createShop(db);
     const product = await createProduct(db, shop.uid, { variants: [{}, {}] });

@@ -64,11 +64,11 @@ describe("store members", () => {
   });
 
   it("lists the members of one store or of all", async () => {
-    const told = async (storeUid?: string) =>
+    const listed = async (storeUid?: string) =>
       (await listMembers(database.db, storeUid)).map(({ email, store }) => [email, store]);
-    expect(await told(second.uid)).toEqual([["ada@example.com", second.slug]]);
+    expect(await listed(second.uid)).toEqual([["ada@example.com", second.slug]]);
     const stores = [first.slug, second.slug].toSorted();
-    expect(await told()).toEqual([
+    expect(await listed()).toEqual([
       ...stores.map((slug) => ["ada@example.com", slug]),
       ["obi@example.com", first.slug],
     ]);

@@ -41,16 +41,16 @@ const read = async (db: Kysely<Database>) =>
   (await sql`select * from notes where n = ${1}`.execute(db)).rows;
 
 /** Keeps the same statement and knows of nothing that may befall it. */
-async function openTwin() {
-  const twin = new Client({ connectionString: database.url });
-  await twin.connect();
-  onTestFinished(() => twin.end());
-  const readAgain = () => twin.query({ name: "read", text: READ, values: [1] });
+async function openPlain() {
+  const plain = new Client({ connectionString: database.url });
+  await plain.connect();
+  onTestFinished(() => plain.end());
+  const readAgain = () => plain.query({ name: "read", text: READ, values: [1] });
   for (let time = 0; time < OFTEN; time++) await readAgain();
-  return { read: readAgain, forget: () => twin.query("deallocate all") };
+  return { read: readAgain, forget: () => plain.query("deallocate all") };
 }
 
-async function kept(db: Kysely<Database>): Promise<string[]> {
+async function prepared(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
     select statement from pg_prepared_statements`.execute(db);
   return rows.map(({ statement }) => statement);
@@ -60,10 +60,10 @@ it("prepares a repeated statement", async () => {
   const { db } = createDb(database.url, { max: 1 });
   onTestFinished(() => db.destroy());
   await read(db);
-  expect(await kept(db)).toEqual([]);
+  expect(await prepared(db)).toEqual([]);
   await read(db);
   await read(db);
-  expect(await kept(db)).toEqual([READ]);
+  expect(await prepared(db)).toEqual([READ]);
 });
 
 it("prepares at most a hundred statements per connection", async () => {
@@ -73,14 +73,14 @@ it("prepares at most a hundred statements per connection", async () => {
     for (let time = 0; time < 3; time++)
       await sql`select ${1} as ${sql.ref(`a${other}`)}`.execute(db);
   }
-  expect((await kept(db)).length).toBe(100);
+  expect((await prepared(db)).length).toBe(100);
 });
 
 it("returns current columns from a prepared statement after a migration", async () => {
-  const [db, twin] = [await openAndRead(), await openTwin()];
+  const [db, plain] = [await openAndRead(), await openPlain()];
   await admin.query("alter table notes add column text text not null default 'new'");
   expect(await read(db)).toEqual([{ n: 1, text: "new" }]);
-  await expect(twin.read()).rejects.toThrow("cached plan must not change result type");
+  await expect(plain.read()).rejects.toThrow("cached plan must not change result type");
 });
 
 it("retries a transaction that meets an outdated prepared statement", async () => {
@@ -95,11 +95,11 @@ it("retries a transaction that meets an outdated prepared statement", async () =
 });
 
 it("stops preparing statements behind a pooler that loses them", async () => {
-  const [db, twin] = [await openAndRead(), await openTwin()];
+  const [db, plain] = [await openAndRead(), await openPlain()];
   await sql`deallocate all`.execute(db);
   expect(await read(db)).toEqual([{ n: 1 }]);
   for (let time = 0; time < OFTEN; time++) await read(db);
-  expect(await kept(db)).toEqual([]);
-  await twin.forget();
-  await expect(twin.read()).rejects.toThrow("does not exist");
+  expect(await prepared(db)).toEqual([]);
+  await plain.forget();
+  await expect(plain.read()).rejects.toThrow("does not exist");
 });

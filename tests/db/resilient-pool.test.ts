@@ -37,7 +37,7 @@ async function open(options: ClientOptions = {}) {
 }
 
 /** The same on the bare pool. */
-async function openTwin() {
+async function openPlain() {
   const pool = new Pool({ connectionString: proxy.url, max: 1 });
   pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
   return opened(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
@@ -68,20 +68,20 @@ async function counted(): Promise<number> {
 
 describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how) => {
   it("serves a read on another connection when one is lost", async () => {
-    const [db, twin] = [await open(), await openTwin()];
+    const [db, plain] = [await open(), await openPlain()];
     await proxy.misbehave({ at: "select", do: how });
     expect(await read(db)).toBe(0);
     await proxy.misbehave({ at: "select", do: how });
-    await expect(read(twin)).rejects.toThrow("Connection terminated unexpectedly");
+    await expect(read(plain)).rejects.toThrow("Connection terminated unexpectedly");
   });
 
   it("starts a transaction on another connection when one is lost", async () => {
-    const [db, twin] = [await open(), await openTwin()];
+    const [db, plain] = [await open(), await openPlain()];
     await proxy.misbehave({ at: "begin", do: how });
     await countTwice(db);
     expect(await counted()).toBe(2);
     await proxy.misbehave({ at: "begin", do: how });
-    await expect(countTwice(twin)).rejects.toThrow();
+    await expect(countTwice(plain)).rejects.toThrow();
   });
 
   it("fails a write on a lost connection without repeating it", async () => {
@@ -173,8 +173,8 @@ describe("R71: a connection opened during a request", () => {
 
   it("R71: would retain the request when connecting inside its context", async () => {
     const pool = new Pool({ connectionString: database.url, max: 1 });
-    const twin = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    onTestFinished(() => twin.destroy());
-    expect(await remembered(twin)).toBeDefined();
+    const plain = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    onTestFinished(() => plain.destroy());
+    expect(await remembered(plain)).toBeDefined();
   });
 });

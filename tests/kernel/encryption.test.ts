@@ -5,45 +5,45 @@ const OLD = "an old secret of more than thirty-two characters";
 const NEW = "a new secret of more than thirty-two characters!";
 const TEXT = "sb_sandbox_0123456789";
 
-const vaultOf = (...secrets: string[]) => createEncryption(secrets.join(" ")) as Encryption;
+const encryptionWith = (...secrets: string[]) => createEncryption(secrets.join(" ")) as Encryption;
 
 describe("encryption", () => {
   it("decrypts what it encrypted, with a different ciphertext each time", () => {
-    const vault = vaultOf(NEW);
-    const sealed = vault.encrypt(TEXT, "store a");
-    expect(vault.decrypt(sealed, "store a")).toBe(TEXT);
-    expect(vault.encrypt(TEXT, "store a")).not.toEqual(sealed);
-    expect(sealed.includes(TEXT)).toBe(false);
+    const encryption = encryptionWith(NEW);
+    const encrypted = encryption.encrypt(TEXT, "store a");
+    expect(encryption.decrypt(encrypted, "store a")).toBe(TEXT);
+    expect(encryption.encrypt(TEXT, "store a")).not.toEqual(encrypted);
+    expect(encrypted.includes(TEXT)).toBe(false);
   });
 
   it("decrypts for no other owner and with no other secret", () => {
-    const sealed = vaultOf(NEW).encrypt(TEXT, "store a");
-    expect(vaultOf(NEW).decrypt(sealed, "store b")).toBeUndefined();
-    expect(vaultOf(OLD).decrypt(sealed, "store a")).toBeUndefined();
+    const encrypted = encryptionWith(NEW).encrypt(TEXT, "store a");
+    expect(encryptionWith(NEW).decrypt(encrypted, "store b")).toBeUndefined();
+    expect(encryptionWith(OLD).decrypt(encrypted, "store a")).toBeUndefined();
   });
 
   it("decrypts nothing when any byte was changed or lost", () => {
-    const vault = vaultOf(NEW);
-    const sealed = vault.encrypt(TEXT, "store a");
-    for (const place of sealed.keys()) {
-      const changed = Buffer.from(sealed);
+    const encryption = encryptionWith(NEW);
+    const encrypted = encryption.encrypt(TEXT, "store a");
+    for (const place of encrypted.keys()) {
+      const changed = Buffer.from(encrypted);
       changed[place] = (changed[place] ?? 0) ^ 1;
-      expect(vault.decrypt(changed, "store a"), `byte ${place}`).toBeUndefined();
+      expect(encryption.decrypt(changed, "store a"), `byte ${place}`).toBeUndefined();
       expect(
-        vault.decrypt(sealed.subarray(0, place), "store a"),
+        encryption.decrypt(encrypted.subarray(0, place), "store a"),
         `cut at ${place}`,
       ).toBeUndefined();
     }
   });
 
   it("decrypts with an older secret and reports that it is not current", () => {
-    const sealed = vaultOf(OLD).encrypt(TEXT, "store a");
-    const rotated = vaultOf(NEW, OLD);
-    expect(rotated.decrypt(sealed, "store a")).toBe(TEXT);
-    expect(rotated.usesCurrentKey(sealed)).toBe(false);
+    const encrypted = encryptionWith(OLD).encrypt(TEXT, "store a");
+    const rotated = encryptionWith(NEW, OLD);
+    expect(rotated.decrypt(encrypted, "store a")).toBe(TEXT);
+    expect(rotated.usesCurrentKey(encrypted)).toBe(false);
     const again = rotated.encrypt(TEXT, "store a");
     expect(rotated.usesCurrentKey(again)).toBe(true);
-    expect(vaultOf(NEW).decrypt(again, "store a")).toBe(TEXT);
+    expect(encryptionWith(NEW).decrypt(again, "store a")).toBe(TEXT);
   });
 });
 

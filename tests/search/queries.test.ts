@@ -123,8 +123,8 @@ function findUnknownHandles(sets: QuerySets): string[] {
   );
 }
 
-function visibleHandles({ shelves }: typeof oja): Set<string> {
-  const products = shelves.flatMap(({ products }) => products);
+function visibleHandles({ categories }: typeof oja): Set<string> {
+  const products = categories.flatMap(({ products }) => products);
   const visible = products.filter(({ isActive, isHidden }) => isActive !== false && !isHidden);
   return new Set(visible.map(({ handle }) => handle));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
+import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
@@ -123,7 +123,7 @@ describe("R41: sessions ended", () => {
   it("again and again while orders are placed: each is there once", async () => {
     const busy = await openRemoteShop(database.db);
     const { post } = remoteApi(app.url, busy.key);
-    const answered = await everyOrderOnce({
+    const answered = await expectEveryOrderOnce({
       db: database.db,
       storeUid: busy.uid,
       post: (body, headers) => post("/orders", body, headers),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Fleet, startFleet, underLoad } from "#tests/stress/fleet.ts";
-import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
+import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
 import { startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { remoteApi } from "#tests/support/remote-api.ts";
 import { openRemoteShop } from "#tests/support/remote-shop.ts";
@@ -18,7 +18,7 @@ it("R44: clients leave while their orders are placed: each is there whole and on
   const { db } = fleet.database;
   const shop = await openRemoteShop(db);
   const { post } = remoteApi(proxy.url, shop.key);
-  const { lost } = await everyOrderOnce({
+  const { lost } = await expectEveryOrderOnce({
     db,
     storeUid: shop.uid,
     post: (body, headers) => post("/orders", body, headers),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { median, quantile, readingTimes } from "#tests/stress/reading.ts";
+import { median, quantile, readingTimes } from "#tests/stress/response-times.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 import { residentMegabytes } from "#tests/support/resident-megabytes.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { tally } from "#tests/stress/concurrent-orders.ts";
-import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
+import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
 import { type Instance, startInstance } from "#tests/support/app.ts";
 import { type Balancer, startBalancer } from "#tests/support/balancer.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -12,7 +12,7 @@ import { openRemoteShop } from "#tests/support/remote-shop.ts";
 
 const POOL_SIZE = 5;
 const READERS = 4;
-/** Between two requests of one client: instances are started meanwhile, and need the machine too. */
+/** Pause between two requests of a client, which leaves CPU time to starting instances. */
 const PAUSE_MS = 30;
 
 /** Two instances on one database, behind a balancer. */
@@ -83,7 +83,7 @@ interface Answered {
   reads: Record<string, number>;
 }
 
-/** Orders and reads go on through the balancer while the fleet is struck; every order told of is there once. */
+/** Sends orders and reads through the balancer while instances fail; every confirmed order must exist once. */
 export async function underLoad(
   { database: { db }, balancer }: Fleet,
   strikes: number,
@@ -101,7 +101,7 @@ export async function underLoad(
     }
   };
   const readers = Array.from({ length: READERS }, read);
-  const orders = await everyOrderOnce({
+  const orders = await expectEveryOrderOnce({
     db,
     storeUid: shop.uid,
     post: (body, headers) => post("/orders", body, headers),

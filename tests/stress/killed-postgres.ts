@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { migrateToLatest } from "#db/migrate.ts";
-import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
+import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
 import { checkoutApi, openShop } from "#tests/support/checkout.ts";
 import { joinHere, killServer, newDataDir } from "#tests/support/embedded.ts";
 import { serveOrders } from "#tests/support/serve-api.ts";
@@ -19,7 +19,7 @@ export async function postgresIsKilledUnderLoad(kills: number): Promise<void> {
   await migrateToLatest(db);
   const api = await checkoutApi(db);
   const shop = await openShop(api);
-  const answered = await everyOrderOnce({
+  const answered = await expectEveryOrderOnce({
     db,
     storeUid: shop.uid,
     post: await serveOrders(api, shop.key),

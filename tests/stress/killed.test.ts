@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { createDb } from "#db/client.ts";
 import { readServerState } from "#db/embedded-cluster.ts";
 import { type Fleet, startFleet, underLoad } from "#tests/stress/fleet.ts";
-import { everyOrderOnce } from "#tests/stress/lasting-orders.ts";
+import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
 import { startInstance } from "#tests/support/app.ts";
 import { joinHere, killServer, newDataDir } from "#tests/support/embedded.ts";
 import { remoteApi } from "#tests/support/remote-api.ts";
@@ -34,7 +34,7 @@ it("R41: loses or doubles no order after kill -9 of the embedded PostgreSQL", as
   const shop = await openRemoteShop(db);
   const { get, post } = remoteApi(app.url, shop.key);
   const recoveries: number[] = [];
-  const answered = await everyOrderOnce({
+  const answered = await expectEveryOrderOnce({
     db,
     storeUid: shop.uid,
     post: (body, headers) => post("/orders", body, headers),

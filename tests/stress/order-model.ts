@@ -89,7 +89,7 @@ function basket() {
 }
 
 /**
- * Any sequence of orders and moves, beside a model in plain numbers: what the model allows happens,
+ * Runs a sequence of orders and transitions against a model in plain numbers: what the model allows happens,
  * what it does not is refused, and after every step stock, money, states and history are the model's.
  */
 export async function ordersFollowTheModel(db: Kysely<Database>, runs: number): Promise<void> {
@@ -135,12 +135,12 @@ async function run(world: World, step: Step): Promise<void> {
   world.events += 1;
 }
 
-async function create(world: World, wishes: { variant: number; quantity: number }[]) {
-  const enough = wishes.every(({ variant, quantity }) => {
+async function create(world: World, lines: { variant: number; quantity: number }[]) {
+  const enough = lines.every(({ variant, quantity }) => {
     const { on_hand, reserved } = at(world.stock, variant);
     return on_hand - reserved >= quantity;
   });
-  const items = wishes.map(({ variant, quantity }) => ({
+  const items = lines.map(({ variant, quantity }) => ({
     variant: at(world.variants, variant),
     quantity,
   }));
@@ -150,7 +150,7 @@ async function create(world: World, wishes: { variant: number; quantity: number 
     return;
   }
   const placed = await placing;
-  for (const { variant, quantity } of wishes) at(world.stock, variant).reserved += quantity;
+  for (const { variant, quantity } of lines) at(world.stock, variant).reserved += quantity;
   world.orders.push({
     number: placed.order_number,
     lines: placed.items.map((item) => ({
@@ -159,7 +159,7 @@ async function create(world: World, wishes: { variant: number; quantity: number 
       out: 0,
       back: 0,
     })),
-    total: wishes.reduce((sum, wish) => sum + at(PRICES, wish.variant) * wish.quantity, 0),
+    total: lines.reduce((sum, line) => sum + at(PRICES, line.variant) * line.quantity, 0),
     paid: 0,
     received: 0,
     refunded: false,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { quantile, readingTimes } from "#tests/stress/reading.ts";
+import { quantile, readingTimes } from "#tests/stress/response-times.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
 
@@ -91,12 +91,12 @@ describe("R66: clients that send slowly or not at all", () => {
 
   it("R66: detects a server that slow clients block", async () => {
     const { pid } = crowded.app;
-    const holding = setInterval(() => {
+    const interval = setInterval(() => {
       process.kill(pid, "SIGSTOP");
       setTimeout(() => process.kill(pid, "SIGCONT"), HELD_MS);
     }, 2 * HELD_MS);
     const ratio = await slowdown();
-    clearInterval(holding);
+    clearInterval(interval);
     await sleep(2 * HELD_MS);
     expect(ratio).toBeGreaterThan(2);
   });

@@ -77,7 +77,7 @@ const STOCK = {
 
 export interface GenerateOptions extends Generation {
   seed: number;
-  /** Told after every batch how many products are written. */
+  /** Called after every batch with the number of products written. */
   onProgress?: (products: number) => void;
 }
 

@@ -17,7 +17,7 @@ export const options = {
 } as const;
 
 /** A product's variants differ in their size. */
-export const MOST_VARIANTS = options.Size.length;
+export const MAX_VARIANTS = options.Size.length;
 
 export const qualities = listOf(
   "Woven Folding Everyday Classic Large Painted Carved Quilted Light",

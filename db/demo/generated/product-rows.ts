@@ -22,7 +22,7 @@ export interface Generation {
   products: number;
   /** Of each product, at most `MOST_VARIANTS`. */
   variants: number;
-  /** When the newest product is added; promos and expiries are told from it too. */
+  /** Creation time of the newest product; promos and expiries are relative to it. */
   now: Date;
 }
 
@@ -122,7 +122,7 @@ function category(random: Random): string {
   return categories[Math.floor(categories.length * random.fraction() ** 2)] ?? "";
 }
 
-/** One in eight variants is on offer: without end, until some day of the next two months, or till lately. */
+/** One in eight variants has a promo: without end, ending within two months, or recently ended. */
 function promo(random: Random, price: number, now: Date): object {
   if (!random.chance(0.125)) return { promo_price: null, promo_expiry: null };
   const ends = random.chance(0.2) ? null : daysBefore(now, 10 - random.fraction() * 70);

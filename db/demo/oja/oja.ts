@@ -39,7 +39,7 @@ export const oja: DemoStore = {
     { label: "Island, today", amount: 4500, delivery_type: "express" },
     { label: "Badagry by boat", amount: 7000, delivery_type: "standard", is_active: false },
   ],
-  shelves: [
+  categories: [
     { category: "Fruit & Vegetables", products: fruitAndVegetables },
     { category: "Bakery & Pantry", products: bakeryAndPantry },
     { category: "Home & Kitchen", products: homeAndKitchen },

@@ -1,6 +1,6 @@
 import type { DemoStore } from "#db/demo/demo-store.ts";
+import { sahelCategories } from "#db/demo/sahel/categories.ts";
 import { sahelOrders } from "#db/demo/sahel/orders.ts";
-import { sahelShelves } from "#db/demo/sahel/shelves.ts";
 
 /** A small shop in Kano: no couriers and no tax, its own riders only. */
 export const sahel: DemoStore = {
@@ -27,7 +27,7 @@ export const sahel: DemoStore = {
     { label: "Northern states, 3 days", amount: 4800, delivery_type: "standard" },
     { label: "Kano, within 3 hours", amount: 2500, delivery_type: "express" },
   ],
-  shelves: sahelShelves,
+  categories: sahelCategories,
   coupons: [{ code: "BARKA5", kind: "percentage", value: 5, scope: "order" }],
   customers: {
     garba: {

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Use of a key within one hour. */
+/** Requests of a key within one hour. */
 export interface HourlyKeyUsage {
   keyUid: string;
-  /** Its beginning. */
+  /** Start of the hour. */
   hour: Date;
   calls: number;
-  /** Of these calls, those a limit refused. */
+  /** Requests that a rate limit rejected. */
   refusals: number;
 }
 
-/** Adds to what is counted already, by whichever process; keys that are gone are left out. */
+/** Adds to the counts of all processes; ignores deleted keys. */
 export async function addKeyUsage(db: Kysely<Database>, hours: HourlyKeyUsage[]): Promise<void> {
   const column = <T>(pick: (row: HourlyKeyUsage) => T) => sql.val(hours.map(pick));
   await sql`
@@ -37,7 +37,10 @@ export interface KeyCalls {
   refusals: number;
 }
 
-/** Use of the store's keys in the last 24 hours, the one that runs included; unused keys are left out. */
+/**
+ * Counts the requests of the store's keys in the last 24 hours, including the current one; leaves out unused
+ * keys.
+ */
 export async function countKeyCalls(db: Kysely<Database>, storeUid: string): Promise<KeyCalls[]> {
   return db
     .selectFrom("api_key_usage_hourly")

@@ -6,19 +6,19 @@ import type { ApiKeys, Database } from "#db/schema.ts";
 /** Neither revoked nor expired, by the database's clock. */
 const isValid = sql<boolean>`api_keys.revoked_at is null and coalesce(api_keys.expires_at > now(), true)`;
 
-/** Its last use was noted more than a minute ago, or never. */
+/** The last use was recorded more than a minute ago, or never. */
 const useIsStale = sql<boolean>`coalesce(api_keys.last_used_at < now() - interval '1 minute', true)`;
 
 export interface ValidKey {
   keyUid: string;
   store: StoreRow;
-  /** True when its last use was noted a while ago or never. */
+  /** Whether the last use should be recorded again. */
   useIsStale: boolean;
   /** Changes with every edit of the store, its catalogue or its stock. */
   catalogueVersion: string;
 }
 
-/** The unrevoked, unexpired key with this digest, with its store; one indexed query. */
+/** Finds a valid key by its digest, with its store, in one indexed query. */
 export async function findValidKey(
   db: Kysely<Database>,
   digest: Buffer,
@@ -42,7 +42,7 @@ export async function findValidKey(
   };
 }
 
-/** Notes that the key is in use, to the minute. */
+/** Records when the key was last used, to the minute. */
 export async function recordKeyUse(db: Kysely<Database>, keyUid: string): Promise<void> {
   await db
     .updateTable("api_keys")
@@ -54,7 +54,7 @@ export async function recordKeyUse(db: Kysely<Database>, keyUid: string): Promis
 
 export type ApiKeyRow = Awaited<ReturnType<typeof listKeys>>[number];
 
-/** All keys, or those of one store, oldest first; never the key itself, of which only a digest is kept. */
+/** Lists all keys or those of one store, oldest first. */
 export async function listKeys(db: Kysely<Database>, storeUid?: string) {
   return db
     .selectFrom("api_keys")
@@ -78,7 +78,7 @@ export async function listKeys(db: Kysely<Database>, storeUid?: string) {
     .execute();
 }
 
-/** Stores a key's digest and what people recognise it by. */
+/** Stores a key's digest and its visible parts. */
 export async function insertKey(
   db: Kysely<Database>,
   key: Insertable<ApiKeys>,
@@ -86,7 +86,7 @@ export async function insertKey(
   return db.insertInto("api_keys").values(key).returning("uid").executeTakeFirstOrThrow();
 }
 
-/** Puts another key in the place of a valid one of this store's; false when there is none that was never used. */
+/** Replaces a valid key of the store that was never used; false when there is none. */
 export async function replaceUnusedKey(
   db: Kysely<Database>,
   storeUid: string,
@@ -104,7 +104,7 @@ export async function replaceUnusedKey(
   return result.numUpdatedRows > 0n;
 }
 
-/** Revokes a key of this store from now on, if it is not revoked already; false when there is no such key. */
+/** Revokes a key of the store; false when there is no such key. */
 export async function revokeKey(
   db: Kysely<Database>,
   storeUid: string,
@@ -119,7 +119,7 @@ export async function revokeKey(
   return result.numUpdatedRows > 0n;
 }
 
-/** Lets a valid key of this store end after `milliseconds`, or sooner when it would have anyway. */
+/** Expires a valid key of the store after `milliseconds`, unless it expires sooner. */
 export async function expireKey(
   db: Kysely<Database>,
   storeUid: string,
@@ -138,7 +138,7 @@ export async function expireKey(
     .executeTakeFirst();
 }
 
-/** The store a key belongs to, for commands that name a key by its uid alone. */
+/** Finds the store of a key, for commands that know only the key's uid. */
 export async function findStoreOfKey(
   db: Kysely<Database>,
   uid: string,

@@ -13,33 +13,30 @@ import type { Database } from "#db/schema.ts";
 
 /** Documents of products as of one time. */
 export interface ProductTexts {
-  /** JSON of each product, with commas between; paths of pictures lack the public address. */
+  /** Comma-separated JSON of the products; picture paths lack the public address. */
   documents: string;
-  /** When the clock alone changes the first of them; null: never. */
+  /** When the clock alone changes a document; null: never. */
   validUntil: Date | null;
 }
 
 /** A page of a list. */
 export interface ListedProducts extends ProductTexts {
-  /** Number of all products that match. */
+  /** Number of matching products. */
   count: number;
 }
 
-/** What the statement reads: the stored documents, or each due one assembled from the tables. */
+/** Whether the statement reads stored documents or builds due ones. */
 interface DocumentsShape {
   isRebuilt: boolean;
 }
 
 interface DocumentsRow {
-  /** Null: no product. */
+  /** null: no product. */
   documents: string | null;
   validUntil: Date | null;
 }
 
-/**
- * Finds those of the named products that shoppers may see (active, not hidden, this store's: spec §3),
- * each once, in the order they are named in.
- */
+/** Finds the visible products among `uids` (spec §3), in their order, without duplicates. */
 export async function findVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,
@@ -150,7 +147,7 @@ const suggestedProducts = compiledQuery<
     select found.* from page cross join lateral (${documentsOf(param, shape, sql`page.uids`)}) as found`,
 );
 
-/** Reads the stored documents, and again when the clock has changed one since it was stored. */
+/** Reads the stored documents, rebuilding those that the clock has changed. */
 async function readDocuments(
   asOf: Date,
   read: (shape: DocumentsShape) => Promise<DocumentsRow[]>,
@@ -161,7 +158,7 @@ async function readDocuments(
   return { documents: row?.documents ?? "", validUntil: row?.validUntil ?? null };
 }
 
-/** A query of the documents of the products `uids`, in that order. */
+/** Returns a query of the documents of products in the order of `uids`. */
 function documentsOf(
   param: Param<{ storeUid: string; asOf: Date }>,
   { isRebuilt }: DocumentsShape,
@@ -186,18 +183,18 @@ function documentsOf(
 }
 
 export interface DueProducts {
-  /** There were some, and there may be more. */
+  /** Whether any were refreshed; there may be more. */
   refreshed: boolean;
   /** When more become due; null: never. */
   next: Date | null;
 }
 
-/** Products refreshed by one statement: others wait for their locks no longer than that. */
+/** Maximum products per refresh, which limits how long others wait for their locks. */
 const REFRESHED_AT_ONCE = 200;
 
 /**
- * Refreshes products that the clock alone has changed, the longest due first. Where there are none it
- * locks nothing, so that a read-only database can serve.
+ * Refreshes products that the clock alone has changed, the longest due first. Locks nothing when there are
+ * none, so that a read-only database can serve.
  */
 export async function refreshDueProducts(
   db: Kysely<Database>,

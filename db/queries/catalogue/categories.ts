@@ -8,7 +8,7 @@ export interface CategoryRow {
   products: number;
 }
 
-/** The store's categories by name, each with the number of its visible products. */
+/** Lists the store's categories by name, with the number of their visible products. */
 export async function listCategoryRows(
   db: Kysely<Database>,
   storeUid: string,

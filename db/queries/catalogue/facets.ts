@@ -1,19 +1,19 @@
-/** Values that products are filtered by: any of each list, and all of the lists. */
+/** Selected values: any of each list, and all of the lists. */
 export interface FacetFilter {
   brands: readonly string[];
   tags: readonly string[];
-  /** Values by the name of the attribute. */
+  /** Values by attribute name. */
   attributes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A group of facets: a filter within it does not change the counts of its own values. */
+/** A group of facets, whose own selection does not change its counts. */
 export type FacetGroup = "brands" | "tags" | { attribute: string };
 
-/** A value of a group, as `product_listings.facets` stores it: b, t or a, and the value. */
+/** Returns a facet as `product_listings.facets` stores it: b, t or a, and the value. */
 export function facetOf(group: FacetGroup, value: string): string {
   if (group === "brands") return `b${value}`;
   if (group === "tags") return `t${value}`;
-  // The length says where the name ends.
+  // The length marks where the name ends.
   return `a${[...group.attribute].length}:${group.attribute}${value}`;
 }
 

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Param } from "#db/compiled-query.ts";
 import { type FacetFilter, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
 
-/** Selects the products of a list. */
+/** Filters the products of a list. */
 export interface ListingFilter {
   /** Words that must all match; empty: no filter. */
   search: string;
-  /** What they must match: name and description, or these, brand, category, tags, attributes and SKUs. */
+  /** Where words must match: name and description, or also brand, category, tags, attributes and SKUs. */
   searchIn: "text" | "all";
   category?: string | undefined;
   inStock: boolean;
@@ -23,7 +23,7 @@ export interface ProductFilter extends ListingFilter {
   ordering: "-created_at" | "price" | "-price" | "name";
 }
 
-/** What the text of a condition depends on; the rest are its parameters. */
+/** Everything that the text of a condition depends on; the rest are parameters. */
 export interface ListingShape extends Pick<ListingFilter, "inStock" | "onPromo"> {
   isSearch: boolean;
   isOfCategory: boolean;
@@ -68,7 +68,10 @@ export function mustReadMatches(shape: ListingShape): boolean {
   return shape.isSearch || shape.hasFacets || shape.hasPriceMin || shape.hasPriceMax;
 }
 
-/** CTEs, the last of which is `page (uids, count)`: a page's products in order, and the number of all that match. */
+/**
+ * Returns CTEs, the last of which is `page (uids, count)`: the products of a page in order, and the number of
+ * matches.
+ */
 export function pageOfListings(param: Parameters, shape: PageShape): RawBuilder<unknown> {
   return mustReadMatches(shape) ? matchingPage(param, shape) : listedPage(param, shape);
 }
@@ -84,7 +87,7 @@ function listedPage(param: Parameters, shape: PageShape): RawBuilder<unknown> {
     )`;
 }
 
-/** Reads all matches, with no more columns than they are ordered by. */
+/** Reads all matches with only the columns of their order. */
 function matchingPage(param: Parameters, shape: PageShape): RawBuilder<unknown> {
   const isRanked = shape.isSearch && shape.ordering === "-created_at";
   const order = ORDERS[shape.ordering];
@@ -106,8 +109,8 @@ const TEXT_RANK = sql`case
   else 10 end`;
 
 /**
- * All words in the name come first, then all in name, brand, category, tags, attributes or SKU, then one in the
- * name, then the rest; within each, whole words come before beginnings, and these before other matches.
+ * Ranks matches: all words in the name, then all in name, brand, category, tags, attributes or SKU, then one
+ * in the name, then the rest; within each, whole words before prefixes before other matches.
  */
 const RANK = sql`case
   when titles @@ (select name_exact from queries) then 1
@@ -121,7 +124,7 @@ const RANK = sql`case
   when titles @@ (select name_any_word from queries) then 7
   else ${TEXT_RANK} end`;
 
-/** A CTE with the forms of the search, which conditions refer to. */
+/** Returns a CTE with the queries of the search, which conditions refer to. */
 export function searchQueries(param: Param<ListingValues>): RawBuilder<unknown> {
   return sql`queries as materialized (
       select * from search_queries(${param("storeUid")}, ${param("search")}, ${param("searchIn")} = 'all')
@@ -131,7 +134,10 @@ export function searchQueries(param: Param<ListingValues>): RawBuilder<unknown> 
 /** Maximum candidates ranked per query: bounds the cost of a common prefix. */
 const MAX_CANDIDATES = 1_000;
 
-/** CTEs, the last of which is `page (uids)`: the best matches for a search that is being typed, not counted. */
+/**
+ * Returns CTEs, the last of which is `page (uids)`: the best matches for a search as it is typed, not
+ * counted.
+ */
 export function suggestedPage(
   param: Param<{ storeUid: string; search: string; limit: number }>,
 ): RawBuilder<unknown> {

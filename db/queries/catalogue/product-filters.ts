@@ -13,7 +13,7 @@ import {
 import type { Database } from "#db/schema.ts";
 
 export interface CategoryCount {
-  /** Null: products without a category. */
+  /** null: products without a category. */
   category: string | null;
   products: number;
 }
@@ -24,8 +24,8 @@ export interface PriceRange {
 }
 
 /**
- * Counts the matches in each category, whichever of them the filter selects, and finds their lowest and
- * highest price, whatever prices it selects.
+ * Counts the matches in each category and finds their lowest and highest price, each without the filter's own
+ * selection.
  */
 export async function summarizeMatches(
   db: Kysely<Database>,
@@ -111,11 +111,11 @@ async function findPriceRange(
 export interface FacetCount {
   facet: string;
   products: number;
-  /** The group that the filter was left out of; null: of none. */
+  /** The group that the filter was left out of; null: none. */
   group: FacetGroup | null;
 }
 
-/** Counts the matches that have each facet, with the whole filter, and without each group that it selects. */
+/** Counts the matches of each facet, with the whole filter and without each group that it selects. */
 export async function countFacets(
   db: Kysely<Database>,
   storeUid: string,
@@ -135,7 +135,7 @@ export async function countFacets(
   return rows.map(({ place, ...count }) => ({ ...count, group: groups[place] ?? null }));
 }
 
-/** Uses `facet_counts` when only a category is selected, or nothing. */
+/** Uses `facet_counts` when only a category, or nothing, is selected. */
 function facetsOf(
   storeUid: string,
   filter: ListingFilter,

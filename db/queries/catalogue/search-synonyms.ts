@@ -17,7 +17,7 @@ export async function listSynonyms(
     .execute();
 }
 
-/** Replaces all groups of a store, and stores the stems that searches are compared with. */
+/** Replaces all groups of a store, with the stems that searches are compared with. */
 export async function replaceSynonyms(
   db: Kysely<Database>,
   storeUid: string,
@@ -36,7 +36,7 @@ export async function replaceSynonyms(
       as r (line integer, position integer, term text, replacements text[])`.execute(db);
 }
 
-/** Locks the store, so that of two edits the second sees the first, and counts as an edit of its catalogue. */
+/** Locks the store, so that concurrent edits see each other, and increments its catalogue version. */
 export async function touchStore(db: Kysely<Database>, storeUid: string): Promise<void> {
   await db
     .updateTable("stores")

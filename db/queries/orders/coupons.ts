@@ -3,7 +3,7 @@ import type { Coupons, Database } from "#db/schema.ts";
 
 export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
 
-/** The coupon of this code, in any case, with the products and categories it is for. */
+/** Finds a coupon by code in any case, with the products and categories it applies to. */
 export async function findCoupon(db: Kysely<Database>, storeUid: string, code: string) {
   return db
     .selectFrom("coupons")
@@ -20,7 +20,7 @@ export async function findCoupon(db: Kysely<Database>, storeUid: string, code: s
     .executeTakeFirst();
 }
 
-/** Takes one use back, of the coupon that has this code now. */
+/** Decrements the uses of the coupon with this code. */
 export async function releaseCoupon(
   db: Kysely<Database>,
   storeUid: string,
@@ -35,7 +35,7 @@ export async function releaseCoupon(
     .execute();
 }
 
-/** Stores a coupon and what it is for, in one transaction; false when its code is taken. */
+/** Stores a coupon with its products and categories in one transaction; false when the code is taken. */
 export async function insertCoupon(
   db: Kysely<Database>,
   coupon: Insertable<Coupons>,
@@ -65,7 +65,7 @@ export async function insertCoupon(
   });
 }
 
-/** The products a coupon is to be for, those of them that the store has. */
+/** Finds the uids of these products that the store has. */
 export async function findProductUids(
   db: Kysely<Database>,
   storeUid: string,
@@ -80,7 +80,7 @@ export async function findProductUids(
   return rows.map(({ uid }) => uid);
 }
 
-/** The categories a coupon is to be for, those of them that the store has; case does not matter. */
+/** Finds the uids of these categories that the store has, in any case. */
 export async function findCategoryUids(
   db: Kysely<Database>,
   storeUid: string,
@@ -95,7 +95,7 @@ export async function findCategoryUids(
   return rows.map(({ uid }) => uid);
 }
 
-/** The store's coupons, oldest first. */
+/** Lists the store's coupons, oldest first. */
 export async function listCoupons(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("coupons")

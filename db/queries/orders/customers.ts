@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ilikeContaining } from "#db/queries/ilike.ts";
 import type { Database } from "#db/schema.ts";
 
-/** The store's customers that fit, newest first, with what they ordered that stands. */
+/** Searches the store's customers, newest first, with their orders that were not cancelled. */
 export async function searchCustomers(
   db: Kysely<Database>,
   storeUid: string,

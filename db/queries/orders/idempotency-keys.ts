@@ -11,7 +11,7 @@ interface Claim {
   keys: string[];
   fingerprint: Buffer;
   lifetimeSeconds: number;
-  /** The outcome, where it is known already. */
+  /** The outcome, when it is already known. */
   body?: string;
 }
 

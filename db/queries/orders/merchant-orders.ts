@@ -2,26 +2,26 @@ import { type Kysely, type SqlBool, sql } from "kysely";
 import { ilikeContaining } from "#db/queries/ilike.ts";
 import type { Database, FulfilmentStatus, PaymentStatus } from "#db/schema.ts";
 
-/** Orders that wait for money; an index has those not paid in full. */
+/** Unpaid and partially paid orders, which have an index. */
 export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid')
   and fulfilment_status not in ('cancelled', 'voided', 'returned')`;
 
-/** Orders that wait to be handed over; they have an index. */
+/** Unfulfilled and partially fulfilled orders, which have an index. */
 export const TO_FULFIL = sql<SqlBool>`fulfilment_status in ('unfulfilled', 'partially_fulfilled')`;
 
 export interface OrderFilter {
-  /** `due`: whatever waits for money, or to be handed over. */
+  /** `due`: orders to be paid or fulfilled. */
   payment?: PaymentStatus | "due" | undefined;
   fulfilment?: FulfilmentStatus | "due" | undefined;
-  /** First and last day, UTC, both included. */
+  /** First and last day, UTC, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** In the number or in the customer's name, e-mail address or phone number. */
+  /** In the order number, or the customer's name, e-mail address or phone number. */
   search: string;
   customer?: string | undefined;
 }
 
-/** The store's orders that fit, newest first. */
+/** Searches the store's orders, newest first. */
 export async function searchOrders(
   db: Kysely<Database>,
   storeUid: string,
@@ -71,7 +71,7 @@ export async function searchOrders(
     .execute();
 }
 
-/** What an order of this store has beside its public face: its coupon, and what of it came back. */
+/** Finds an order's coupon and returned quantities, which its public fields lack. */
 export async function findOrderReturns(db: Kysely<Database>, storeUid: string, orderUid: string) {
   return db
     .selectFrom("orders")

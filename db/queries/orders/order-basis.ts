@@ -11,31 +11,31 @@ import {
 } from "#db/queries/stores/delivery-options.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A variant a shopper may order, with its stock when it was read. */
+/** A variant that shoppers may order, with its stock. */
 export interface StockedVariant extends OrderableVariant {
-  /** Pieces that are not reserved, 0 or more; 0 when the batch has expired. */
+  /** Unreserved pieces, at least 0; 0 when the batch has expired. */
   available: number;
-  /** What a piece cost the store, decimal text; null when unknown. */
+  /** Cost of a piece, decimal text; null when unknown. */
   unit_cost: string | null;
 }
 
-/** What an order request is checked and priced against. */
+/** What an order request is validated and priced against. */
 export interface OrderBasis {
   /** The database's clock. */
   readAt: Date;
-  /** When an order that is placed now and not paid is cancelled; null = never. */
+  /** Payment deadline of an order created now; null: never. */
   paymentDueAt: Date | null;
-  /** Those of the requested variants that can be ordered; none is locked. */
+  /** The requested variants that can be ordered; not locked. */
   variants: StockedVariant[];
-  /** Name of the requested pickup point; null when the store does not have it or does not use it. */
+  /** Name of the requested pickup point; null when the store has no such active one. */
   locationName: string | null;
-  /** The requested manual delivery, if the store offers it. */
+  /** The requested delivery option, when the store offers it. */
   deliveryOption: DeliveryOptionRow | undefined;
   /** The quote of the request's token, in any state. */
   quote: StoredQuote | undefined;
   /** The store's customer with this e-mail and phone. */
   customerUid: string | null;
-  /** How many unpaid orders each of the request's identities has. */
+  /** Number of unpaid orders of each identity. */
   unpaidOrders: number[];
   /** Outcomes stored under the request's idempotency keys. */
   outcomes: { key: string; fingerprint: Buffer; body: string }[];
@@ -53,7 +53,7 @@ interface Requested {
   identities: OrderIdentity[];
 }
 
-/** Reads what an order needs to know, in one statement and without a lock. */
+/** Reads everything that an order needs in one statement, without locks. */
 export async function readOrderBasis(
   db: Kysely<Database>,
   storeUid: string,

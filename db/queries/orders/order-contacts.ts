@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** How a customer may prove an order theirs; null never matches. */
+/** The contact of an order; null never matches. */
 export interface OrderContact {
   /** In lower case. */
   email: string | null;
@@ -9,7 +9,7 @@ export interface OrderContact {
   phone: string | null;
 }
 
-/** The number of this store's order under one of these numbers, if it was placed with this contact. */
+/** Finds the number of the store's order with one of these numbers and this contact. */
 export async function findOrderNumberByContact(
   db: Kysely<Database>,
   storeUid: string,

@@ -8,7 +8,7 @@ import type {
 } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
-/** One line of an order's history. */
+/** An entry of an order's history. */
 export interface NewEvent {
   storeUid: string;
   orderUid: string;
@@ -33,7 +33,7 @@ export type OrderEventRow = Pick<
   "kind" | "details" | "actor" | "created_at"
 >;
 
-/** What happened to an order of this store, oldest first. */
+/** Lists the events of an order, oldest first. */
 export async function listEventRows(
   db: Kysely<Database>,
   storeUid: string,
@@ -62,7 +62,7 @@ export interface OrderHistory {
 
 /**
  * Lists the order with this number, or the orders that the request with this id changed, in any store.
- * By a request's id it reads all events, which takes seconds among millions.
+ * Searching by request id scans all events, which takes seconds for millions.
  */
 export async function listOrderHistories(
   db: Kysely<Database>,

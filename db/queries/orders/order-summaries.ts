@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 
 export type OrderSummary = Awaited<ReturnType<typeof listOrderSummaries>>[number];
 
-/** The store's orders, newest first. */
+/** Lists the store's orders, newest first. */
 export async function listOrderSummaries(db: Kysely<Database>, storeUid: string, limit: number) {
   return db
     .selectFrom("orders")
@@ -23,7 +23,7 @@ export async function listOrderSummaries(db: Kysely<Database>, storeUid: string,
     .execute();
 }
 
-/** The store whose order has this number; numbers are unique across stores. */
+/** Finds the store of an order; numbers are unique across stores. */
 export async function findStoreOfOrder(
   db: Kysely<Database>,
   orderNumber: string,

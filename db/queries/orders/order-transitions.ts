@@ -17,7 +17,7 @@ export type FulfillableItem = Pick<
 
 export interface OrderContents extends LockedOrder {
   items: FulfillableItem[];
-  /** Oldest first, refunds below zero; decimal text. */
+  /** Oldest first, refunds negative; decimal text. */
   payments: string[];
 }
 
@@ -27,7 +27,7 @@ export type OrderPatch = Pick<
 > &
   Partial<Pick<LockedOrder, "payment_status" | "fulfilment_status">>;
 
-/** Locks an order of this store until the transaction ends; undefined when there is none. */
+/** Locks an order of the store until the transaction ends; undefined when there is none. */
 export async function lockOrder(
   db: Kysely<Database>,
   storeUid: string,
@@ -50,8 +50,8 @@ export async function lockOrder(
 }
 
 /**
- * Items and money of a locked order. A statement of its own: the one that waited for the lock would
- * still read payments as they were before the wait.
+ * Reads items and payments of a locked order, in a separate statement: the locking one would read payments
+ * from before its wait.
  */
 export async function findOrderContents(
   db: Kysely<Database>,
@@ -90,8 +90,8 @@ export async function findOrderContents(
 }
 
 /**
- * Changes the order's own columns and adds to its history, in one statement. Once the order is paid,
- * fulfilled or cancelled, it no longer counts as an unpaid order of its shopper.
+ * Updates the order's columns and adds an event, in one statement. A paid, fulfilled or cancelled order no
+ * longer counts as its shopper's unpaid one.
  */
 export async function recordTransition(
   db: Kysely<Database>,
@@ -118,12 +118,12 @@ export async function recordTransition(
     .execute();
 }
 
-/** Keeps a payment, or a refund as a negative amount. */
+/** Stores a payment, or a refund as a negative amount. */
 export async function insertPayment(
   db: Kysely<Database>,
   payment: Insertable<Payments>,
 ): Promise<void> {
-  // Transactions begin before they wait for the order, and payments count in the order they were made.
+  // Transactions begin before they wait for the order, but payments count in order of creation.
   const created_at = sql<Date>`clock_timestamp()`;
   await db
     .insertInto("payments")
@@ -138,7 +138,7 @@ const PROGRESS = {
   fulfilment_status: "text",
 };
 
-/** Writes how far items have come. */
+/** Updates the fulfilled and returned quantities of items. */
 export async function updateItemProgress(
   db: Kysely<Database>,
   storeUid: string,

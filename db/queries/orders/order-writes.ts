@@ -10,31 +10,31 @@ import { currentRequest } from "#lib/request-context.ts";
 
 export interface NewOrder {
   order: Insertable<Orders> & { uid: string; customer_uid: string };
-  /** One or more, each of another variant. */
+  /** At least one, each of a different variant. */
   items: NewItem[];
   actor: string;
-  /** False when the order brings a customer the store does not have yet. */
+  /** False when the order creates its customer. */
   isKnownCustomer: boolean;
-  /** Idempotency keys that this order uses up, and the reply to store under them. */
+  /** Idempotency keys that this order uses, and the response to store under them. */
   keys: string[];
   fingerprint: Buffer;
   reply: string;
   keyLifetimeSeconds: number;
-  /** Digest of the courier quote's token that this order uses up. */
+  /** Digest of the token of the quote that this order uses. */
   quoteDigest: Buffer | null;
-  /** Whose unpaid orders this one counts among; none when it is paid or has no limit. */
+  /** Identities whose unpaid orders this one counts among; none when it is paid or unlimited. */
   identities: OrderIdentity[];
-  /** The coupon that this order uses once. */
+  /** The coupon that this order uses. */
   couponUid: string | null;
 }
 
 type NewItem = Omit<Insertable<OrderItems>, "store_uid" | "order_uid"> & { variant_uid: string };
 
-/** Whether the stock of one line was enough. */
+/** Whether the stock of a line was sufficient. */
 export interface ReservedLine {
   variant: string;
   enough: boolean;
-  /** Pieces that could have been reserved, 0 or more. */
+  /** Available pieces, at least 0. */
   available: number;
 }
 
@@ -126,7 +126,7 @@ export async function insertOrder(
   return rows;
 }
 
-/** Identities are locked before stock, by every order alike. */
+/** Every order locks identities before stock. */
 function whereLocked(storeUid: string, identities: OrderIdentity[]): RawBuilder<unknown> {
   return identities.length > 0
     ? sql`where (select ${lockedIdentities(storeUid, identities)})`
@@ -141,7 +141,7 @@ function storedIdentities(identities: OrderIdentity[]): RawBuilder<unknown> {
     ),`;
 }
 
-/** Names from our own types: as text they are put together in a tenth of the time. */
+/** Column names come from our own types; raw text compiles in a tenth of the time. */
 function columnsOf(row: object): RawBuilder<unknown> {
   return sql.raw(Object.keys(row).join(", "));
 }

@@ -14,17 +14,17 @@ export interface OrderableVariant {
   product_uid: string;
   category_uid: string | null;
   product_name: string;
-  /** The price that holds now. */
+  /** The current price. */
   unit_price: string;
-  /** The variant's own, else the product's first; empty without one. */
+  /** The variant's image, otherwise the product's first; "" without one. */
   image: string;
-  /** As one line: "Size: M, Colour: Red". */
+  /** In one line: "Size: M, Colour: Red". */
   attributes: string;
 }
 
 /**
- * Returns those of the named variants that a shopper may order: active, of a visible product of this
- * store, with the current price by the database's clock.
+ * Finds those of the variants that shoppers may order: active, of a visible product of the store, with the
+ * current price by the database's clock.
  */
 export async function findOrderableVariants(
   db: Kysely<Database>,
@@ -35,7 +35,7 @@ export async function findOrderableVariants(
   return (await sql<OrderableVariant>`${query} order by uid`.execute(db)).rows;
 }
 
-/** The query of `findOrderableVariants`, in any order, to be read from by other statements. */
+/** The query of `findOrderableVariants`, unordered, for use in other statements. */
 export function orderableVariants(storeUid: string, variantUids: string[]): RawBuilder<unknown> {
   return sql`
     select v.uid, v.name, v.sku, v.price::text, v.weight::text, v.length::text, v.width::text,

@@ -5,12 +5,12 @@ import type { Database } from "#db/schema.ts";
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** Of the payments selected from, oldest first, refunds below zero; decimal text. */
+/** Amounts of the selected payments, oldest first, refunds negative; decimal text. */
 export const paymentAmounts = sql<
   string[]
 >`coalesce(array_agg(amount::text order by created_at, uid), '{}')`;
 
-/** One order of this store with its items and what was paid, in one statement. */
+/** Finds an order of the store with its items and payments, in one statement. */
 export async function findOrder(db: Kysely<Database>, storeUid: string, orderNumber: string) {
   const [order] = await orderByNumber(db, null, { storeUid, orderNumber });
   return order;

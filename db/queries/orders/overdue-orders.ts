@@ -5,7 +5,7 @@ export interface OverdueOrder {
   uid: string;
   store_uid: string;
   order_number: string;
-  /** As PostgreSQL writes it, to the microsecond. */
+  /** PostgreSQL's text, with microseconds. */
   due_at: string;
 }
 
@@ -13,7 +13,7 @@ export interface OverdueOrder {
 const isOverdue = sql<SqlBool>`payment_status = 'unpaid' and fulfilment_status = 'unfulfilled'
   and payment_due_at is not null and payment_due_at <= now()`;
 
-/** Lists unpaid orders past their deadline, longest overdue first, after the one named. */
+/** Lists unpaid orders past their deadline, longest overdue first, after the given one. */
 export async function listOverdueOrders(
   db: Kysely<Database>,
   after: OverdueOrder | undefined,
@@ -35,8 +35,8 @@ export async function listOverdueOrders(
 }
 
 /**
- * Locks an order that is still overdue; false when a payment, a fulfilment or a longer deadline came
- * first, or when another transaction works on it.
+ * Locks an order that is still overdue; false after a payment, a fulfilment or a longer deadline, or while
+ * another transaction has it locked.
  */
 export async function lockOverdueOrder(db: Kysely<Database>, uid: string): Promise<boolean> {
   const row = await db

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Whom and what a quote was made for, in canonical form. */
+/** The recipient and items of a quote, in canonical form. */
 export interface QuoteBinding {
   ship_to: { name: string; email: string; phone: string; address: string };
   items: { variant: string; quantity: number }[];
@@ -15,7 +15,7 @@ export interface NewQuote extends QuoteBinding {
   lifetimeSeconds: number;
 }
 
-/** Keeps a quote under its token's digest until it expires, by the database's clock, and counts it. */
+/** Stores a quote under its token's digest, and counts it. */
 export async function insertQuote(db: Kysely<Database>, quote: NewQuote): Promise<void> {
   await db
     .with("counted", (cte) =>
@@ -50,7 +50,7 @@ export interface StoredQuote extends QuoteBinding {
   created_at: Date;
   /** Not expired, by the database's clock. */
   is_open: boolean;
-  /** True when an order has used it. */
+  /** Whether an order has used it. */
   is_used: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function findQuote(
   return quoteQuery(db, storeUid, tokenDigest).executeTakeFirst();
 }
 
-/** The query of `findQuote`, to be read from by other statements. */
+/** The query of `findQuote`, for use in other statements. */
 export function quoteQuery(db: Kysely<Database>, storeUid: string, tokenDigest: Buffer | null) {
   return db
     .selectFrom("shipping_quotes")
@@ -78,8 +78,8 @@ export function quoteQuery(db: Kysely<Database>, storeUid: string, tokenDigest: 
 }
 
 /**
- * Removes at most `limit` quotes that expired more than a day ago and returns their number; until then
- * a used one still replays its order. Two who do so at once take different ones.
+ * Removes at most `limit` quotes that expired more than a day ago and returns their number; until then, a
+ * used one replays its order. Concurrent calls take different ones.
  */
 export async function deleteExpiredQuotes(db: Kysely<Database>, limit: number): Promise<number> {
   const result = await db

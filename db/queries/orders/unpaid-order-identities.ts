@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** What a shopper's unpaid orders are counted by, and how many there may be. */
+/** An identity by which a shopper's unpaid orders are counted, and its limit. */
 export interface OrderIdentity {
   digest: Buffer;
   limit: number;
 }
 
-/** An array of how many unpaid orders each identity has, in their order. */
+/** Returns the number of unpaid orders of each identity, in order. */
 export function unpaidOrderCounts(
   storeUid: string,
   identities: OrderIdentity[],
@@ -22,7 +22,7 @@ export function unpaidOrderCounts(
   )`;
 }
 
-/** True, with the identities locked until the transaction ends. Throws 40001 when one has reached its limit. */
+/** Locks the identities until the transaction ends. Throws 40001 when one has reached its limit. */
 export function lockedIdentities(
   storeUid: string,
   identities: OrderIdentity[],
@@ -35,7 +35,9 @@ export function digestsOf(identities: OrderIdentity[]): Buffer[] {
   return identities.map(({ digest }) => digest);
 }
 
-/** Removes at most `limit` digests of orders that have been unpaid for 30 days and returns their number. */
+/**
+ * Removes at most `limit` identities of orders that have been unpaid for 30 days and returns their number.
+ */
 export async function deleteOldOrderIdentities(
   db: Kysely<Database>,
   limit: number,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { updateRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Story and category of a product of this store. */
+/** Finds a product's story and category. */
 export async function findEditorFields(db: Kysely<Database>, storeUid: string, uid: string) {
   return db
     .selectFrom("products")
@@ -13,10 +13,10 @@ export async function findEditorFields(db: Kysely<Database>, storeUid: string, u
     .executeTakeFirst();
 }
 
-/** Behind all that a product may have. */
+/** Beyond any position of a product's variants. */
 const LAST_POSITION = 100_000;
 
-/** Takes variants out of sale, and behind those that stand in for them; they stay for the orders that name them. */
+/** Deactivates variants and sorts them last; orders still refer to them. */
 export async function deactivateVariants(
   db: Kysely<Database>,
   storeUid: string,
@@ -34,14 +34,14 @@ export async function deactivateVariants(
 
 export interface EditorFields {
   story: string;
-  /** False: it is in none, whatever it was in before. */
+  /** False removes the product from its category. */
   hasCategory: boolean;
   variants: { uid: string; is_active: boolean; weight: string | null }[];
-  /** Addresses of all of its pictures, the main one first. */
+  /** Addresses of all pictures, the primary one first. */
   pictures: string[];
 }
 
-/** What only the editor says of a product: an import leaves all of it as it is. */
+/** Updates the fields that only the editor has and imports leave unchanged. */
 export async function updateEditorFields(
   db: Kysely<Database>,
   storeUid: string,
@@ -69,7 +69,7 @@ export async function updateEditorFields(
   await updatePrimaryImage(db, storeUid, uid);
 }
 
-/** The first picture is the main one; in two steps, as no two may be it at any moment. */
+/** Makes the first picture the primary one, in two statements, as the unique index allows only one. */
 async function updatePrimaryImage(
   db: Kysely<Database>,
   storeUid: string,

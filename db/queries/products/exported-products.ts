@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 
 export type ExportedProduct = Awaited<ReturnType<typeof listExported>>[number];
 
-/** The next products of this store by handle, those nobody sees too, with all their variants. Money as text. */
+/** Lists the next products by handle, including hidden ones, with all their variants. Money as text. */
 export async function listExported(
   db: Kysely<Database>,
   storeUid: string,

@@ -5,7 +5,7 @@ import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface MerchantProductFilter {
-  /** In the name, the handle or the brand; or a whole SKU. */
+  /** In the name, handle or brand; or an exact SKU. */
   search: string;
   state?: "visible" | "hidden" | "inactive" | undefined;
   stock?: "low" | "out" | undefined;
@@ -13,14 +13,14 @@ export interface MerchantProductFilter {
   category?: string | undefined;
 }
 
-/** A promo that ends within so long is worth a thought. */
+/** Promos that end within this time are listed as ending soon. */
 export interface PromoWindow {
   promoDays: number;
 }
 
 export type MerchantProductRow = Awaited<ReturnType<typeof searchProducts>>[number];
 
-/** The store's products that fit, newest first, each with all of its variants. */
+/** Searches the store's products, newest first, with all their variants. */
 export async function searchProducts(
   db: Kysely<Database>,
   storeUid: string,
@@ -81,7 +81,7 @@ export async function searchProducts(
     .execute();
 }
 
-/** Uids of the products with a variant in sale that is low, or out. */
+/** Returns the products with an active variant that is low or out of stock. */
 export function productsByStock(db: Kysely<Database>, storeUid: string, stock: "low" | "out") {
   const isLow: Expression<SqlBool> = sql`reorder_point is not null and on_hand - reserved <= reorder_point`;
   const isOut: Expression<SqlBool> = sql`on_hand - reserved <= 0`;
@@ -95,14 +95,14 @@ export function productsByStock(db: Kysely<Database>, storeUid: string, stock: "
     .where(stock === "low" ? isLow : isOut);
 }
 
-/** Uids of the products with a variant in sale whose promo holds, or ends within so many days. */
+/** Returns the products with an active variant whose promo is running, or ends within this many days. */
 export function productsOnPromo(
   db: Kysely<Database>,
   storeUid: string,
   promo: "on" | "ending",
   promoDays: number,
 ) {
-  const soon = sql<Date>`now() + ${promoDays} * interval '1 day'`;
+  const endsBefore = sql<Date>`now() + ${promoDays} * interval '1 day'`;
   return db
     .selectFrom("variants")
     .select("product_uid")
@@ -110,7 +110,7 @@ export function productsOnPromo(
     .where("store_uid", "=", storeUid)
     .where("is_active", "=", true)
     .where("promo_price", "is not", null)
-    .$if(promo === "ending", (query) => query.where("promo_expiry", "<", soon))
+    .$if(promo === "ending", (query) => query.where("promo_expiry", "<", endsBefore))
     .where((from) =>
       from.or([
         from("promo_expiry", ">", sql<Date>`now()`),
@@ -130,7 +130,7 @@ function productsWithSku(db: Kysely<Database>, storeUid: string, sku: string) {
 
 const promoEnded = sql<boolean>`variants.promo_expiry <= now()`;
 
-/** What the list edits in place, without a promo that has ended; money and times as text. */
+/** The fields that the list edits, without expired promos; money and times as text. */
 function variantSummaries(from: SelectQueryBuilder<Database, "variants", object>) {
   return from
     .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
@@ -152,7 +152,7 @@ function variantSummaries(from: SelectQueryBuilder<Database, "variants", object>
     ]);
 }
 
-/** One variant of this store as the list shows it. */
+/** Finds a variant as the list shows it. */
 export async function findVariantSummary(db: Kysely<Database>, storeUid: string, uid: string) {
   return variantSummaries(db.selectFrom("variants"))
     .where("variants.store_uid", "=", storeUid)
@@ -160,7 +160,7 @@ export async function findVariantSummary(db: Kysely<Database>, storeUid: string,
     .executeTakeFirst();
 }
 
-/** Shows, hides or deactivates products of this store and returns their number; in a transaction. */
+/** Shows, hides or deactivates products of the store and returns their number; in a transaction. */
 export async function updateVisibility(
   db: Kysely<Database>,
   storeUid: string,
@@ -179,8 +179,8 @@ export async function updateVisibility(
 }
 
 /**
- * Prices a variant that still has this version; false when it has another, or is not this store's. Must run
- * in a transaction.
+ * Updates the price of a variant with this version; false when it has another or does not exist. Must run in
+ * a transaction.
  */
 export async function updatePrice(
   db: Kysely<Database>,
@@ -210,8 +210,8 @@ export interface NewMovement {
 }
 
 /**
- * Changes a stock and records why; false when the variant is not this store's or less would be left than
- * orders have reserved. Must run in a transaction.
+ * Changes a stock and records the reason; false when the variant does not exist or less would be left than is
+ * reserved. Must run in a transaction.
  */
 export async function insertMovement(
   db: Kysely<Database>,
@@ -252,7 +252,7 @@ async function moveStock(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The last changes of a stock by hand, newest first. */
+/** Lists the last manual changes of a stock, newest first. */
 export async function listMovements(
   db: Kysely<Database>,
   storeUid: string,

@@ -2,16 +2,16 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import type { Pictures } from "#db/merchant-schema.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Bytes that a picture counts as at least, so that tiny ones cannot fill the table. */
+/** Minimum counted size, so that tiny pictures cannot fill the table. */
 const MIN_COUNTED_BYTES = 4096;
 
-/** Stores a picture; undefined when the store's pictures would then take more than `quotaBytes`. */
+/** Stores a picture; undefined when the store's pictures would exceed `quotaBytes`. */
 export async function insertPicture(
   trx: Kysely<Database>,
   picture: Insertable<Pictures>,
   quotaBytes: number,
 ): Promise<{ uid: string } | undefined> {
-  // One upload of a store at a time. The store's own row is locked by edits of the catalogue.
+  // One upload per store at a time. Edits of the catalogue lock the store's row, so it is not used.
   await sql`
     select pg_advisory_xact_lock(hashtextextended('pictures of ' || ${picture.store_uid}, 0))
   `.execute(trx);
@@ -27,7 +27,7 @@ export async function insertPicture(
   return trx.insertInto("pictures").values(picture).returning("uid").executeTakeFirstOrThrow();
 }
 
-/** Returns an uploaded picture of any store: pictures are as public as the products they show. */
+/** Finds an uploaded picture of any store: pictures are public. */
 export async function findPicture(
   db: Kysely<Database>,
   uid: string,
@@ -40,8 +40,8 @@ export async function findPicture(
 }
 
 /**
- * Locks those of the store's pictures that these addresses name, so that none is deleted before the
- * transaction ends. Returns their uids.
+ * Locks the store's pictures at these addresses against deletion until the transaction ends. Returns their
+ * uids.
  */
 export async function lockPictures(
   trx: Kysely<Database>,
@@ -59,7 +59,7 @@ export async function lockPictures(
   return rows.map(({ uid }) => uid);
 }
 
-/** Deletes those of the store's pictures at these addresses that it does not use. */
+/** Deletes the store's unused pictures at these addresses. */
 export async function deleteUnusedPicturesAt(
   trx: Kysely<Database>,
   storeUid: string,
@@ -74,14 +74,14 @@ export async function deleteUnusedPicturesAt(
   );
 }
 
-/** Deletes those of these pictures that their store does not use. */
+/** Deletes those of the pictures that their store does not use. */
 export async function deleteUnusedPictures(trx: Kysely<Database>, uids: string[]): Promise<number> {
   return deleteUnused(trx, await lockForDeletion(trx).where("uid", "in", uids).execute());
 }
 
 /**
- * Looks at the next `limit` pictures after this uid. Returns those that were uploaded more than a day ago
- * and that their store does not use, and the last uid it looked at.
+ * Checks the next `limit` pictures after this uid. Returns the unused ones uploaded more than a day ago, and
+ * the last uid checked.
  */
 export async function findUnusedPictures(
   db: Kysely<Database>,
@@ -105,11 +105,11 @@ export async function findUnusedPictures(
 const picturesAt = (addresses: string[]) =>
   sql<string>`(select picture_uid(address) from unnest(${addresses}::text[]) as address)`;
 
-/** Of pictures that a transaction has begun to use or to delete, none is returned. */
+/** Skips pictures that a concurrent transaction uses or deletes. */
 const lockForDeletion = (trx: Kysely<Database>) =>
   trx.selectFrom("pictures").select("uid").forUpdate().skipLocked();
 
-/** In a statement of its own, which sees what was written before the rows were locked. */
+/** A separate statement, which sees what was written before the rows were locked. */
 async function deleteUnused(trx: Kysely<Database>, locked: { uid: string }[]): Promise<number> {
   if (locked.length === 0) return 0;
   const result = await trx
@@ -124,7 +124,7 @@ async function deleteUnused(trx: Kysely<Database>, locked: { uid: string }[]): P
   return Number(result.numDeletedRows);
 }
 
-/** True when a product, a variant, an order or the logo of the picture's own store shows it. */
+/** Whether a product, a variant, an order or the logo of the picture's own store uses it. */
 function isUsed(table: "page" | "pictures") {
   const [uid, store] = [sql.ref(`${table}.uid`), sql.ref(`${table}.store_uid`)];
   return sql<boolean>`(

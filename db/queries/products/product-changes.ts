@@ -46,8 +46,8 @@ function isSelected(storeUid: string, products: ProductSelector): RawBuilder<boo
 }
 
 /**
- * Refreshes what shoppers see of these products and increments the catalogue's version; the last step of
- * `changeProducts`, once in a transaction.
+ * Refreshes the derived tables of these products and increments the catalogue's version; the last step of
+ * `changeProducts`, once per transaction.
  */
 export async function refreshProducts(
   db: Kysely<Database>,
@@ -57,7 +57,9 @@ export async function refreshProducts(
   await sql`select refresh_products(${storeUid}, ${uids}::uuid[])`.execute(db);
 }
 
-/** Increments the catalogue's version after a change that products do not show, such as of a delivery option. */
+/**
+ * Increments the catalogue's version after a change that products do not show, such as of a delivery option.
+ */
 export async function incrementCatalogueVersion(
   db: Kysely<Database>,
   storeUid: string,
@@ -71,7 +73,7 @@ export async function lockAllProducts(db: Kysely<Database>, storeUid: string): P
     select from products where store_uid = ${storeUid} order by uid for no key update`.execute(db);
 }
 
-/** Refreshes all products of a store, for a store that is created or changed as a whole. */
+/** Refreshes all products of a store, when the whole store has changed. */
 export async function refreshAllProducts(db: Kysely<Database>, storeUid: string): Promise<void> {
   await sql`
     select refresh_products(${storeUid}, array(

@@ -67,12 +67,12 @@ const IMAGE = {
   position: "integer",
 } as const;
 
-/** All the columns named, with the types the table takes. */
+/** The named columns with their insertable types. */
 type Write<Table extends keyof Database, Types> = Required<
   Pick<Insertable<Database[Table]>, keyof Types & keyof Insertable<Database[Table]>>
 >;
 
-/** Rows to write for any number of one store's products; uids of new rows are the caller's. */
+/** Rows to write for products of one store; callers assign the uids of new rows. */
 export interface ProductWrites {
   newCategories: Write<"categories", typeof CATEGORY>[];
   newProducts: Write<"products", typeof PRODUCT>[];
@@ -81,7 +81,7 @@ export interface ProductWrites {
   newAttributeValues: Write<"attribute_values", typeof ATTRIBUTE_VALUE>[];
   newVariants: Write<"variants", typeof VARIANT>[];
   changedVariants: Write<"variants", typeof VARIANT>[];
-  /** Variants whose attributes become those in `variantAttributes`, and no others. */
+  /** Variants whose attributes are replaced by those in `variantAttributes`. */
   variantsWithNewAttributes: string[];
   variantAttributes: Write<"variant_attributes", typeof VARIANT_ATTRIBUTE>[];
   newStock: Write<"stock_levels", typeof STOCK>[];
@@ -109,8 +109,8 @@ export function noWrites(): ProductWrites {
 }
 
 /**
- * Writes the rows with one statement for each table, in a transaction that has locked the changed products
- * and refreshes all of them afterwards.
+ * Writes the rows with one statement per table, in a transaction that has locked the changed products and
+ * refreshes them afterwards.
  */
 export async function writeProducts(
   db: Kysely<Database>,

@@ -3,7 +3,7 @@ import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
 import { lockAllProducts, refreshAllProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A row of a derived table that was not what its store's products say. */
+/** A row of a derived table that differed from its store's products. */
 export interface Difference {
   table: "product_documents" | "product_listings" | "listing_counts" | "facet_counts";
   /** The product's uid, or what is counted. */
@@ -11,8 +11,8 @@ export interface Difference {
 }
 
 /**
- * Rebuilds a store's documents, listings and counts, and returns the rows that differed. Must run in a transaction;
- * edits and orders of the store wait for it, readers do not.
+ * Rebuilds a store's documents, listings and counts, and returns the rows that differed. Must run in a
+ * transaction; blocks edits and orders of the store, but not readers.
  */
 export async function rebuildStore(db: Kysely<Database>, storeUid: string): Promise<Difference[]> {
   await lockAllProducts(db, storeUid);
@@ -31,7 +31,7 @@ export async function rebuildStore(db: Kysely<Database>, storeUid: string): Prom
     .map((key) => JSON.parse(key));
 }
 
-/** The digest or count of each row, by the JSON of its `Difference`. */
+/** Returns the digest or count of each row by the JSON of its `Difference`. */
 async function readDerivedRows(
   db: Kysely<Database>,
   storeUid: string,

@@ -8,8 +8,8 @@ export interface StockLine {
 }
 
 /**
- * A table of how each line fared that reserves all of them or none, each of another variant: its
- * `variant_uid`, whether there is `enough`, how much is `available` and the `unit_cost` at this moment.
+ * Returns a table that reserves all lines or none, each of a different variant: `variant_uid`, whether there
+ * is `enough`, how much is `available` and the current `unit_cost`.
  */
 export function reservationsOf(storeUid: string, lines: StockLine[]): RawBuilder<unknown> {
   return sql`reserve_stock(${storeUid},
@@ -18,13 +18,13 @@ export function reservationsOf(storeUid: string, lines: StockLine[]): RawBuilder
 }
 
 export interface StockDelta {
-  /** Null for a variant that is no longer there: nothing is left to count. */
+  /** null for a deleted variant, which has no stock. */
   variant_uid: string | null;
   on_hand: number;
   reserved: number;
 }
 
-/** Adds to what is on hand and reserved, below zero to take away. Must run in a transaction. */
+/** Adds to the stock on hand and reserved; negative numbers subtract. Must run in a transaction. */
 export async function changeStock(
   db: Kysely<Database>,
   storeUid: string,

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { lockProducts, type ProductSelector } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A product with all that an import may change; money as text. */
+/** A product with everything that an import may change; money as text. */
 export interface StoredProduct {
   uid: string;
   handle: string;
@@ -15,7 +15,7 @@ export interface StoredProduct {
   is_active: boolean;
   is_hidden_from_storefront: boolean;
   is_variable: boolean;
-  /** In the order they are shown in, inactive ones too. */
+  /** In display order, including inactive ones. */
   variants: StoredVariant[];
   images: StoredImage[];
 }
@@ -23,7 +23,7 @@ export interface StoredProduct {
 export type StoredVariant = Awaited<ReturnType<typeof listVariants>>[number];
 export type StoredImage = Awaited<ReturnType<typeof listImages>>[number];
 
-/** Locks these products until the transaction ends, against other edits and orders, and reads them. */
+/** Locks and reads products until the transaction ends, against concurrent edits and orders. */
 export async function readLockedProducts(
   db: Kysely<Database>,
   storeUid: string,
@@ -51,7 +51,7 @@ export async function readLockedProducts(
   }));
 }
 
-/** `promo_expiry` as text, which keeps its microseconds. */
+/** `promo_expiry` is text, which keeps its microseconds. */
 async function listVariants(db: Kysely<Database>, storeUid: string, productUids: string[]) {
   return db
     .selectFrom("variants")
@@ -89,7 +89,7 @@ async function listImages(db: Kysely<Database>, storeUid: string, productUids: s
     .execute();
 }
 
-/** The store's categories with these names in any case, each with the name it was asked by. */
+/** Finds the store's categories by name in any case, with the requested spelling. */
 export async function findCategories(
   db: Kysely<Database>,
   storeUid: string,
@@ -113,7 +113,7 @@ export async function listCategorySlugs(db: Kysely<Database>, storeUid: string):
   return rows.map(({ slug }) => slug);
 }
 
-/** The store's attributes with these names. */
+/** Finds the store's attributes by name. */
 export async function findAttributes(
   db: Kysely<Database>,
   storeUid: string,
@@ -127,7 +127,7 @@ export async function findAttributes(
     .execute();
 }
 
-/** Those of these values that the attributes have. */
+/** Finds those of these values that the attributes have. */
 export async function findAttributeValues(
   db: Kysely<Database>,
   storeUid: string,

@@ -7,7 +7,7 @@ export interface CourierAccountRow {
   connected_at: Date;
 }
 
-/** The store's own account with the courier aggregator, if it has one. */
+/** Finds the store's aggregator account. */
 export async function findCourierAccount(
   db: Kysely<Database>,
   storeUid: string,
@@ -19,7 +19,7 @@ export async function findCourierAccount(
     .executeTakeFirst();
 }
 
-/** Makes this the store's account, in the place of any other. */
+/** Sets the store's account, replacing any other. */
 export async function putCourierAccount(
   db: Kysely<Database>,
   account: { store_uid: string; encrypted_key: Buffer; last_four: string },
@@ -33,7 +33,7 @@ export async function putCourierAccount(
     .execute();
 }
 
-/** False when the store had none. */
+/** Deletes the store's account; false when it had none. */
 export async function deleteCourierAccount(
   db: Kysely<Database>,
   storeUid: string,
@@ -45,14 +45,14 @@ export async function deleteCourierAccount(
   return result.numDeletedRows > 0n;
 }
 
-/** Every store's sealed key. */
+/** Lists the encrypted keys of all stores. */
 export async function listEncryptedKeys(
   db: Kysely<Database>,
 ): Promise<{ store_uid: string; encrypted_key: Buffer }[]> {
   return db.selectFrom("courier_accounts").select(["store_uid", "encrypted_key"]).execute();
 }
 
-/** Exchanges what a key was sealed as, unless the store has another by now. */
+/** Replaces an encrypted key, unless it has changed since. */
 export async function replaceEncryptedKey(
   db: Kysely<Database>,
   { store_uid, encrypted_key }: { store_uid: string; encrypted_key: Buffer },

@@ -6,7 +6,7 @@ export type DeliveryOptionRow = Pick<
   "uid" | "label" | "amount" | "delivery_type"
 >;
 
-/** The store's active manual deliveries of these types, in the merchant's order. */
+/** Lists the store's active delivery options of these types, in order. */
 export async function listOptionsOfTypes(
   db: Kysely<Database>,
   storeUid: string,
@@ -15,7 +15,7 @@ export async function listOptionsOfTypes(
   return deliveryOptionsQuery(db, storeUid, types).orderBy("position").orderBy("label").execute();
 }
 
-/** The query of `listDeliveryOptions`, in any order, to be read from by other statements. */
+/** The query of `listOptionsOfTypes`, unordered, for use in other statements. */
 export function deliveryOptionsQuery(
   db: Kysely<Database>,
   storeUid: string,

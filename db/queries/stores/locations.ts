@@ -3,7 +3,7 @@ import type { Database, Locations } from "#db/schema.ts";
 
 export type LocationRow = Pick<Selectable<Locations>, "uid" | "name" | "address">;
 
-/** Where an order of this store can be picked up, by name. */
+/** Lists the store's active pickup points by name. */
 export async function listActiveLocations(
   db: Kysely<Database>,
   storeUid: string,

@@ -8,7 +8,7 @@ export interface Membership {
   role: Role;
 }
 
-/** The store of this slug and this merchant's role in it; undefined for a store that is not theirs. */
+/** Finds the store with this slug and the merchant's role in it; undefined when they are not a member. */
 export async function findMembership(
   db: Kysely<Database>,
   merchantId: string,
@@ -27,7 +27,7 @@ export async function findMembership(
   return { store, role };
 }
 
-/** The stores a merchant works in, by name. */
+/** Lists a merchant's stores by name. */
 export async function listMemberships(
   db: Kysely<Database>,
   merchantId: string,
@@ -42,7 +42,7 @@ export async function listMemberships(
     .execute();
 }
 
-/** Lets a merchant into a store, or changes the role of one who is in. */
+/** Adds a merchant to a store, or changes their role. */
 export async function saveMember(
   db: Kysely<Database>,
   { storeUid, merchantId, role }: { storeUid: string; merchantId: string; role: Role },
@@ -54,7 +54,7 @@ export async function saveMember(
     .execute();
 }
 
-/** Shuts a merchant out of a store; false when they were not in. */
+/** Removes a merchant from a store; false when they were not a member. */
 export async function removeMember(
   db: Kysely<Database>,
   { storeUid, merchantId }: { storeUid: string; merchantId: string },
@@ -67,7 +67,7 @@ export async function removeMember(
   return result.numDeletedRows > 0n;
 }
 
-/** The merchant of an e-mail address, however it is written. */
+/** Finds a merchant by e-mail address in any case. */
 export async function findMerchantByEmail(
   db: Kysely<Database>,
   email: string,
@@ -79,7 +79,7 @@ export async function findMerchantByEmail(
     .executeTakeFirst();
 }
 
-/** Every merchant in every store they work in, by address. */
+/** Lists every membership, by e-mail address. */
 export async function listMembers(db: Kysely<Database>, storeUid?: string) {
   return db
     .selectFrom("store_members")

@@ -2,8 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Removes at most `limit` sessions past their end and returns their number. Two who do so at once take
- * different ones.
+ * Removes at most `limit` expired sessions and returns their number. Concurrent calls take different ones.
  */
 export async function deleteExpiredSessions(db: Kysely<Database>, limit: number): Promise<number> {
   const result = await db

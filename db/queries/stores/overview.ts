@@ -7,15 +7,15 @@ export interface DayRow {
   /** yyyy-mm-dd, UTC. */
   day: string;
   orders: number;
-  /** Decimal text, of orders that stand. */
+  /** Decimal text, without cancelled orders. */
   sales: string;
-  /** Courier quotes made on the day. */
+  /** Courier quotes of the day. */
   quotes: number;
-  /** Of these quotes, those that an order was placed with, whenever that was. */
+  /** Quotes of the day that were used for an order, at any time. */
   quotes_ordered: number;
 }
 
-/** The last `days` days, today included, oldest first; days on which nothing happened are zeros. */
+/** Lists the last `days` days including today, oldest first; days without activity are zeros. */
 export async function listDays(
   db: Kysely<Database>,
   storeUid: string,
@@ -60,12 +60,12 @@ export async function listDays(
 export interface OpenTasks {
   unpaid: number;
   unfulfilled: number;
-  /** Products, as are those with a promo that ends within the days asked about. */
+  /** Products; also for promos that end soon. */
   low_stock: number;
   promos_ending: number;
 }
 
-/** How much of each thing waits for the merchant, as the lists show it; each counted up to `most`. */
+/** Counts each kind of open task as the lists show it, up to `most`. */
 export async function countOpenTasks(
   db: Kysely<Database>,
   storeUid: string,

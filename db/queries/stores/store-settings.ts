@@ -20,16 +20,16 @@ const SETTINGS = [
   "payment_deadline_minutes",
 ] as const;
 
-/** Another one wherever any of these columns is another, whatever becomes of the row's others. */
+/** A digest of these columns: the version of a row, independent of its other columns. */
 const versionOf = (table: string, columns: readonly string[]) =>
   sql<string>`encode(sha256(convert_to(row(${sql.join(
     columns.map((column) => sql.ref(`${table}.${column}`)),
   )})::text, 'UTF8')), 'hex')`;
 
-/** Orders touch the store's row, too, and leave it. */
+/** Excludes columns that orders update. */
 const settingsVersion = versionOf("stores", SETTINGS);
 
-/** The store's settings and the version they have. */
+/** Finds the store's settings with their version. */
 export async function findSettings(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("stores")
@@ -39,7 +39,7 @@ export async function findSettings(db: Kysely<Database>, storeUid: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Changes settings that still have this version; false when they have another by now. */
+/** Updates settings that still have this version; false when they have another. */
 export async function updateSettings(
   db: Kysely<Database>,
   storeUid: string,
@@ -55,18 +55,19 @@ export async function updateSettings(
   return result.numUpdatedRows > 0n;
 }
 
-/** A row by its uid, in the one store it may belong to. */
-export interface OwnRow {
+/** A row of one store, by uid. */
+export interface RowOfStore {
   storeUid: string;
   uid: string;
 }
 
-const isOwn = ({ storeUid, uid }: OwnRow) => sql<boolean>`store_uid = ${storeUid} and uid = ${uid}`;
+const isOwn = ({ storeUid, uid }: RowOfStore) =>
+  sql<boolean>`store_uid = ${storeUid} and uid = ${uid}`;
 
 const OPTION = ["uid", "label", "amount", "delivery_type", "is_active"] as const;
 const optionVersion = versionOf("delivery_options", OPTION);
 
-/** All the store's own deliveries, in the merchant's order. */
+/** Lists all delivery options of the store, in order. */
 export async function listAllOptions(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("delivery_options")
@@ -78,7 +79,7 @@ export async function listAllOptions(db: Kysely<Database>, storeUid: string) {
     .execute();
 }
 
-/** Stores a delivery and returns its uid. */
+/** Stores a delivery option and returns its uid. */
 export async function insertOption(db: Kysely<Database>, option: Insertable<DeliveryOptions>) {
   const created = await db
     .insertInto("delivery_options")
@@ -89,7 +90,7 @@ export async function insertOption(db: Kysely<Database>, option: Insertable<Deli
   return created;
 }
 
-export async function findOption(db: Kysely<Database>, row: OwnRow) {
+export async function findOption(db: Kysely<Database>, row: RowOfStore) {
   return db
     .selectFrom("delivery_options")
     .select(OPTION)
@@ -98,10 +99,10 @@ export async function findOption(db: Kysely<Database>, row: OwnRow) {
     .executeTakeFirst();
 }
 
-/** Changes an option of this store that still has this version; false when there is none. */
+/** Updates a delivery option that still has this version; false when there is none. */
 export async function updateOption(
   db: Kysely<Database>,
-  row: OwnRow,
+  row: RowOfStore,
   option: Updateable<DeliveryOptions>,
   known: string,
 ): Promise<boolean> {
@@ -115,8 +116,8 @@ export async function updateOption(
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes an option of this store; false when it has none of that uid. */
-export async function deleteOption(db: Kysely<Database>, row: OwnRow): Promise<boolean> {
+/** Deletes a delivery option; false when the store has none of this uid. */
+export async function deleteOption(db: Kysely<Database>, row: RowOfStore): Promise<boolean> {
   const result = await db.deleteFrom("delivery_options").where(isOwn(row)).executeTakeFirst();
   await incrementCatalogueVersion(db, row.storeUid);
   return result.numDeletedRows > 0n;
@@ -125,7 +126,7 @@ export async function deleteOption(db: Kysely<Database>, row: OwnRow): Promise<b
 const LOCATION = ["uid", "name", "address", "is_active"] as const;
 const locationVersion = versionOf("locations", LOCATION);
 
-/** All the store's pickup points, by name, those not in use too. */
+/** Lists all pickup points of the store by name, including inactive ones. */
 export async function listAllLocations(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("locations")
@@ -136,7 +137,7 @@ export async function listAllLocations(db: Kysely<Database>, storeUid: string) {
     .execute();
 }
 
-/** Stores a pickup point and returns its uid; undefined when the store has one of that name. */
+/** Stores a pickup point and returns its uid; undefined when the name is taken. */
 export async function insertLocation(db: Kysely<Database>, location: Insertable<Locations>) {
   const created = await db
     .insertInto("locations")
@@ -148,7 +149,7 @@ export async function insertLocation(db: Kysely<Database>, location: Insertable<
   return created;
 }
 
-export async function findLocation(db: Kysely<Database>, row: OwnRow) {
+export async function findLocation(db: Kysely<Database>, row: RowOfStore) {
   return db
     .selectFrom("locations")
     .select(LOCATION)
@@ -157,10 +158,10 @@ export async function findLocation(db: Kysely<Database>, row: OwnRow) {
     .executeTakeFirst();
 }
 
-/** Changes a pickup point of this store that still has this version; false when there is none. */
+/** Updates a pickup point that still has this version; false when there is none. */
 export async function updateLocation(
   db: Kysely<Database>,
-  row: OwnRow,
+  row: RowOfStore,
   location: Updateable<Locations>,
   known: string,
 ): Promise<boolean> {
@@ -174,7 +175,7 @@ export async function updateLocation(
   return result.numUpdatedRows > 0n;
 }
 
-/** True when another pickup point of this store has the name. */
+/** Whether another pickup point of the store has this name. */
 export async function isLocationNameTaken(
   db: Kysely<Database>,
   storeUid: string,

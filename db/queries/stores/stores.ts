@@ -27,7 +27,7 @@ export type StoreRow = Omit<
   "payment_deadline_minutes" | "catalogue_version" | "created_at" | "updated_at"
 >;
 
-/** The store with this slug, or undefined. */
+/** Finds a store by slug. */
 export async function findStoreBySlug(
   db: Kysely<Database>,
   slug: string,
@@ -35,12 +35,12 @@ export async function findStoreBySlug(
   return db.selectFrom("stores").select(storeColumns).where("slug", "=", slug).executeTakeFirst();
 }
 
-/** A store and the version that its catalogue has now. */
+/** A store and its current catalogue version. */
 export interface StoreNow extends StoreRow {
   version: string;
 }
 
-/** The store with this slug and the state that it has now, or undefined. */
+/** Finds a store by slug, with its current catalogue version. */
 export async function findStoreNow(
   db: Kysely<Database>,
   slug: string,
@@ -53,7 +53,7 @@ const storeNow = compiledQuery<null, { slug: string }, StoreNow>((param, _shape,
   storesNow(db).where("slug", "=", param("slug")),
 );
 
-/** The same of the store with this slug, else of the only one there is. */
+/** Finds the store with this slug, otherwise the only one, with its current catalogue version. */
 export async function findOnlyStoreNow(
   db: Kysely<Database>,
   slug: string,
@@ -76,7 +76,7 @@ function storesNow(db: Kysely<Database>) {
   return db.selectFrom("stores").select(storeColumns).select(catalogueVersion.as("version"));
 }
 
-/** All stores, oldest first. */
+/** Lists all stores, oldest first. */
 export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
   return db.selectFrom("stores").select(storeColumns).orderBy("created_at").execute();
 }

@@ -12,10 +12,10 @@ export interface SandboxCourier {
   serviceType: "pickup" | "dropoff";
   waybill: boolean;
   takesCash: boolean;
-  arrival: Record<Distance["reach"], { hours: number; words: string }>;
+  delivery: Record<Distance["reach"], { hours: number; words: string }>;
   station: Station | null;
   /** Whether the courier disappears in that scenario. */
-  comesAndGoes: boolean;
+  isIntermittent: boolean;
 }
 
 /** The aggregator's three test couriers, the fastest first. */
@@ -30,13 +30,13 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
     serviceType: "pickup",
     waybill: false,
     takesCash: false,
-    arrival: {
+    delivery: {
       city: { hours: 12, words: "Same day delivery" },
       state: { hours: 24, words: "Next day delivery" },
       country: { hours: 48, words: "Within 48 Hours" },
     },
     station: null,
-    comesAndGoes: true,
+    isIntermittent: true,
   },
   {
     name: "Richard Express (test)",
@@ -48,13 +48,13 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
     serviceType: "pickup",
     waybill: true,
     takesCash: true,
-    arrival: {
+    delivery: {
       city: { hours: 72, words: "Between 1 - 4 business working days" },
       state: { hours: 72, words: "Between 1 - 4 business working days" },
       country: { hours: 120, words: "Between 3 - 6 business working days" },
     },
     station: null,
-    comesAndGoes: false,
+    isIntermittent: false,
   },
   {
     name: "Millie Express (test)",
@@ -66,7 +66,7 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
     serviceType: "dropoff",
     waybill: true,
     takesCash: false,
-    arrival: {
+    delivery: {
       city: { hours: 72, words: "Between 12 - 48 Hours" },
       state: { hours: 72, words: "Between 12 - 48 Hours" },
       country: { hours: 96, words: "Between 48 - 96 Hours" },
@@ -77,7 +77,7 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
       country: "Nigeria",
       phone: "",
     },
-    comesAndGoes: false,
+    isIntermittent: false,
   },
 ];
 

@@ -89,7 +89,7 @@ function quotesOf(
   const rise = scenario === "[price-change]" && alternate ? PRICE_RISE : 1;
   const distance = distanceBetween(shipment.from.address, shipment.to.address);
   const kilograms = chargeableKilograms(shipment) * rise;
-  const offered = sandboxCouriers.filter(({ comesAndGoes }) => {
+  const offered = sandboxCouriers.filter(({ isIntermittent: comesAndGoes }) => {
     if (scenario === "[no-couriers]") return false;
     return !(scenario === "[courier-gone]" && alternate && comesAndGoes);
   });
@@ -131,7 +131,7 @@ function rateOf(
   { kilograms, distance, now, currency }: Journey,
 ): CourierRate {
   const price = sandboxPrice(courier, kilograms, distance.factor);
-  const arrival = courier.arrival[distance.reach];
+  const delivery = courier.delivery[distance.reach];
   return {
     courier_id: courier.courierId,
     courier_name: courier.name,
@@ -157,8 +157,8 @@ function rateOf(
     pickup_eta_time: lagosTimeIn(24, now),
     dropoff_station: courier.station && { ...courier.station },
     pickup_station: courier.station && { ...courier.station },
-    delivery_eta: arrival.words,
-    delivery_eta_time: lagosTimeIn(arrival.hours, now),
+    delivery_eta: delivery.words,
+    delivery_eta_time: lagosTimeIn(delivery.hours, now),
     info: null,
     currency,
     vat: price.vat,

@@ -31,7 +31,7 @@ const categoriesSchema = z
 
 export function createCategories(upstream: Upstream, { ttlMs }: { ttlMs: number }): Categories {
   const join = createSharedCalls<Category[]>();
-  let kept: { categories: Category[]; until: number } | undefined;
+  let cached: { categories: Category[]; until: number } | undefined;
 
   return {
     async getId(category, scope) {
@@ -43,18 +43,18 @@ export function createCategories(upstream: Upstream, { ttlMs }: { ttlMs: number 
       await ask(scope);
     },
     forget() {
-      if (kept) kept.until = 0;
+      if (cached) cached.until = 0;
     },
   };
 
   async function current(scope: CallScope): Promise<Category[]> {
-    if (kept && performance.now() < kept.until) return kept.categories;
+    if (cached && performance.now() < cached.until) return cached.categories;
     try {
       return await join("", scope.signal, (signal) => ask({ ...scope, signal }));
     } catch (error) {
       // Prefer outdated categories to none.
-      if (kept && error instanceof CourierFault && error.kind === "bad_reply")
-        return kept.categories;
+      if (cached && error instanceof CourierFault && error.kind === "bad_reply")
+        return cached.categories;
       throw error;
     }
   }
@@ -66,7 +66,7 @@ export function createCategories(upstream: Upstream, { ttlMs }: { ttlMs: number 
     if (!parsed.success || parsed.data.length === 0) {
       throw new CourierFault("bad_reply", "malformed: no categories");
     }
-    kept = { categories: parsed.data, until: performance.now() + ttlMs };
+    cached = { categories: parsed.data, until: performance.now() + ttlMs };
     return parsed.data;
   }
 }

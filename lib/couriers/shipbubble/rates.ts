@@ -32,7 +32,7 @@ interface RatesOptions {
 }
 
 /** Maximum couriers to parse; more would block the event loop. */
-const MOST_READ = 1000;
+const MAX_PARSED = 1000;
 const NAME = 200;
 const SENTENCE = 500;
 
@@ -98,7 +98,7 @@ export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions
 
   const offers = new Map<string, CourierRate>();
   const dropped: Record<string, number> = {};
-  for (const courier of couriers.slice(0, MOST_READ)) {
+  for (const courier of couriers.slice(0, MAX_PARSED)) {
     const rate = readCourier(courier, currency);
     if (typeof rate === "string") drop(rate);
     else if (offers.has(identity(rate))) drop("duplicate");
@@ -108,7 +108,7 @@ export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions
     throw new CourierFault("bad_reply", "malformed: not one usable courier");
   }
 
-  if (couriers.length > MOST_READ) drop("unread", couriers.length - MOST_READ);
+  if (couriers.length > MAX_PARSED) drop("unread", couriers.length - MAX_PARSED);
 
   const sorted = [...offers.values()].sort((a, b) => a.rate_card_amount - b.rate_card_amount);
   const rates = sorted.slice(0, maxCouriers);

@@ -181,7 +181,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAcc
       maxCouriers: settings.maxCouriers,
     });
     if (Object.keys(dropped).length > 0) {
-      log.warn({ kept: rates.length, dropped }, "couriers dropped from a quote");
+      log.warn({ offered: rates.length, dropped }, "couriers dropped from a quote");
     }
     return { rates, fastest, cheapest, checkout: readCheckout(data, shipment, date) };
   }

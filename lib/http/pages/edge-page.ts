@@ -89,7 +89,7 @@ async function cacheHeadersOf(before: Storefront | undefined): Promise<[string, 
   });
   if (next === undefined) return [];
   const after = await storefrontNow();
-  if (after?.edition.version !== before.edition.version) return [];
+  if (after?.version.version !== before.version.version) return [];
   const until = next?.getTime() ?? Number.POSITIVE_INFINITY;
   const page = { storeUid: before.store.uid, until, now: rt.clock.now() };
   return Object.entries(cdnHeaders(rt.env, page));

@@ -18,12 +18,12 @@ export async function createKey(
   db: Kysely<Database>,
   { storeUid, name, mode, expiresAt }: KeyTerms,
 ): Promise<NewKey> {
-  const { key, kept } = mintApiKey(mode);
+  const { key, columns } = mintApiKey(mode);
   const { uid } = await insertKey(db, {
     store_uid: storeUid,
     name,
     expires_at: expiresAt,
-    ...kept,
+    ...columns,
   });
   return { uid, key };
 }
@@ -32,5 +32,5 @@ export async function createKey(
 export function mintApiKey(mode: KeyTerms["mode"]) {
   const prefix = KEY_PREFIX[mode];
   const key = mintKey(prefix);
-  return { key, kept: { digest: digestOf(key), prefix, last_four: key.slice(-4) } };
+  return { key, columns: { digest: digestOf(key), prefix, last_four: key.slice(-4) } };
 }

@@ -13,6 +13,6 @@ export async function createReplacementKey(
   db: Kysely<Database>,
   { storeUid, uid, mode }: Unused,
 ): Promise<NewKey | undefined> {
-  const { key, kept } = mintApiKey(mode);
-  return (await replaceUnusedKey(db, storeUid, uid, kept)) ? { uid, key } : undefined;
+  const { key, columns } = mintApiKey(mode);
+  return (await replaceUnusedKey(db, storeUid, uid, columns)) ? { uid, key } : undefined;
 }

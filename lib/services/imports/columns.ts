@@ -1,7 +1,7 @@
 import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
 
 /** The fields to import, each with the names that Shopify's exports have used for it. */
-const NAMES_OF_FIELDS = {
+const FIELD_NAMES = {
   handle: ["handle", "url handle"],
   title: ["title"],
   body: ["body (html)", "body html", "description"],
@@ -29,7 +29,7 @@ const NAMES_OF_FIELDS = {
   variantImage: ["variant image", "variant image url"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Field = keyof typeof NAMES_OF_FIELDS;
+export type Field = keyof typeof FIELD_NAMES;
 
 const REQUIRED: [Field, string][] = [
   ["handle", "Handle"],
@@ -38,8 +38,8 @@ const REQUIRED: [Field, string][] = [
 ];
 
 const FIELD_OF_NAME = new Map(
-  (Object.keys(NAMES_OF_FIELDS) as Field[]).flatMap((field) =>
-    NAMES_OF_FIELDS[field].map((name): [string, Field] => [name, field]),
+  (Object.keys(FIELD_NAMES) as Field[]).flatMap((field) =>
+    FIELD_NAMES[field].map((name): [string, Field] => [name, field]),
   ),
 );
 

@@ -61,7 +61,7 @@ function begin(row: Row, handle: string, lineOfHandle: Map<string, number>): Pro
   const earlier = lineOfHandle.get(handle);
   if (earlier === undefined) lineOfHandle.set(handle, line);
   else {
-    const reason = `the product began at line ${earlier} already: its rows must stand together`;
+    const reason = `the product began at line ${earlier} already: its rows must be adjacent`;
     product.problems.push({ line, handle, reason });
   }
   return product;

@@ -72,13 +72,13 @@ function findDuplicateVariants(
     const values = valuesOf(row);
     if (values.includes("")) continue;
     const key = JSON.stringify(values);
-    const twin = lines.get(key);
-    if (twin === undefined) lines.set(key, row.line);
+    const first = lines.get(key);
+    if (first === undefined) lines.set(key, row.line);
     else if (values.length === 0) {
-      cells.problem(row, `the product has no options, so line ${twin} is its only variant`);
+      cells.problem(row, `the product has no options, so line ${first} is its only variant`);
     } else {
       const text = printable(values.join(" / "));
-      cells.problem(row, `the variant "${text}" stands at line ${twin} already`);
+      cells.problem(row, `the variant "${text}" is already on line ${first}`);
     }
   }
 }

@@ -37,7 +37,7 @@ export function planImport(
   }));
   if (plan.unlisted.length > 0) {
     const list = plan.unlisted.map(({ name }) => printable(name)).join(", ");
-    const reason = `not in the file, so kept as before: ${printable(list)}`;
+    const reason = `not in the file, so unchanged: ${printable(list)}`;
     warnings.push({ line, handle, reason });
   }
   return { result: plan.result, writes: plan.writes, problems: [], warnings };

@@ -120,7 +120,7 @@ function toRow(written: Row["cells"], info: InfoRecord, width: number): Row | Ma
   const { raw = "", lines: lastLine } = info;
   const line = firstLineOf(lastLine, raw);
   if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
-    const reason = "a quote stands inside a value: write it twice and put the value in quotes";
+    const reason = "a value contains a quote: double it and put the value in quotes";
     return malformedRow(line, lastLine, raw, reason);
   }
   const cells = Object.fromEntries(

@@ -4,8 +4,8 @@ import type { Database } from "#db/schema.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
 
 export interface ReencryptedKeys {
-  courier_keys_resealed: number;
-  courier_keys_unreadable: number;
+  courier_keys_reencrypted: number;
+  courier_keys_undecryptable: number;
 }
 
 /**
@@ -16,12 +16,13 @@ export async function reencryptCourierKeys(
   db: Kysely<Database>,
   encryption: Encryption,
 ): Promise<ReencryptedKeys> {
-  const counts = { courier_keys_resealed: 0, courier_keys_unreadable: 0 };
-  for (const kept of await listEncryptedKeys(db)) {
-    if (encryption.usesCurrentKey(kept.encrypted_key)) continue;
-    const apiKey = encryption.decrypt(kept.encrypted_key, kept.store_uid);
-    if (apiKey) await replaceEncryptedKey(db, kept, encryption.encrypt(apiKey, kept.store_uid));
-    counts[apiKey ? "courier_keys_resealed" : "courier_keys_unreadable"] += 1;
+  const counts = { courier_keys_reencrypted: 0, courier_keys_undecryptable: 0 };
+  for (const account of await listEncryptedKeys(db)) {
+    if (encryption.usesCurrentKey(account.encrypted_key)) continue;
+    const apiKey = encryption.decrypt(account.encrypted_key, account.store_uid);
+    if (apiKey)
+      await replaceEncryptedKey(db, account, encryption.encrypt(apiKey, account.store_uid));
+    counts[apiKey ? "courier_keys_reencrypted" : "courier_keys_undecryptable"] += 1;
   }
   return counts;
 }

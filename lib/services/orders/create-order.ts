@@ -30,13 +30,13 @@ import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-
 import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
 import {
   type AnonymousShopper,
+  enforceUnpaidOrderLimits,
   type Identity,
   identitiesOf,
-  refuseManyUnpaidOrders,
 } from "#lib/services/orders/unpaid-order-limits.ts";
 import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
 import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
-import { refuseHigherPrice } from "#lib/services/pricing/price-changed.ts";
+import { rejectHigherPrice } from "#lib/services/pricing/price-changed.ts";
 import { priceItems, totalsOf } from "#lib/services/pricing/price-order.ts";
 import { quoteKey } from "#lib/services/quotes/quoted-offer.ts";
 import { offeredDeliveryTypes } from "#lib/services/stores/list-delivery-options.ts";
@@ -129,19 +129,19 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   });
   const earlier = replay<Order>(keys, attempt.fingerprint, basis.outcomes);
   if (earlier) return replayOrder(ctx, attempt, basis, earlier);
-  refuseManyUnpaidOrders(identities, basis.unpaidOrders);
+  enforceUnpaidOrderLimits(identities, basis.unpaidOrders);
   if (request.location && basis.locationName === null) {
     throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
   }
   const priced = priceItems(lines, basis.variants);
   const delivery = arrangeDelivery(store, request, lines, basis);
-  refuseShortage(priced.map(({ variant, quantity }) => ({ ...variant, quantity })));
+  rejectShortage(priced.map(({ variant, quantity }) => ({ ...variant, quantity })));
   const coupon = request.coupon_code
     ? await findCoupon(db, store.uid, request.coupon_code)
     : undefined;
   const discount = request.coupon_code ? discountOf(coupon, priced) : NO_DISCOUNT;
   const totals = totalsOf(store, priced, discount.total, delivery.delivery_fee);
-  refuseHigherPrice(request, priced, totals);
+  rejectHigherPrice(request, priced, totals);
   const identifiers = {
     uid: randomUUID(),
     store_uid: store.uid,
@@ -171,7 +171,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     return throwInProgress(error);
   });
   const quantities = new Map(lines.map(({ variant, quantity }) => [variant, quantity]));
-  refuseShortage(
+  rejectShortage(
     reserved.map(({ variant: uid, available }) => ({
       uid,
       available,
@@ -205,7 +205,7 @@ async function replayOrder(
 }
 
 /** Throws 409 with the lines that exceed the available stock. */
-function refuseShortage(lines: { uid: string; available: number; quantity: number }[]): void {
+function rejectShortage(lines: { uid: string; available: number; quantity: number }[]): void {
   const short = lines.filter(({ available, quantity }) => available < quantity);
   if (short.length === 0) return;
   throw new Failure({

@@ -2,7 +2,7 @@ import Big from "big.js";
 import { insertPayment } from "#db/queries/orders/order-transitions.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
-import { countPayments } from "#lib/kernel/payments.ts";
+import { sumPayments } from "#lib/kernel/payments.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { type OrderStatuses, transitionOrder } from "#lib/services/orders/order-transitions.ts";
 import { paymentStatusOf } from "#lib/services/orders/payment-status.ts";
@@ -29,12 +29,12 @@ export async function recordPayment(
   const isRefund = amount.lt(0);
   return transitionOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (trx, order) => {
     const total = order.total_amount ?? "0";
-    const { held, received } = countPayments(order.payments);
+    const { held, received } = sumPayments(order.payments);
     const largest = isRefund ? held : new Big(total).minus(received);
     if (amount.abs().gt(largest)) throw tooLarge(isRefund, money(largest));
     const payment = { amount: money(amount), method, reference };
     await insertPayment(trx, { ...payment, store_uid: ctx.storeUid, order_uid: order.uid });
-    const now = countPayments([...order.payments, amount]);
+    const now = sumPayments([...order.payments, amount]);
     return {
       patch: {
         payment_status: paymentStatusOf({ total, received: now.received, refunded: isRefund }),

@@ -39,7 +39,7 @@ export function identitiesOf(
 }
 
 /** Throws 409 `TOO_MANY_UNPAID_ORDERS` when an identity has reached its limit. */
-export function refuseManyUnpaidOrders(identities: Identity[], unpaidOrders: number[]): void {
+export function enforceUnpaidOrderLimits(identities: Identity[], unpaidOrders: number[]): void {
   const full = identities.find(({ limit }, index) => (unpaidOrders[index] ?? 0) >= limit);
   if (full) throw tooManyUnpaidOrders(full);
 }

@@ -36,7 +36,7 @@ export async function encodePicture(upload: Uint8Array): Promise<Buffer> {
 
 async function encode(upload: Uint8Array): Promise<Buffer> {
   const type = await fileTypeFromBuffer(upload);
-  if (!type || !PICTURE_TYPES.includes(type.mime)) throw unreadable();
+  if (!type || !PICTURE_TYPES.includes(type.mime)) throw invalidPicture();
   // Loaded with the first upload, as most processes never decode a picture.
   const { default: sharp } = await import("sharp");
   const picture = await sharp(upload, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
@@ -46,13 +46,13 @@ async function encode(upload: Uint8Array): Promise<Buffer> {
     .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer()
     .catch((error: Error) => {
-      throw /pixel limit/.test(error.message) ? tooLarge() : unreadable(error);
+      throw /pixel limit/.test(error.message) ? tooLarge() : invalidPicture(error);
     });
   if (picture.byteLength > MAX_PICTURE_BYTES) throw tooLarge();
   return picture;
 }
 
-function unreadable(cause?: Error): Failure {
+function invalidPicture(cause?: Error): Failure {
   return new Failure({
     code: "UNREADABLE_PICTURE",
     text: "The file is not a readable JPEG, PNG, WebP, AVIF or GIF picture",

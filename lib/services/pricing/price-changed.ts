@@ -4,7 +4,7 @@ import { Failure } from "#lib/kernel/errors.ts";
 import type { PricedItem, Totals } from "#lib/services/pricing/price-order.ts";
 
 /** Throws 409 with the lines whose price changed, only when the shopper would pay more than was shown. */
-export function refuseHigherPrice(
+export function rejectHigherPrice(
   request: OrderRequest,
   lines: PricedItem[],
   totals: Totals,

@@ -18,8 +18,10 @@ export async function getMerchantProduct(
   { db, storeUid }: Pick<DashboardContext, "db" | "storeUid">,
   { product: uid }: { product: string },
 ): Promise<ProductDetail> {
-  const { kept } = await db.transaction().execute((trx) => getLockedProduct(trx, storeUid, uid));
-  return kept;
+  const { product: current } = await db
+    .transaction()
+    .execute((trx) => getLockedProduct(trx, storeUid, uid));
+  return current;
 }
 
 /** Locks and reads a product within a transaction, for the editor and as stored. */
@@ -27,13 +29,13 @@ export async function getLockedProduct(
   trx: Kysely<Database>,
   storeUid: string,
   uid: string,
-): Promise<{ kept: ProductDetail; stored: StoredProduct }> {
+): Promise<{ product: ProductDetail; stored: StoredProduct }> {
   const [stored] = await readLockedProducts(trx, storeUid, { uids: [uid] });
   // Read after locking, so that a concurrent save gets a conflict.
   const facts = stored && (await findEditorFields(trx, storeUid, uid));
   if (!facts) throw notFound("product");
   const options = optionNamesOf(stored.variants);
-  const kept = {
+  const product = {
     uid,
     name: stored.name,
     description: stored.description,
@@ -55,7 +57,7 @@ export async function getLockedProduct(
       reserved: variant.reserved ?? 0,
     })),
   };
-  return { kept: { ...kept, version: versionOf(kept) }, stored };
+  return { product: { ...product, version: versionOf(product) }, stored };
 }
 
 /** Returns a version of everything that the editor saves; excludes stock, which orders change. */

@@ -50,8 +50,8 @@ export async function changeProduct(
 ): Promise<ProductDetail> {
   const { product: uid, version, ...draft } = edit;
   const change = async ({ db, storeUid }: DashboardContext) => {
-    const { kept, stored } = await getLockedProduct(db, storeUid, uid);
-    if (kept.version !== version) throw editConflict(kept);
+    const { product, stored } = await getLockedProduct(db, storeUid, uid);
+    if (product.version !== version) throw editConflict(product);
     return writeDraft(db, storeUid, draft, stored.handle, stored);
   };
   const product = await idempotentWrite(ctx, { change: edit }, change, NAME_CONFLICTS);

@@ -25,7 +25,7 @@ const BOXES: { maximum: number; dimensions: Dimensions }[] = [
   { maximum: 18, dimensions: { length: 42, width: 36, height: 37 } },
   { maximum: 25, dimensions: { length: 48, width: 40, height: 39 } },
 ];
-const LARGEST_BOX: Dimensions = { length: 56, width: 50, height: 45 };
+const MAX_BOX: Dimensions = { length: 56, width: 50, height: 45 };
 
 /**
  * Returns the size of a parcel: its stacked pieces when all sizes are known, otherwise a standard box by
@@ -49,7 +49,7 @@ function stackOf(pieces: Piece[]): Dimensions | undefined {
 }
 
 function boxFor(weight: Big): Dimensions {
-  return BOXES.find(({ maximum }) => weight.lte(maximum))?.dimensions ?? LARGEST_BOX;
+  return BOXES.find(({ maximum }) => weight.lte(maximum))?.dimensions ?? MAX_BOX;
 }
 
 function weightOf(pieces: Piece[]): Big {

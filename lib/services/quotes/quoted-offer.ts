@@ -28,17 +28,17 @@ export function quoteKey(token: string): IdempotencyKey {
 }
 
 function quoteUsed(): Failure {
-  return gone("QUOTE_USED", "The shipping quote has already been used for an order");
+  return quoteError("QUOTE_USED", "The shipping quote has already been used for an order");
 }
 
 function quoteExpired(): Failure {
-  return gone("QUOTE_EXPIRED", "The shipping quote has expired");
+  return quoteError("QUOTE_EXPIRED", "The shipping quote has expired");
 }
 
 function quoteMismatch(): Failure {
-  return gone("QUOTE_MISMATCH", "The shipping quote was given for something else");
+  return quoteError("QUOTE_MISMATCH", "The shipping quote was given for something else");
 }
 
-function gone(code: ErrorCode, text: string): Failure {
+function quoteError(code: ErrorCode, text: string): Failure {
   return new Failure({ code, text });
 }

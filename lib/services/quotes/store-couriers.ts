@@ -12,9 +12,9 @@ export async function storeCouriers({
   couriers,
   ownCouriers,
 }: Pick<StoreContext, "db" | "store" | "couriers" | "ownCouriers">): Promise<Couriers> {
-  const kept = await findCourierAccount(db, store.uid);
-  if (!kept) return couriers;
-  const apiKey = ownCouriers.encryption?.decrypt(kept.encrypted_key, store.uid);
+  const account = await findCourierAccount(db, store.uid);
+  if (!account) return couriers;
+  const apiKey = ownCouriers.encryption?.decrypt(account.encrypted_key, store.uid);
   if (apiKey) return ownCouriers.account(apiKey);
   throw new CourierFault("not_configured", "no ENCRYPTION_SECRET opens this store's courier key");
 }

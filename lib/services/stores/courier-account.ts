@@ -15,13 +15,13 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 /** Returns whether the store has an aggregator account, and the last characters of its key. */
 export async function getCourierAccount(ctx: DashboardContext): Promise<CourierAccountDetail> {
   const { encryption, fallback } = ctx.ownCouriers;
-  const kept = await findCourierAccount(ctx.db, ctx.storeUid);
+  const account = await findCourierAccount(ctx.db, ctx.storeUid);
   return {
-    account: kept
+    account: account
       ? {
-          last_four: kept.last_four,
-          connected_at: kept.connected_at.toISOString(),
-          readable: encryption?.decrypt(kept.encrypted_key, ctx.storeUid) !== undefined,
+          last_four: account.last_four,
+          connected_at: account.connected_at.toISOString(),
+          readable: encryption?.decrypt(account.encrypted_key, ctx.storeUid) !== undefined,
         }
       : null,
     can_connect: encryption !== undefined,
@@ -62,9 +62,9 @@ export async function disconnectCourierAccount(
 export async function checkCourierAccount(
   ctx: DashboardContext,
 ): Promise<{ outcome: ConnectionOutcome }> {
-  const kept = await findCourierAccount(ctx.db, ctx.storeUid);
-  if (!kept) throw notFound("account");
-  const apiKey = ctx.ownCouriers.encryption?.decrypt(kept.encrypted_key, ctx.storeUid);
+  const account = await findCourierAccount(ctx.db, ctx.storeUid);
+  if (!account) throw notFound("account");
+  const apiKey = ctx.ownCouriers.encryption?.decrypt(account.encrypted_key, ctx.storeUid);
   if (!apiKey) throw encryptionNotConfigured();
   return { outcome: await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal) };
 }

@@ -7,7 +7,7 @@ const DEMO_STORE = "oja";
 export interface Storefront {
   store: StoreRow;
   /** The current version of its catalogue. */
-  edition: CatalogueVersion;
+  version: CatalogueVersion;
 }
 
 /**
@@ -24,5 +24,5 @@ export async function findStorefront({
     : await findOnlyStoreNow(db, DEMO_STORE);
   if (!found) return undefined;
   const { version, ...store } = found;
-  return { store, edition: { store: store.uid, version, asOf } };
+  return { store, version: { store: store.uid, version, asOf } };
 }

@@ -21,7 +21,7 @@ it.each(faults)(
     const { fake, lines, quote } = await setup({ deadlineMs: 150 });
     fake.misbehave(fault);
     const outcome = await quote(shipmentTo(buyer)).catch((error: Error) => error);
-    expect(told(lines)).not.toMatch(traces);
+    expect(logText(lines)).not.toMatch(traces);
     if (outcome instanceof Error) {
       expect(JSON.stringify([outcome.message, outcome.stack, outcome, outcome.cause])).not.toMatch(
         traces,
@@ -37,9 +37,9 @@ it("R63: logs no address after a rejected or an echoed one", async () => {
   const outcome = await quote(shipmentTo(buyer)).catch((error: Error) => error);
   expect(outcome).toMatchObject({ kind: "rejected", message: "to.address refused" });
   expect(lines).toHaveLength(1);
-  expect(told(lines)).not.toMatch(traces);
+  expect(logText(lines)).not.toMatch(traces);
 });
 
-function told(lines: LogLine[]): string {
+function logText(lines: LogLine[]): string {
   return JSON.stringify(lines);
 }

@@ -23,7 +23,7 @@ it.each([
   fake.misbehave(fault);
   expect(codes(await quote())).toEqual(USUAL);
   const dropped = lines.filter(({ text }) => text === DROPPED);
-  expect(dropped.map(({ fields }) => fields)).toEqual([{ kept: 3, dropped: { [reason]: 1 } }]);
+  expect(dropped.map(({ fields }) => fields)).toEqual([{ offered: 3, dropped: { [reason]: 1 } }]);
 });
 
 it("R52: parses amounts in words when they are exact", async () => {
@@ -61,7 +61,7 @@ it("R52: offers the hundred cheapest of the first thousand of ten thousand couri
     Array.from({ length: 100 }, (_, n) => 9001 + n),
   );
   expect(lines.find(({ text }) => text === DROPPED)?.fields).toEqual({
-    kept: 100,
+    offered: 100,
     dropped: { unread: 9000, too_many: 900 },
   });
 });

@@ -186,11 +186,11 @@ it("answers the remaining caller when an equal one has disconnected", async () =
   const { fake, quote } = await setup();
   fake.misbehave("slow");
   const shopper = new AbortController();
-  const gone = kindOf(quote(shipment(), shopper.signal));
+  const disconnected = kindOf(quote(shipment(), shopper.signal));
   const stays = quote(shipment(), NEVER);
   await until(() => fake.of("fetch_rates").length === 1);
   shopper.abort();
-  expect(await gone).toBe("cancelled");
+  expect(await disconnected).toBe("cancelled");
   expect((await stays).rates).toHaveLength(3);
   expect(fake.of("fetch_rates").map(({ abandoned }) => abandoned)).toEqual([false]);
 });

@@ -17,7 +17,7 @@ describe("imported cells", () => {
     ["Variant Inventory Qty", "1000000000", "is over 999999999"],
     ["Image Position", "first", "is not a position such as 1"],
     ["Published", "maybe", "is neither TRUE nor FALSE"],
-    ["Status", "gone", "is not active, draft or archived"],
+    ["Status", "sold", "is not active, draft or archived"],
   ])(
     "names the line and the reason when the cell %s has the value %j",
     async (column, value, complaint) => {
@@ -88,7 +88,7 @@ describe("imported bodies", () => {
       "Wide · Tall",
     ],
     ["", ""],
-  ])("%j is told as %j", async (html, text) => {
+  ])("reports %j as %j", async (html, text) => {
     const { products } = await parse([{ ...GOOD, "Body (HTML)": html }]);
     expect(products[0]?.description).toBe(text);
   });

@@ -38,7 +38,7 @@ describe("products with a bad row", () => {
         { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" },
         { Handle: "good", "Option1 Value": "S", "Variant Price": 5 },
       ],
-      ['3 good: the variant "S" stands at line 2 already; lines 2 to 3 are left out'],
+      ['3 good: the variant "S" is already on line 2; lines 2 to 3 are left out'],
     ],
     [
       "variants but no options",
@@ -148,7 +148,7 @@ describe("rows of a product", () => {
     ]);
     expect(products.map(({ name }) => name)).toEqual(["First", "Good"]);
     expect(problems).toEqual([
-      "4 good: the product began at line 2 already: its rows must stand together",
+      "4 good: the product began at line 2 already: its rows must be adjacent",
     ]);
   });
 
@@ -171,8 +171,8 @@ describe("rows of a product", () => {
     );
     expect(handles).toEqual(["b", "d"]);
     expect(problems).toEqual([
-      expect.stringMatching(/^3 a: a quote stands inside .* lines 2 to 3 are left out$/),
-      expect.stringMatching(/^5 c: a quote stands inside .* lines 5 to 6 are left out$/),
+      expect.stringMatching(/^3 a: a value contains a quote.* lines 2 to 3 are left out$/),
+      expect.stringMatching(/^5 c: a value contains a quote.* lines 5 to 6 are left out$/),
     ]);
   });
 
@@ -182,8 +182,8 @@ describe("rows of a product", () => {
     );
     expect(handles).toEqual(["a", "c"]);
     expect(problems).toEqual([
-      expect.stringMatching(/^2 : a quote stands inside/),
-      expect.stringMatching(/^4 : a quote stands inside/),
+      expect.stringMatching(/^2 : a value contains a quote/),
+      expect.stringMatching(/^4 : a value contains a quote/),
       "6 : a quote is not closed",
     ]);
   });

@@ -96,7 +96,7 @@ describe("a second import", () => {
       },
     ]);
     expect(report.warnings).toEqual([
-      { line: 2, handle: "shirt", reason: "not in the file, so kept as before: Large / White" },
+      { line: 2, handle: "shirt", reason: "not in the file, so unchanged: Large / White" },
     ]);
     expect(await store.products()).toMatchObject([{ brand: "Loom", category: "Shirts" }]);
     expect(await store.variants()).toMatchObject([
@@ -171,7 +171,7 @@ describe("variant matching", () => {
       { ...choiceless, "Option1 Name": "", "Option1 Value": "" },
     ]);
     expect(less.warnings).toMatchObject([
-      { line: 2, reason: expect.stringContaining("before: L") },
+      { line: 2, reason: expect.stringContaining("unchanged: L") },
     ]);
     expect(await uidsOf()).toEqual({ Default: uid, L: expect.any(String) });
     expect(await store.products()).toMatchObject([{ is_variable: true }]);

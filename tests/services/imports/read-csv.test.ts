@@ -122,10 +122,10 @@ describe("stray quotes", () => {
     );
     expect(rows).toMatchObject([
       { line: 2, cells: { handle: "a" } },
-      { line: 3, reason: expect.stringContaining("a quote stands inside a value") },
-      { line: 4, reason: expect.stringContaining("a quote stands inside a value") },
+      { line: 3, reason: expect.stringContaining("a value contains a quote") },
+      { line: 4, reason: expect.stringContaining("a value contains a quote") },
       { line: 5, cells: { handle: "d", title: "D" } },
-      { line: 6, reason: expect.stringContaining("a quote stands inside a value") },
+      { line: 6, reason: expect.stringContaining("a value contains a quote") },
       { line: 7, cells: { handle: "f" } },
     ]);
   });

@@ -10,7 +10,7 @@ let store: ImportStore;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Stands for whatever the database may refuse: the product's name says with which code, how often.
+  // Simulates database errors: the product's name gives the code and how often.
   await sql`
     create sequence refusals;
     create function refuse() returns trigger language plpgsql as $$
@@ -76,7 +76,7 @@ describe("concurrent writers", () => {
     expect(await store.variants()).toHaveLength(122);
   });
 
-  /** Moves some of five in stock, and holds that transaction until `work` waits for it. */
+  /** Changes a stock of five and keeps the transaction open until `work` waits for it. */
   async function whileStockMoves(
     moved: { on_hand: number } | { reserved: number },
     work: () => Promise<unknown>,

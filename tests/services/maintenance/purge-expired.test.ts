@@ -74,7 +74,7 @@ it("R73: what has expired goes, in batches; two at once and one after share the 
   await signIn(1200, "1 minute");
   await signIn(4, "-1 minute");
   await fill(uid, 2500, "25 hours");
-  // A used token replays its order for a day after it expired; kept outcomes end when they expire.
+  // A used token replays its order for a day after expiring; stored outcomes expire immediately.
   await fill(uid, 3, "23 hours");
   await fill(uid, 5, "-1 minute");
   const purged = await Promise.all([purgeExpired(base.db), purgeExpired(base.db)]);

@@ -45,7 +45,7 @@ describe("R13: the last pieces", () => {
   const BUYERS = 200;
   const LAST = 50;
 
-  /** How many of the buyers were told that they have one. */
+  /** Number of buyers whose order succeeded. */
   async function sold(reserve: Reserve): Promise<number> {
     const { uid, variants } = await stocked([LAST]);
     const lines = [{ variant: variants[0] ?? "", quantity: 1 }];
@@ -83,7 +83,7 @@ describe("R13: the last pieces", () => {
 });
 
 describe("R13: a piece returned while another order waits for it", () => {
-  /** Whether the one who waited was told that they have it. */
+  /** Whether the waiting order succeeded. */
   async function isHad(reserve: Reserve): Promise<boolean> {
     const { uid, variants } = await stocked([1]);
     const lines = [{ variant: variants[0] ?? "", quantity: 1 }];
@@ -164,11 +164,11 @@ describe("R16: lines in any order", () => {
 });
 
 describe("R17: concurrent duplicates of one request", () => {
-  const TWINS = 12;
+  const DUPLICATES = 12;
 
   async function ordersOf(place: (slug: string, variant: string) => Promise<unknown>) {
     const { uid, slug, variants } = await stocked([100]);
-    await Promise.all(Array.from({ length: TWINS }, () => place(slug, variants[0] ?? "")));
+    await Promise.all(Array.from({ length: DUPLICATES }, () => place(slug, variants[0] ?? "")));
     return {
       orders: await countOf(db, "orders", uid),
       reserved: (await stockOf(db, variants))[0]?.reserved,
@@ -177,19 +177,19 @@ describe("R17: concurrent duplicates of one request", () => {
 
   it("R17: creates one order from concurrent duplicates of a request", async () => {
     const made = await ordersOf(async (slug, variant) => {
-      const ctx = await contextOf(db, slug, { idempotencyKey: "twin" });
+      const ctx = await contextOf(db, slug, { idempotencyKey: "duplicate" });
       return order(ctx, pickupOf([{ variant, quantity: 1 }]));
     });
     expect(made).toEqual({ orders: 1, reserved: 1 });
   });
 
   it("R17: creates many orders when the key is checked first and stored last", async () => {
-    const kept = new Map<string, unknown>();
+    const stored = new Map<string, unknown>();
     const made = await ordersOf(async (slug, variant) => {
       const ctx = await contextOf(db, slug);
-      if (kept.has("twin")) return kept.get("twin");
+      if (stored.has("duplicate")) return stored.get("duplicate");
       const placed = await order(ctx, pickupOf([{ variant, quantity: 1 }]));
-      kept.set("twin", placed);
+      stored.set("duplicate", placed);
       return placed;
     });
     expect(made.orders).toBeGreaterThan(1);

@@ -355,7 +355,7 @@ describe("cancelling and voiding", () => {
 });
 
 describe("invalid transitions", () => {
-  /** How to bring a new order into a state, and the moves that state allows. */
+  /** How to bring a new order into a state, and the transitions that it allows. */
   const states: [string, ((placed: Placed) => Promise<unknown>)[], Transition[]][] = [
     ["unfulfilled and unpaid", [], ["pay", "extend", "fulfil", "cancel", "void"]],
     ["unfulfilled and partially paid", [make.pay], ["pay", "refund", "fulfil", "cancel"]],
@@ -415,13 +415,13 @@ it("returns 404 for a transition of another store's order", async () => {
 it("returns pieces of a variant that was deleted after the order", async () => {
   const placed = await placeOrder();
   const { merchant, number, variants } = placed;
-  const [deleted = "", kept = ""] = variants;
+  const [deleted = "", remaining = ""] = variants;
   await base.db.deleteFrom("variants").where("uid", "=", deleted).execute();
   await fulfilOrder(merchant, number);
   await returnItems(merchant, number);
-  expect(await stockOf(base.db, [kept])).toEqual([{ on_hand: 10, reserved: 0 }]);
+  expect(await stockOf(base.db, [remaining])).toEqual([{ on_hand: 10, reserved: 0 }]);
   expect((await placed.read()).items.map(({ variant }) => variant).sort()).toEqual(
-    [null, kept].sort(),
+    [null, remaining].sort(),
   );
 
   const cancelled = await placeOrder();

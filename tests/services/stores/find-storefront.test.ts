@@ -44,7 +44,7 @@ it("finds a store with its current catalogue version", async () => {
   const before = await find();
   expect(await find()).toEqual({
     store: before?.store,
-    edition: { ...before?.edition, asOf: expect.any(Number) },
+    edition: { ...before?.version, asOf: expect.any(Number) },
   });
   const asked = performance.now();
   await database.db
@@ -54,6 +54,6 @@ it("finds a store with its current catalogue version", async () => {
     .execute();
   const after = await find();
   expect(after?.store.store_name).toBe("Renamed");
-  expect(after?.edition.version).not.toBe(before?.edition.version);
-  expect(after?.edition.asOf).toBeGreaterThan(asked);
+  expect(after?.version.version).not.toBe(before?.version.version);
+  expect(after?.version.asOf).toBeGreaterThan(asked);
 });

@@ -9,14 +9,14 @@ import { createProduct } from "#tests/support/shop.ts";
 
 const BUYERS = 8;
 const VARIANTS = 20;
-/** Orders that must be answered before and after each strike: more than can be under way when it hits. */
+/** Orders that must be confirmed before and after each failure: more than can be in flight. */
 const ORDERS_BETWEEN = 2 * BUYERS;
 
 interface Trade {
   /** Where the orders are looked up afterwards; nothing strikes it for long. */
   db: Kysely<Database>;
   storeUid: string;
-  /** Rejects when the service has gone away without an answer. */
+  /** Rejects when the service disconnects without an answer. */
   post: Post;
   /** Between two orders of a buyer; none unless given. */
   pauseMs?: number;
@@ -25,16 +25,15 @@ interface Trade {
 }
 
 /**
- * Buyers order again and again, each order under its key, and ask again as they are told while the service
- * is struck: every order they were told of is there once, and no other is. Returns how often which
- * status was answered; `lost` where there was no answer.
+ * Sends orders, each under its idempotency key, and retries them while the service fails: every confirmed order
+ * must exist once, and no other. Returns the number of responses by status; `lost` for no response.
  */
-export async function everyOrderOnce(trade: Trade): Promise<Record<string, number>> {
+export async function expectEveryOrderOnce(trade: Trade): Promise<Record<string, number>> {
   const { db, storeUid, post, pauseMs = 0, strikes, strike } = trade;
   const { variants } = await createProduct(db, storeUid, {
     variants: Array.from({ length: VARIANTS }, () => ({ stock: { on_hand: 1_000_000 } })),
   });
-  const told = new Map<string, string>();
+  const confirmed = new Map<string, string>();
   const outcomes: (number | "lost")[] = [];
   let over = false;
 
@@ -49,12 +48,12 @@ export async function everyOrderOnce(trade: Trade): Promise<Record<string, numbe
         })),
         { customer_email: `buyer-${buyer}@example.com` },
       );
-      told.set(key, await askUntilTold(key, body));
+      confirmed.set(key, await sendUntilConfirmed(key, body));
       await sleep(pauseMs);
     }
   }
 
-  async function askUntilTold(key: string, body: object): Promise<string> {
+  async function sendUntilConfirmed(key: string, body: object): Promise<string> {
     for (;;) {
       const answer = await post(body, { "idempotency-key": key }).catch(() => undefined);
       outcomes.push(answer?.status ?? "lost");
@@ -64,9 +63,9 @@ export async function everyOrderOnce(trade: Trade): Promise<Record<string, numbe
   }
 
   async function ordersGoOn(): Promise<void> {
-    const before = told.size;
+    const before = confirmed.size;
     await expect
-      .poll(() => told.size - before, { timeout: 60_000 })
+      .poll(() => confirmed.size - before, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(ORDERS_BETWEEN);
   }
 
@@ -84,11 +83,13 @@ export async function everyOrderOnce(trade: Trade): Promise<Record<string, numbe
     .select("order_number")
     .where("store_uid", "=", storeUid)
     .execute();
-  expect(stored.map(({ order_number }) => order_number).sort()).toEqual([...told.values()].sort());
-  expect(new Set(told.values()).size).toBe(told.size);
-  expect(await countOf(db, "order_items", storeUid)).toBe(2 * told.size);
+  expect(stored.map(({ order_number }) => order_number).sort()).toEqual(
+    [...confirmed.values()].sort(),
+  );
+  expect(new Set(confirmed.values()).size).toBe(confirmed.size);
+  expect(await countOf(db, "order_items", storeUid)).toBe(2 * confirmed.size);
   await expectReservedIsOrdered(db, storeUid);
-  // 409: a twin of one whose connection died before its session noticed.
+  // 409: a duplicate of a request whose session has not noticed the lost connection.
   const answered = tally(outcomes);
   expect(Object.keys(answered).filter((outcome) => !/^(201|409|503|lost)$/.test(outcome))).toEqual(
     [],
