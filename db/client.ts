@@ -28,7 +28,7 @@ export interface EndedStatement {
   failed: boolean;
 }
 
-export interface ClientOptions extends ResilientPoolOptions {
+export interface DatabaseOptions extends ResilientPoolOptions {
   /** Maximum number of connections; the default suits one server process. */
   max?: number;
   /**
@@ -50,7 +50,7 @@ export interface ClientOptions extends ResilientPoolOptions {
  * Creates the pool and query builder of a database. Connects at the first query. No statement changes a session,
  * so it is safe behind a transaction pooler.
  */
-export function createDb(url: string, options: ClientOptions = {}): DatabaseClient {
+export function createDb(url: string, options: DatabaseOptions = {}): DatabaseClient {
   const { statementTimeout, lockTimeout } = options;
   const pool = new Pool({
     connectionString: url,

@@ -1,8 +1,8 @@
 import type { ColumnType } from "kysely";
 
 /** numeric: read as decimal text, never as a float. */
-export type Decimal = ColumnType<string, string | number, string | number>;
-export type OptionalDecimal = ColumnType<
+export type DecimalColumn = ColumnType<string, string | number, string | number>;
+export type OptionalDecimalColumn = ColumnType<
   string | null,
   string | number | null | undefined,
   string | number | null

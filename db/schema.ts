@@ -1,6 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
-import type { DateText, Decimal, OptionalDecimal, OptionalTime, Time } from "#db/column-types.ts";
+import type {
+  DateText,
+  DecimalColumn,
+  OptionalDecimalColumn,
+  OptionalTime,
+  Time,
+} from "#db/column-types.ts";
 import type {
   CatalogueVersions,
   FacetCounts,
@@ -139,13 +145,13 @@ export interface Variants {
   product_uid: string;
   name: string;
   sku: Generated<string>;
-  price: Decimal;
-  promo_price: OptionalDecimal;
+  price: DecimalColumn;
+  promo_price: OptionalDecimalColumn;
   promo_expiry: OptionalTime;
-  weight: OptionalDecimal;
-  length: OptionalDecimal;
-  width: OptionalDecimal;
-  height: OptionalDecimal;
+  weight: OptionalDecimalColumn;
+  length: OptionalDecimalColumn;
+  width: OptionalDecimalColumn;
+  height: OptionalDecimalColumn;
   is_active: Generated<boolean>;
   is_default: Generated<boolean>;
   image: string | null;
@@ -168,7 +174,7 @@ export interface StockLevels {
   store_uid: string;
   on_hand: Generated<number>;
   reserved: Generated<number>;
-  unit_cost: OptionalDecimal;
+  unit_cost: OptionalDecimalColumn;
   reorder_point: number | null;
   batch_number: string | null;
   expires_on: ColumnType<string | null, string | null | undefined, string | null>;
@@ -179,7 +185,7 @@ export interface DeliveryOptions {
   uid: Generated<string>;
   store_uid: string;
   label: string;
-  amount: Decimal;
+  amount: DecimalColumn;
   delivery_type: "standard" | "express";
   is_active: Generated<boolean>;
   position: Generated<number>;
@@ -213,12 +219,12 @@ export interface Orders {
   customer_email: Generated<string>;
   customer_phone: Generated<string>;
   customer_address: Generated<string>;
-  subtotal: Decimal;
+  subtotal: DecimalColumn;
   discount_amount: Generated<string>;
   tax_amount: Generated<string>;
-  tax_rate_used: OptionalDecimal;
+  tax_rate_used: OptionalDecimalColumn;
   delivery_fee: Generated<string>;
-  total_amount: OptionalDecimal;
+  total_amount: OptionalDecimalColumn;
   payment_status: Generated<PaymentStatus>;
   fulfilment_status: Generated<FulfilmentStatus>;
   fulfilment_method: "pickup" | "delivery";
@@ -250,11 +256,11 @@ export interface OrderItems {
   product_image: Generated<string>;
   popup_inventory: string | null;
   quantity: number;
-  original_price: OptionalDecimal;
-  unit_price: Decimal;
-  total_price: Decimal;
+  original_price: OptionalDecimalColumn;
+  unit_price: DecimalColumn;
+  total_price: DecimalColumn;
   discount_amount: Generated<string>;
-  total_cost: OptionalDecimal;
+  total_cost: OptionalDecimalColumn;
   fulfilment_status: Generated<ItemFulfilmentStatus>;
   /** Fulfilled pieces, including returned ones. */
   qty_fulfilled: Generated<number>;
@@ -267,7 +273,7 @@ export interface Payments {
   uid: Generated<string>;
   store_uid: string;
   order_uid: string;
-  amount: Decimal;
+  amount: DecimalColumn;
   method: Generated<string>;
   reference: Generated<string>;
   paid_at: Time;
@@ -302,7 +308,7 @@ export interface Coupons {
   store_uid: string;
   code: string;
   kind: "percentage" | "fixed";
-  value: Decimal;
+  value: DecimalColumn;
   scope: "order" | "product" | "category";
   minimum_subtotal: Generated<string>;
   starts_at: OptionalTime;

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { Command } from "commander";
 import { errorText, runCommand, withDatabase } from "#db/commands/connect.ts";
 import { explainLine, type LogLine, parseLogLine } from "#db/commands/explain-line.ts";
-import { listOrderHistories, type OrderHistory } from "#db/queries/orders/order-events.ts";
+import { listOrderHistories, type OrderWithEvents } from "#db/queries/orders/order-events.ts";
 import { ORDER_NUMBER_PREFIX } from "#lib/contract/unspecified.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 
@@ -43,7 +43,7 @@ async function explainFromDatabase(known: Known): Promise<void> {
   }
 }
 
-function printOrder({ events, ...order }: OrderHistory): void {
+function printOrder({ events, ...order }: OrderWithEvents): void {
   console.log(
     `${order.order_number} of the store ${order.store}: ${titleCase(order.payment_status)}, ` +
       `${titleCase(order.fulfilment_status)}, total ${order.total_amount}, by ${order.delivery_method}`,

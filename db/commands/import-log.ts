@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportReport } from "#lib/services/imports/import-products.ts";
+import type { ImportCounts, ImportResult } from "#lib/services/imports/import-products.ts";
 import { printable } from "#lib/services/imports/printable.ts";
 
 const TERMINAL_INTERVAL_MS = 100;
@@ -17,7 +17,7 @@ export class ImportLog {
     this.#size = size;
   }
 
-  progress({ bytes, rows, created, updated, unchanged, leftOut }: ImportProgress): void {
+  progress({ bytes, rows, created, updated, unchanged, leftOut }: ImportCounts): void {
     const interval = this.#isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;
     if (Date.now() - this.#shownAt < interval) return;
     this.#shownAt = Date.now();
@@ -50,7 +50,7 @@ export class ImportLog {
 }
 
 /** Summarizes an import in one to three lines. */
-export function summaryOf(report: ImportReport, storeName: string, dryRun: boolean): string {
+export function summaryOf(report: ImportResult, storeName: string, dryRun: boolean): string {
   const { rows, created, updated, unchanged, leftOut, problemCount, warningCount } = report;
   const lines = [
     `${storeName}: ${count(created, "product")} created, ${count(updated)} updated, ` +

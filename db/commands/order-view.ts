@@ -1,11 +1,11 @@
 import type { OrderEventRow } from "#db/queries/orders/order-events.ts";
-import type { OrderSummary } from "#db/queries/orders/order-summaries.ts";
+import type { OrderListRow } from "#db/queries/orders/order-summaries.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { sum } from "#lib/kernel/money.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 
 /** Returns one row per order, for `console.table`. */
-export function orderTable(orders: OrderSummary[]): object[] {
+export function orderTable(orders: OrderListRow[]): object[] {
   return orders.map((order) => ({
     order: order.order_number,
     placed: order.created_at.toISOString(),

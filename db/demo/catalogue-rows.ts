@@ -19,7 +19,7 @@ import { money } from "#lib/kernel/money.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 
-/** What the store paid for a piece, as a share of its price. */
+/** Cost of a piece as a share of its price. */
 const COST_SHARE = 0.62;
 
 export interface CatalogueRows {
@@ -33,7 +33,7 @@ export interface CatalogueRows {
   stock: Insertable<StockLevels>[];
 }
 
-/** A store's categories as rows, with the stock that its open orders reserve. */
+/** Returns the rows of a store's categories and products, with the stock that its open orders reserve. */
 export function catalogueRows(store: DemoStore, now: Date): CatalogueRows {
   const reserved = reservedBySku(store.orders);
   const all = store.categories.flatMap(({ category, products }) =>
@@ -125,7 +125,7 @@ function imageRows(uids: Uids, product: DemoProduct, added: Date): Insertable<Pr
   }));
 }
 
-/** Every option and every value of it once, whichever products use them. */
+/** Returns every option and value once, for all products. */
 function attributeRows(
   uids: Uids,
   products: DemoProduct[],
@@ -165,7 +165,7 @@ function variantRow(
     product_uid: uids.product(product.handle),
     name: variantName(variant.values ?? []),
     sku: variant.sku,
-    price: money(priceOf(product, variant)),
+    price: money(demoPrice(product, variant)),
     promo_price: promo ? money(promo.price) : null,
     promo_expiry: ends === undefined ? null : hoursAfter(now, ends),
     weight: variant.weight ?? product.weight ?? null,
@@ -192,21 +192,21 @@ function variantAttributeRows(uids: Uids, product: DemoProduct): Insertable<Vari
   }));
 }
 
-/** Which value of which option each variant of a product has. */
+/** Returns the option values of each variant. */
 function choices({ options = [], variants }: DemoProduct) {
   return variants.flatMap(({ sku, values = [] }) =>
     options.map((option, position) => ({ sku, option, value: values[position] ?? "", position })),
   );
 }
 
-export function priceOf(product: DemoProduct, variant: DemoVariant): number {
+export function demoPrice(product: DemoProduct, variant: DemoVariant): number {
   const price = variant.price ?? product.price;
   if (price === undefined) throw new Error(`No price for ${variant.sku}`);
   return price;
 }
 
 export function unitCost(product: DemoProduct, variant: DemoVariant): string {
-  return money(new Big(priceOf(product, variant)).times(COST_SHARE));
+  return money(new Big(demoPrice(product, variant)).times(COST_SHARE));
 }
 
 function expiryDate(days: number | undefined, now: Date): string | null {

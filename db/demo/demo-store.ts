@@ -1,13 +1,13 @@
 import type { Insertable } from "kysely";
-import type { Picture } from "#db/demo/pictures.ts";
+import type { DemoPicture } from "#db/demo/pictures.ts";
 import type { Coupons, DeliveryOptions, OrderSource, Stores } from "#db/schema.ts";
 
 /** A store as data. Times are relative to when it is written, so that it always looks recent. */
 export interface DemoStore {
   settings: Omit<Insertable<Stores>, "uid" | "logo" | "created_at" | "updated_at"> & {
-    logo: Picture;
+    logo: DemoPicture;
   };
-  /** Where orders are placed and collected, by name. */
+  /** Pickup points by name. */
   locations: { name: string; address: string; is_active?: boolean }[];
   deliveryOptions: Pick<
     Insertable<DeliveryOptions>,
@@ -33,16 +33,16 @@ export interface DemoProduct extends VariantDefaults {
   description: string;
   story?: string;
   /** The first is the primary one. */
-  pictures: Picture[];
+  pictures: DemoPicture[];
   addedDaysAgo: number;
   isActive?: false;
   isHidden?: true;
-  /** What its variants differ in, such as `["Size", "Colour"]`; none when there is nothing to choose. */
+  /** Option names, such as `["Size", "Colour"]`; none for a single variant. */
   options?: string[];
   variants: DemoVariant[];
 }
 
-/** What all variants of a product have in common, unless one says otherwise. */
+/** Defaults of a product's variants. */
 interface VariantDefaults {
   /** Naira. */
   price?: number;
@@ -56,12 +56,12 @@ interface VariantDefaults {
 
 export interface DemoVariant extends VariantDefaults {
   sku: string;
-  /** One for each of the product's options. */
+  /** One value per option. */
   values?: string[];
-  /** Pieces in the building, those that orders reserve among them. */
+  /** Stock on hand, including reserved pieces. */
   onHand: number;
   promo?: { price: number; endsInHours?: number };
-  picture?: Picture;
+  picture?: DemoPicture;
   isActive?: false;
 }
 
@@ -84,18 +84,18 @@ export interface DemoOrder {
   number: string;
   placedDaysAgo: number;
   source?: OrderSource;
-  /** Key of a customer; nobody's name is known at a till. */
+  /** Key of a customer; undefined for sales in a shop. */
   customer?: string;
-  /** Where it was placed, for those not placed in the web shop. */
+  /** Location of the sale; undefined for online orders. */
   location?: string;
   delivery: DemoDelivery;
   lines: DemoOrderLine[];
   coupon?: string;
-  /** What the coupon takes off the order as a whole, in naira. */
+  /** Discount of the coupon on the whole order, in naira. */
   discount?: number;
-  /** True for orders from before the store collected tax. */
+  /** Orders from before the store collected tax. */
   untaxed?: true;
-  /** Shares of the total: 1 all of it, -1 all of it given back. */
+  /** Shares of the total: 1 pays all of it, -1 refunds all of it. */
   payments?: { share: number; method: string }[];
   fulfilment:
     | "unfulfilled"
@@ -121,16 +121,16 @@ export type DemoDelivery =
 export interface DemoOrderLine {
   sku: string;
   quantity: number;
-  /** How many were handed over; by default all or none, as the order says. */
+  /** Fulfilled pieces; by default all or none, depending on the order's status. */
   fulfilled?: number;
   isReturned?: true;
-  /** Naira a piece when it was ordered, if that is not today's price. */
+  /** Unit price in naira at the time of the order, if it has changed since. */
   paidPrice?: number;
-  /** What a coupon for this product or its category takes off the line, in naira. */
+  /** Discount of the coupon on this line, in naira. */
   discount?: number;
   notes?: string;
-  /** Sold at a pop-up event, from the stock taken there. */
+  /** Sold at a pop-up event, from its own stock. */
   isPopup?: true;
-  /** Its product has been removed from the catalogue since; `paidPrice` is what it cost. */
+  /** The name of a product that was deleted since; `paidPrice` is its price. */
   removedProduct?: string;
 }

@@ -7,7 +7,7 @@ import type { OrderEventKind, OrderEvents, Payments } from "#db/schema.ts";
 
 export type PaymentRow = Insertable<Payments> & { paid_at: Date };
 
-/** When things happened, as a share of the time between the order and now that was still to pass. */
+/** When events happened, as the remaining share of the time between order and now. */
 const LEFT = { fulfilled: 0.75, returned: 0.6, cancelled: 0.55, voided: 0.4 };
 
 interface Step {
@@ -17,7 +17,7 @@ interface Step {
   actor?: "api";
 }
 
-/** An order's history as rows, oldest first. */
+/** Returns an order's history as rows, oldest first. */
 export function orderEventRows(
   uids: Uids,
   order: DemoOrder,

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { priceOf, unitCost } from "#db/demo/catalogue-rows.ts";
+import { demoPrice, unitCost } from "#db/demo/catalogue-rows.ts";
 import type { DemoOrder, DemoOrderLine, DemoProduct, DemoVariant } from "#db/demo/demo-store.ts";
 import { pictureAddress } from "#db/demo/pictures.ts";
 import { fulfilledQuantity, returnedQuantity } from "#db/demo/reserved-stock.ts";
@@ -15,10 +15,10 @@ export type OrderItemRow = Insertable<OrderItems> & {
   qty_returned: number;
 };
 
-/** What an order line is of; undefined once the product has left the catalogue. */
+/** The product of an order line; undefined once it was deleted. */
 export type Goods = { product: DemoProduct; variant: DemoVariant } | undefined;
 
-/** A line of an order as a row: a copy of what was bought, as it was called and priced then. */
+/** Returns an order line's row: a copy of the product's name and price at that time. */
 export function orderItemRow(
   uids: Uids,
   order: DemoOrder,
@@ -27,7 +27,7 @@ export function orderItemRow(
   goods: Goods,
 ): OrderItemRow {
   if (!goods && !line.removedProduct) throw new Error(`${order.number} orders ${line.sku}`);
-  const price = goods ? priceOf(goods.product, goods.variant) : line.paidPrice;
+  const price = goods ? demoPrice(goods.product, goods.variant) : line.paidPrice;
   const unitPrice = line.paidPrice ?? price ?? 0;
   return {
     uid: uids.orderItem(`${order.number}/${position}`),

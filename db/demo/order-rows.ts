@@ -8,7 +8,7 @@ import { type Uids, uidsOf } from "#db/demo/uids.ts";
 import type { OrderEvents, OrderItems, Orders, PaymentStatus, Payments } from "#db/schema.ts";
 import { money, sum } from "#lib/kernel/money.ts";
 
-/** A store's orders as rows, with totals by the formula that new orders follow. */
+/** Returns a store's orders as rows, with totals calculated as for new orders. */
 export function orderRows(
   store: DemoStore,
   now: Date,
@@ -134,7 +134,7 @@ function paymentStatus({ payments = [] }: DemoOrder): PaymentStatus {
 
 const MINUTE = 1 / (24 * 60);
 
-/** The first payment comes with the order, later ones on half of the way to now. */
+/** The first payment is made with the order, later ones halfway between then and now. */
 function paymentRows(uids: Uids, order: DemoOrder, total: string, now: Date): PaymentRow[] {
   const { number, placedDaysAgo, payments = [] } = order;
   return payments.map(({ share, method }, index) => {

@@ -1,4 +1,4 @@
-/** The pictures in `public/demo`, by file name, in words for those who cannot see them. */
+/** The pictures in `public/demo` with their alt texts, by file name. */
 export const pictures = {
   "alarm-clock": "Round red alarm clock with twin bells",
   "apple-green": "Green apple with a leaf",
@@ -111,9 +111,9 @@ export const pictures = {
   wrench: "Steel wrench",
 } as const;
 
-export type Picture = keyof typeof pictures;
+export type DemoPicture = keyof typeof pictures;
 
-/** Address below the service's public address. */
-export function pictureAddress(picture: Picture): string {
+/** Returns a picture's path. */
+export function pictureAddress(picture: DemoPicture): string {
   return `/demo/${picture}.webp`;
 }

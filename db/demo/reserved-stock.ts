@@ -3,7 +3,7 @@ import type { DemoOrder, DemoOrderLine } from "#db/demo/demo-store.ts";
 const OPEN = ["unfulfilled", "partially_fulfilled"];
 const HANDED_OVER = ["fulfilled", "returned"];
 
-/** What the open orders still hold back of each SKU; pop-up events have stock of their own. */
+/** Returns the stock that open orders reserve by SKU; pop-up events have separate stock. */
 export function reservedBySku(orders: DemoOrder[]): Map<string, number> {
   const reserved = new Map<string, number>();
   for (const order of orders.filter(({ fulfilment }) => OPEN.includes(fulfilment))) {
@@ -15,13 +15,13 @@ export function reservedBySku(orders: DemoOrder[]): Map<string, number> {
   return reserved;
 }
 
-/** How many pieces of a line were handed over, those that came back among them. */
+/** Returns the fulfilled pieces of a line, including returned ones. */
 export function fulfilledQuantity(order: DemoOrder, line: DemoOrderLine): number {
   if (line.isReturned || HANDED_OVER.includes(order.fulfilment)) return line.quantity;
   return line.fulfilled ?? 0;
 }
 
-/** How many of those came back. */
+/** Returns the returned pieces of a line. */
 export function returnedQuantity(order: DemoOrder, line: DemoOrderLine): number {
   return line.isReturned || order.fulfilment === "returned" ? line.quantity : 0;
 }

@@ -10,14 +10,14 @@ export const DEMO_STORE = oja.settings.slug;
 const demoStores = [oja, sahel];
 
 export interface DemoSeed {
-  /** True when at least one store was written. */
+  /** Whether a store was written. */
   created: boolean;
   stores: { slug: string; created: boolean }[];
 }
 
 /**
- * Writes the demo stores, each in a transaction of its own. A store that exists is left as it is, so
- * this may run at every start, on several instances at once.
+ * Writes the demo stores, each in its own transaction. Existing stores stay unchanged, so it may run at every
+ * start, also concurrently.
  */
 export async function seedDemo(db: Kysely<Database>, now = new Date()): Promise<DemoSeed> {
   const stores: DemoSeed["stores"] = [];

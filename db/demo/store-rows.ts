@@ -34,7 +34,7 @@ export function customerRows(store: DemoStore, opened: Date): Insertable<Custome
   }));
 }
 
-/** Coupons, used as often as the store's orders name them. */
+/** Returns coupon rows, with as many uses as the store's orders have. */
 export function couponRows(
   store: DemoStore,
   now: Date,

@@ -8,7 +8,7 @@ export function hoursAfter(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * HOUR);
 }
 
-/** "yyyy-mm-dd" on the calendar of UTC. */
+/** Returns a date as "yyyy-mm-dd" in UTC. */
 export function dateOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }

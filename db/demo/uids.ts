@@ -2,7 +2,7 @@ import { stableUid } from "#db/demo/stable-uid.ts";
 
 export type Uids = ReturnType<typeof uidsOf>;
 
-/** Ids of what a store has, from the names its data uses. */
+/** Returns a store's deterministic uids by the names in its data. */
 export function uidsOf(slug: string) {
   const within = (kind: string) => (name: string) => stableUid(`${slug}/${kind}/${name}`);
   return {

@@ -13,7 +13,7 @@ import { DEFAULT_SYNONYMS } from "#lib/kernel/default-synonyms.ts";
 
 const OPENED_DAYS_AGO = 400;
 
-/** Writes a store with all it has; false, and nothing written, when its slug is taken. */
+/** Writes a store with everything it has; returns false without writing when its slug is taken. */
 export async function writeStore(
   db: Kysely<Database>,
   store: DemoStore,
@@ -21,7 +21,7 @@ export async function writeStore(
 ): Promise<boolean> {
   const { settings } = store;
   const opened = daysBefore(now, OPENED_DAYS_AGO);
-  // A second instance that seeds at the same moment waits here, and then finds the slug taken.
+  // A concurrent instance waits here and then finds the slug taken.
   const inserted = await db
     .insertInto("stores")
     .values({

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { quoteSlots } from "#lib/couriers/circuit-breaker.ts";
 import {
-  type CourierAccount,
+  type AggregatorAccount,
   CourierFault,
   type Couriers,
   type OwnCourierAccounts,
@@ -58,7 +58,7 @@ export function createInstanceCouriers(options: InstanceCouriersOptions): Instan
   const { baseUrl, clock, log, observed, around, encryption } = options;
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const slots = quoteSlots(settings.maxInFlight);
-  const opened = new LRUCache<string, CourierAccount>({ max: MAX_ACCOUNTS });
+  const opened = new LRUCache<string, AggregatorAccount>({ max: MAX_ACCOUNTS });
   const { couriers, fallback } = createOperatorCouriers();
   return {
     couriers: observed(couriers),
@@ -77,7 +77,7 @@ export function createInstanceCouriers(options: InstanceCouriersOptions): Instan
   }
 
   /** Returns the same client for a key while it is cached: it has the key's call limits and circuit breaker. */
-  function account(apiKey: string): CourierAccount {
+  function account(apiKey: string): AggregatorAccount {
     const known = opened.get(apiKey);
     if (known) return known;
     const made = observed(open(apiKey, { ...settings, maxAddresses: MAX_STORE_ADDRESSES }));
@@ -85,7 +85,7 @@ export function createInstanceCouriers(options: InstanceCouriersOptions): Instan
     return made;
   }
 
-  function open(apiKey: string, its: ShipbubbleSettings): CourierAccount {
+  function open(apiKey: string, its: ShipbubbleSettings): AggregatorAccount {
     return createShipbubbleCouriers({ baseUrl, apiKey, clock, log, around, slots, settings: its });
   }
 }

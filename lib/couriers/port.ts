@@ -143,7 +143,7 @@ export interface Couriers {
 }
 
 /** The couriers of one aggregator account. */
-export interface CourierAccount extends Couriers {
+export interface AggregatorAccount extends Couriers {
   /** Checks that the aggregator accepts the account's key. Rejects with a CourierFault. */
   check(signal: AbortSignal): Promise<void>;
 }
@@ -151,7 +151,7 @@ export interface CourierAccount extends Couriers {
 /** The stores' own aggregator accounts, whose keys are stored encrypted. */
 export interface OwnCourierAccounts {
   /** Returns the account of this key. */
-  account(apiKey: string): CourierAccount;
+  account(apiKey: string): AggregatorAccount;
   /** Undefined without a secret to encrypt keys. */
   encryption: Encryption | undefined;
   /** The couriers of stores without an account. */

@@ -47,7 +47,7 @@ describe("isCommonPassword", () => {
   });
 });
 
-/** The least of a few measurements, which a busy machine lengthens least. */
+/** Returns the minimum of several measurements, which load affects least. */
 function leastMilliseconds(work: () => unknown): number {
   const times = Array.from({ length: 4 }, () => {
     const started = performance.now();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createPasswordQueue } from "#lib/accounts/password-queue.ts";
 
-/** Work that ends when the test says so, and how many of it ran at once. */
+/** Work that the test completes, and its concurrency. */
 function setUp() {
   const queue = createPasswordQueue();
   const gate = Promise.withResolvers<void>();

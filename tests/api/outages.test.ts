@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ClientOptions, createDb, type DatabaseClient } from "#db/client.ts";
+import { createDb, type DatabaseClient, type DatabaseOptions } from "#db/client.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { databaseTimeIn } from "#tests/support/db-clock.ts";
@@ -48,7 +48,7 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 /** Creates the API on its own pool, with open connections and a key whose use is recorded. */
-async function apiOn(options: ClientOptions): Promise<{ api: Api; key: string }> {
+async function apiOn(options: DatabaseOptions): Promise<{ api: Api; key: string }> {
   const client = createDb(database.url, options);
   opened.push(client);
   const api = await createApi(client.db, { environment: { CACHE_MEGABYTES: "0" } });

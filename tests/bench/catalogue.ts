@@ -4,7 +4,11 @@ import { from as copyFrom } from "pg-copy-streams";
 import { createDb } from "#db/client.ts";
 import { generateStore } from "#db/demo/generated/generate-store.ts";
 import { generatedUid, materials } from "#db/demo/generated/names.ts";
-import { type Generation, type ProductRows, productRows } from "#db/demo/generated/product-rows.ts";
+import {
+  type GeneratedRows,
+  type Generation,
+  productRows,
+} from "#db/demo/generated/product-rows.ts";
 import { createRandom } from "#db/demo/generated/random.ts";
 
 export interface CatalogueOptions extends Generation {
@@ -21,7 +25,7 @@ export const COMMON_WORDS = materials.filter((word) => !/^(Cotton|Steel)$/.test(
 
 const BATCH = 2_500;
 
-const TABLES: Record<keyof ProductRows, string> = {
+const TABLES: Record<keyof GeneratedRows, string> = {
   product: "products",
   images: "product_images",
   variants: "variants",
@@ -105,8 +109,8 @@ async function withoutIndexes(
   for (const { definition } of rows) await client.query(definition);
 }
 
-async function copyRows(client: Client, batch: ProductRows[]): Promise<void> {
-  for (const [kind, table] of Object.entries(TABLES) as [keyof ProductRows, string][]) {
+async function copyRows(client: Client, batch: GeneratedRows[]): Promise<void> {
+  for (const [kind, table] of Object.entries(TABLES) as [keyof GeneratedRows, string][]) {
     const records = batch.flatMap((rows) => rows[kind]);
     const [first] = records;
     if (!first) continue;

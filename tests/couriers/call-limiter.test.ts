@@ -15,7 +15,7 @@ it("R53: starts no more calls in any window than every limit allows", async () =
     begun.push(performance.now());
   });
   await Promise.all(turns);
-  // Each moment is written down a little after the call's turn came.
+  // Timestamps are recorded slightly after each call starts.
   const spans = (calls: number) => begun.slice(calls).map((at, n) => at - (begun[n] ?? 0));
   expect(Math.min(...spans(2))).toBeGreaterThan(25);
   expect(Math.min(...spans(6))).toBeGreaterThan(250);
@@ -29,7 +29,7 @@ it("R53: keeps the distance between calls after a late one", async () => {
     begun.push(performance.now());
   });
   await turns[0];
-  // The timers of both others come due while the process is busy with something else.
+  // The other timers fire while the process is busy.
   const busyUntil = performance.now() + 150;
   while (performance.now() < busyUntil);
   await Promise.all(turns);

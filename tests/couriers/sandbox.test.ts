@@ -162,7 +162,7 @@ it("stops a slow response when the caller disconnects", async () => {
   expect(await asked).toBe("cancelled");
 });
 
-/** So many seconds after a moment at which the situations that alternate begin. */
+/** Returns the time some seconds after the start of an alternation. */
 function at(seconds: number) {
   return { now: () => new Date(Date.parse("2026-03-02T09:00:00Z") + seconds * 1000) };
 }

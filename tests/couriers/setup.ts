@@ -9,7 +9,7 @@ import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 
 export const NEVER = new AbortController().signal;
 
-/** Ten in the morning of a Monday in Lagos. */
+/** Monday, 10:00 in Lagos. */
 export const clock = { now: () => new Date("2026-03-02T09:00:00Z") };
 
 export interface LogLine {
@@ -49,12 +49,12 @@ export function shipment(changes: Partial<Shipment> = {}): Shipment {
   };
 }
 
-/** A shipment to another buyer, so that it is neither shared nor known. */
+/** Returns a shipment to a different buyer, which is neither coalesced nor cached. */
 export function shipmentTo(changes: Partial<Shipment["to"]>): Shipment {
   return shipment({ to: { ...shipment().to, ...changes } });
 }
 
-/** A fake aggregator and the adapter on it, without limits that would slow a test down. */
+/** Starts a fake aggregator and the adapter, without rate limits that would slow a test down. */
 export async function setup(settings: Partial<ShipbubbleSettings> = {}) {
   const fake = await startFakeAggregator();
   onTestFinished(() => fake.close());
@@ -81,7 +81,7 @@ export function recordingLog(): { lines: LogLine[]; log: Log } {
   };
 }
 
-/** The fault a quote ends in. */
+/** Returns the fault that a quote rejects with. */
 export async function faultOf(quote: Promise<unknown>): Promise<CourierFault> {
   const outcome = await quote.then(
     () => "an answer",
@@ -95,7 +95,7 @@ export async function kindOf(quote: Promise<unknown>): Promise<CourierFaultKind>
   return (await faultOf(quote)).kind;
 }
 
-/** Waits until the condition holds, a second at most. */
+/** Waits up to a second until the condition is true. */
 export async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 200 && !condition(); tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -115,7 +115,7 @@ it("edits two products of one category concurrently without waiting", async () =
   await Promise.all([first.destroy(), second.destroy()]);
 });
 
-/** Two clients of one connection each, whose backends write different shards. */
+/** Returns two clients of one connection each, whose backends write different shards. */
 async function connectionsOfTwoShards(): Promise<[Kysely<Database>, Kysely<Database>]> {
   const open = async () => {
     const { db } = createDb(database.url, { max: 1, lockTimeout: 300 });

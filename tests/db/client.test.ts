@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { type ClientOptions, createDb } from "#db/client.ts";
+import { createDb, type DatabaseOptions } from "#db/client.ts";
 
 /** Returns the names and values that a new connection sends to the server. */
-async function startUpParameters(options: ClientOptions): Promise<string[]> {
+async function startUpParameters(options: DatabaseOptions): Promise<string[]> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("product documents", () => {
-  /** What is shown and what should be, before and after the refresh that ends an edit. */
+  /** Returns the actual and the expected documents, before and after the refresh that ends an edit. */
   async function edited(statement: string) {
     const { db } = database;
     const { uid: store } = await createShop(db);
@@ -95,7 +95,7 @@ it.each([
 });
 
 describe("two pictures added to one product concurrently", () => {
-  /** How many are shown, when one is committed while the other waits for it. */
+  /** Returns the number of shown pictures when one transaction commits while the other waits for it. */
   async function shownAfterBoth({ db, url }: TestDatabase): Promise<number | undefined> {
     const { uid: store } = await createShop(db);
     const product = await createProduct(db, store);

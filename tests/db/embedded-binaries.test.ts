@@ -100,7 +100,7 @@ describe("embedded PostgreSQL as an ordinary user", () => {
   });
 });
 
-/** What joining takes, in a folder of its own. */
+/** Copies what the embedded server needs to a separate folder. */
 async function copyCheckout(): Promise<string> {
   const checkout = await mkdtemp(join(inject("scratchDir"), "checkout-"));
   onTestFinished(() => rm(checkout, { recursive: true }));
@@ -117,7 +117,7 @@ async function copyCheckout(): Promise<string> {
   }
 }
 
-/** How someone without any privilege joins, from a checkout of their own. */
+/** Joins as an unprivileged user from a separate checkout. */
 async function ordinaryUser(dataDir: string): Promise<() => Promise<MemberChild>> {
   if (!isRoot) return () => joinInChild(dataDir);
   const checkout = await copyCheckout();

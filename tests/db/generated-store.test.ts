@@ -7,7 +7,7 @@ import { createRandom } from "#db/demo/generated/random.ts";
 import { commonWords, rareWord } from "#db/demo/generated/vocabulary.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-/** More than one batch, and the last one short. */
+/** More than one batch, the last one incomplete. */
 const options: GenerateOptions = {
   slug: "generated",
   products: 2_700,

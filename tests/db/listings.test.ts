@@ -66,7 +66,7 @@ describe("listings and documents", () => {
       variants: [{ price: "9", promo_price: "5", promo_expiry: "2999-01-01T00:00:00Z" }],
     });
     await createProduct(db, shop.uid, { variants: [{ stock: { expires_on: "2999-01-01" } }] });
-    // As if the time had passed without anybody writing.
+    // Simulates time passing without writes.
     const trx = await db.startTransaction().execute();
     await sql`update variants set promo_expiry = '2020-01-01' where promo_price = 5`.execute(trx);
     await sql`update stock_levels set expires_on = '2020-01-01' where expires_on is not null`.execute(
@@ -88,7 +88,7 @@ describe("concurrent editors", () => {
   const EDITORS = 6;
   const EDITS = 40;
 
-  /** Runs each editor's edits beside the others'; the SQLSTATEs of those that were refused. */
+  /** Runs the editors concurrently; returns the SQLSTATEs of rejected edits. */
   async function editTogether(
     edits: fc.Arbitrary<Edit>,
     catalogue: CatalogueFixture,
@@ -112,7 +112,7 @@ describe("concurrent editors", () => {
     return refusals;
   }
 
-  /** Reserves a piece of each of three variants, or puts them back, as orders do. */
+  /** Reserves or releases a piece of each of three variants, as orders do. */
   async function order(db: Kysely<Database>, { store, variants }: CatalogueFixture, index: number) {
     const lines = [0, 1, 2].map((step) => variants[(index + step * 5) % variants.length] ?? "");
     if (index % 2 === 0) {
@@ -141,7 +141,7 @@ describe("concurrent editors", () => {
 });
 
 describe("two prices of one product set concurrently", () => {
-  /** The stored price when the cheaper one is committed while the other waits for it. */
+  /** Returns the stored price when the cheaper one is committed while the other waits for it. */
   async function priceAfterBoth({ db, url }: TestDatabase): Promise<string | undefined> {
     const shop = await createShop(db);
     const product = await createProduct(db, shop.uid, { variants: [{}, {}] });

@@ -20,8 +20,8 @@ async function weaken(db: Kysely<Database>, name: string, lock: RegExp): Promise
 }
 
 /**
- * Orders a piece of a product while an edit of it is running, which sets the stock of the same variant.
- * Returns the errors of both, and what is shown and should be shown afterwards.
+ * Orders a piece while an edit of the same product and stock is running. Returns the errors of both, and the
+ * actual and expected documents.
  */
 async function orderBesideEdit({ db, url }: { db: Kysely<Database>; url: string }) {
   const { uid: store } = await createShop(db);
@@ -98,7 +98,10 @@ it("loses a change when an edit and an order read before they lock the product",
   expect(await shownProducts(db, store, now)).not.toEqual(await assembledProducts(db, store, now));
 });
 
-/** Rebuilds a store while a product is being created in it. Returns what a second rebuild finds. */
+/**
+ * Rebuilds a store while a product is being created in it. Returns the differences that a second rebuild
+ * finds.
+ */
 async function rebuildBesideCreation({ db, url }: { db: Kysely<Database>; url: string }) {
   const { uid: store } = await createShop(db);
   await createProduct(db, store, {});

@@ -9,7 +9,7 @@ import { APPLICATION_VERSION, incompatibilityOf } from "#db/schema-version.ts";
 import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const INSTANCES = 6;
-/** That of migrations. */
+/** Advisory lock of migrations. */
 const LOCK = "3853314791062309107";
 
 it("runs every migration once when many processes start on an empty database", async () => {
@@ -19,7 +19,7 @@ it("runs every migration once when many processes start on an empty database", a
   expect(names).not.toContain("-");
   expect(names.length).toBeGreaterThan(0);
   expect(new Set(names).size).toBe(names.length);
-  // One of them ran all, the others found nothing left to do.
+  // One of them ran all migrations, the others none.
   expect(ran.filter((one) => one.status === "fulfilled" && one.value.length > 0)).toHaveLength(1);
 });
 
@@ -57,7 +57,7 @@ it("ignores the timeouts of request statements", async () => {
   const { ran } = await db.transaction().execute(async (other) => {
     await sql`set local statement_timeout = 0`.execute(other);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(other);
-    // In an object, as what is awaited here would wait for itself.
+    // Wrapped in an object, as returning the promise itself would await it.
     const ran = migrateToLatest(bounded);
     await expect.poll(() => locks(other, false)).toBe(1);
     await sql`select pg_sleep(0.2)`.execute(other);
@@ -94,7 +94,7 @@ describe("a database migrated by a newer version", () => {
     expect(await migrateToLatest(db)).toEqual([]);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...names, "9998-later"]);
-    // The migrator alone refuses it.
+    // The migrator by itself refuses the schema.
     const migrator = new Migrator({
       db: over(poolOf(url)),
       provider: { getMigrations: async () => MIGRATIONS },
@@ -174,7 +174,7 @@ async function atOnce(open: () => Kysely<Database>) {
 
 function poolOf(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 1 });
-  // The database is removed while its last connections are still closing.
+  // The database is dropped while its last connections are closing.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
@@ -184,7 +184,7 @@ function over(pool: PostgresPool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** As if none of its statements took the lock, Kysely's neither. */
+/** Ignores every attempt to take the lock, including Kysely's. */
 function withoutLock(pool: Pool): PostgresPool {
   return {
     options: pool.options,
@@ -198,7 +198,7 @@ function withoutLock(pool: Pool): PostgresPool {
   };
 }
 
-/** Gives each transaction, and each statement outside of one, the next of the sessions. */
+/** Distributes transactions and single statements over the sessions. */
 function transactionPooler(sessions: Pool[]): PostgresPool {
   let turn = 0;
   const next = () => (sessions[turn++ % sessions.length] as Pool).connect();
@@ -226,7 +226,7 @@ function transactionPooler(sessions: Pool[]): PostgresPool {
   };
 }
 
-/** Advisory locks that are held in the database, or waited for. */
+/** Counts advisory locks that are granted, or waited for. */
 async function locks(db: Kysely<Database>, granted: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createRandom } from "#db/demo/generated/random.ts";
 import { listVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
-import type { ProductFilter } from "#db/queries/catalogue/page-of-listings.ts";
+import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createShop } from "#tests/support/shop.ts";
@@ -34,9 +34,9 @@ interface Share {
 }
 
 interface Catalogue {
-  /** How many of the names and of the descriptions have each word. */
+  /** Shares of names and descriptions that contain each word. */
   shares: Share[];
-  /** What has "oak" in its description came before all that has not. */
+  /** Products with "oak" in the description are older than all others. */
   oakIsOld: boolean;
   seed: number;
 }
@@ -53,9 +53,9 @@ const catalogues: fc.Arbitrary<Catalogue> = fc.record({
   seed: fc.integer(),
 });
 
-type Page = Pick<ProductFilter, "ordering" | "limit" | "offset"> & { search: string };
+type Page = Pick<ProductSelection, "ordering" | "limit" | "offset"> & { search: string };
 
-const filterOf = ({ search, ...page }: Page): ProductFilter => ({
+const filterOf = ({ search, ...page }: Page): ProductSelection => ({
   ...page,
   search,
   searchIn: "text",
@@ -78,7 +78,7 @@ async function storeWith({ shares, oakIsOld, seed }: Catalogue) {
   const { db } = database;
   const { uid: store } = await createShop(db);
   const random = createRandom(`${seed}`);
-  // In every other text the words go together: who has the rarer one has the commoner one too.
+  // In every other text the words are correlated: those with the rarer one have the more frequent one, too.
   const text = (kind: keyof Share) => {
     const [together, roll] = [random.chance(0.5), random.fraction()];
     return WORDS.filter(
@@ -109,8 +109,8 @@ async function storeWith({ shares, oakIsOld, seed }: Catalogue) {
   return { store, products };
 }
 
-/** What the page must be, from reading every product. */
-function scan(products: Product[], { search, ordering, limit, offset }: ProductFilter) {
+/** Returns the expected page from a scan of every product. */
+function scan(products: Product[], { search, ordering, limit, offset }: ProductSelection) {
   const isInAll = (text: string, isMatch: (word: string, searched: string) => boolean) => {
     const words = text.toLowerCase().split(" ");
     return search.split(" ").every((searched) => words.some((word) => isMatch(word, searched)));

@@ -15,7 +15,7 @@ import {
 const PRODUCTS = 4_000;
 const VARIANTS = 2;
 
-/** Tables that grow with the catalogue or with trade: none of them may be read from end to end. */
+/** Tables that grow with the catalogue or with orders and must not be scanned. */
 const GROWING = new Set([
   "products",
   "variants",
@@ -30,7 +30,7 @@ const GROWING = new Set([
   "api_keys",
 ]);
 
-/** Of these, only the rows of the products on the page are read. */
+/** Tables of which only the rows of the page's products are read. */
 const WIDE = ["products", "variants", "product_images", "product_documents", "stock_levels"];
 
 let database: TestDatabase;
@@ -75,7 +75,7 @@ beforeAll(async () => {
   smallKey = await api.keyOf(small);
   await api.get("/store", smallKey);
   await api.get("/store", key);
-  // The first use of a key is noted; after it a read is nothing but its own statements.
+  // The first use of a key is recorded; later reads run only their own statements.
   await vi.waitUntil(
     () => recorded.statements.filter((each) => each.sql.startsWith("update")).length === 2,
   );
@@ -86,7 +86,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Trade and keys: what makes the other tables worth an index. */
+/** Fills the tables of orders and keys, so that indexes are worth using. */
 async function fillOtherTables(db: Kysely<Database>, store: string): Promise<void> {
   await sql`
     with placed as (
@@ -106,7 +106,7 @@ async function fillOtherTables(db: Kysely<Database>, store: string): Promise<voi
   `.execute(db);
 }
 
-/** The statements a read runs: the key's first, then its own. */
+/** Returns the statements of a read: the key's first, then its own. */
 async function statementsOf(path: string, asked = key): Promise<Statement[]> {
   recorded.statements.length = 0;
   expect((await api.get(path, asked)).status).toBe(200);

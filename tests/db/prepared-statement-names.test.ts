@@ -29,7 +29,7 @@ afterAll(async () => {
 const READ = "select * from notes where n = $1";
 const OFTEN = 6;
 
-/** One connection, which has been asked to read often. */
+/** Opens one connection that has prepared the read. */
 async function openAndRead(): Promise<Kysely<Database>> {
   const { db } = createDb(database.url, { max: 1 });
   onTestFinished(() => db.destroy());
@@ -40,7 +40,7 @@ async function openAndRead(): Promise<Kysely<Database>> {
 const read = async (db: Kysely<Database>) =>
   (await sql`select * from notes where n = ${1}`.execute(db)).rows;
 
-/** Keeps the same statement and knows of nothing that may befall it. */
+/** Prepares the same statement without recovery. */
 async function openPlain() {
   const plain = new Client({ connectionString: database.url });
   await plain.connect();

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type ClientOptions, createDb } from "#db/client.ts";
+import { createDb, type DatabaseOptions } from "#db/client.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
 
@@ -31,12 +31,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Through the proxy, with one connection, which is open. */
-async function open(options: ClientOptions = {}) {
+/** Opens one connection through the proxy. */
+async function open(options: DatabaseOptions = {}) {
   return opened(createDb(proxy.url, { max: 1, ...options }).db);
 }
 
-/** The same on the bare pool. */
+/** Opens the same on the bare pool. */
 async function openPlain() {
   const pool = new Pool({ connectionString: proxy.url, max: 1 });
   pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
@@ -128,7 +128,7 @@ describe("R43: a hanging database", () => {
     await proxy.misbehave({ at: "update", do: "black-hole" });
     const started = performance.now();
     await expect(countTwice(db)).rejects.toThrow("Query read timeout");
-    // The time of one statement: none is spent on a rollback that would hang as well.
+    // Takes the time of one statement: no time is spent on a rollback that would hang, too.
     expect(performance.now() - started).toBeLessThan(2000);
     await proxy.misbehave(undefined);
     expect(await read(db)).toBe(0);
@@ -151,7 +151,7 @@ describe("R71: a connection opened during a request", () => {
   const collectGarbage: () => void = runInNewContext("gc");
   const requests = new AsyncLocalStorage<object>();
 
-  /** What is left of the request that the first connection was opened for, once it is over. */
+  /** Returns the request that opened the first connection, if it is still reachable after it has ended. */
   async function remembered<T>(db: Kysely<T>): Promise<object | undefined> {
     const ask = async () => {
       const request = {};
@@ -159,7 +159,7 @@ describe("R71: a connection opened during a request", () => {
       return new WeakRef(request);
     };
     const left = await ask();
-    // A weak reference holds on until its turn of the event loop has ended.
+    // A weak reference keeps its target until the current turn of the event loop ends.
     await new Promise(setImmediate);
     collectGarbage();
     return left.deref();

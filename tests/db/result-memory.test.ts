@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 const PROGRAM = path.join(import.meta.dirname, "../support/many-reads.ts");
 const V8_OPTIONS = ["--max-semi-space-size=1", "--trace-gc-nvp"];
 
-/** Of what is read, megabytes that V8 came to take for lasting, as they were still held on to. */
+/** Returns the megabytes of results that V8 promoted to the old generation. */
 async function grownOld(way: "steady" | "bare"): Promise<number> {
   const args = [...V8_OPTIONS, PROGRAM, database.url, way];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1e8 });

@@ -42,8 +42,8 @@ afterAll(() => database.drop());
 const union = (names: string[]) => names.map((name) => JSON.stringify(name)).join(" | ") || "never";
 
 /**
- * A module that compiles when each table and column of `db/schema.ts` is one of these, and may be null
- * where it may. Columns that no query of ours uses need no type.
+ * Returns a module that compiles when each table and column of `db/schema.ts` is in the list, with the right
+ * nullability. Unused columns need no type.
  */
 function checksOf(columns: Column[]): string {
   const byTable = Map.groupBy(columns, ({ table }) => table);

@@ -7,7 +7,7 @@ import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-ag
 import { residentMegabytes } from "#tests/support/resident-megabytes.ts";
 
 const REQUESTS = 2_000;
-/** As many as may be in flight, and more. */
+/** More than the maximum of concurrent quotes. */
 const SHOPPERS = 25;
 const ROUNDS = 5;
 
@@ -66,7 +66,7 @@ it("R53: serves the catalogue as fast with a hanging aggregator as with a refusi
     }
   };
 
-  /** How long the catalogue takes while shoppers ask an aggregator that is at fault in this way. */
+  /** Measures catalogue requests while shoppers request quotes from a faulty aggregator. */
   const readBeside = async (fault: "http-503" | "hang"): Promise<number> => {
     aggregator.reset();
     aggregator.misbehave(fault, { on: "validate" });
@@ -79,7 +79,7 @@ it("R53: serves the catalogue as fast with a hanging aggregator as with a refusi
     return time;
   };
 
-  // The heap has its working size only after some thousand requests.
+  // The heap reaches its working size only after several thousand requests.
   for (let round = 0; round < ROUNDS; round += 1) await readAll();
   const before = residentMegabytes(app.pid);
   const refusing: number[] = [];
@@ -88,7 +88,7 @@ it("R53: serves the catalogue as fast with a hanging aggregator as with a refusi
     refusing.push(await readBeside("http-503"));
     hanging.push(await readBeside("hang"));
   }
-  // The machine itself is three times slower in one round than in another: of each the middle one.
+  // The machine's speed varies threefold between rounds, so compare medians.
   const ratio = median(hanging) / median(refusing);
   const grown = residentMegabytes(app.pid) - before;
   console.log({ refusing, hanging, ratio, grown, answers });
@@ -98,7 +98,7 @@ it("R53: serves the catalogue as fast with a hanging aggregator as with a refusi
   expect(grown).toBeLessThan(100);
 });
 
-/** 95th percentile of the time a page of products takes, in milliseconds. */
+/** Returns the 95th percentile of the duration of a product page in milliseconds. */
 async function readAll(): Promise<number> {
   return quantile(await readingTimes(() => api("/products"), REQUESTS), 0.95);
 }

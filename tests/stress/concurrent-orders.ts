@@ -51,7 +51,7 @@ export async function orderLastUnitsConcurrently(
     expect(await countOf(db, "orders", shop.uid)).toBe(last);
     await expectReservedIsOrdered(db, shop.uid);
   }
-  // Not even a deadlock that a retry resolved.
+  // Includes deadlocks that a retry resolved.
   expect(failures).toEqual([]);
 }
 

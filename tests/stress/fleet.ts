@@ -20,11 +20,11 @@ export interface Fleet {
   database: TestDatabase;
   balancer: Balancer;
   instances: Instance[];
-  /** Another instance begins to get its share. */
+  /** Adds an instance to the balancer. */
   grow(): Promise<void>;
-  /** Ends the oldest instance; its exit code. */
+  /** Ends the oldest instance; returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Kills the oldest instance while it has orders in hand. */
+  /** Kills the oldest instance while it is handling orders. */
   killAtWork(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startFleet(): Promise<Fleet> {
         LIMIT_CATALOGUE_PER_IP: "0",
         LIMIT_ORDERS_PER_KEY: "0",
         DATABASE_STATEMENT_TIMEOUT: "20000",
-        // Many times what the balancer takes to see it, also on a busy machine.
+        // Much longer than the balancer needs to notice, also on a busy machine.
         SHUTDOWN_DELAY: "2000",
       });
       instances.push(instance);
@@ -77,7 +77,7 @@ export async function startFleet(): Promise<Fleet> {
   return fleet;
 }
 
-/** How often which status was answered; `lost` where there was no answer. */
+/** Number of responses by status; `lost` for no response. */
 interface Answered {
   orders: Record<string, number>;
   reads: Record<string, number>;

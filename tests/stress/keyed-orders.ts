@@ -8,9 +8,9 @@ import { remoteApi } from "#tests/support/remote-api.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
 /**
- * Sends one order of each buyer at once, with an idempotency key of its own, to two instances. Expects
- * that exactly `units` are sold, everybody else gets 409, and the log has one line a request and no
- * stack. Returns the milliseconds that 99 % of the buyers waited at most.
+ * Sends one order per buyer concurrently, each with its own idempotency key, to two instances. Expects that
+ * exactly `units` are sold, every other buyer gets 409, and the log has one line per request and no stack.
+ * Returns the 99th percentile of the response time in milliseconds.
  */
 export async function orderConcurrentlyWithKeys({
   buyers,

@@ -7,10 +7,10 @@ import { checkoutApi, openShop } from "#tests/support/checkout.ts";
 import { joinHere, killServer, newDataDir } from "#tests/support/embedded.ts";
 import { serveOrders } from "#tests/support/serve-api.ts";
 
-/** How long PostgreSQL runs between two kills. */
+/** Time between two kills of PostgreSQL. */
 const LIFE_MS = 1500;
 
-/** Orders go on while PostgreSQL is killed and comes back. */
+/** Sends orders while PostgreSQL is killed and restarted. */
 export async function postgresIsKilledUnderLoad(kills: number): Promise<void> {
   const dataDir = await newDataDir();
   const postgres = await joinHere(dataDir);

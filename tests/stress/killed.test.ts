@@ -11,7 +11,7 @@ import { remoteApi } from "#tests/support/remote-api.ts";
 import { openRemoteShop } from "#tests/support/remote-shop.ts";
 
 const KILLS = 6;
-/** How long PostgreSQL runs between two kills. */
+/** Time between two kills of PostgreSQL. */
 const LIFE_MS = 1_500;
 const REPLACED = 4;
 
@@ -20,7 +20,7 @@ it("R41: loses or doubles no order after kill -9 of the embedded PostgreSQL", as
   const app = await startInstance({
     DATABASE_URL: "",
     DATA_DIR: dirname(dataDir),
-    // Every read asks the database.
+    // Without a cache, every read queries the database.
     CACHE_MEGABYTES: "0",
     LIMIT_CATALOGUE_PER_KEY: "0",
     LIMIT_CATALOGUE_PER_IP: "0",
@@ -55,7 +55,7 @@ it("R41: loses or doubles no order after kill -9 of the embedded PostgreSQL", as
   console.info({ answered, recoveries });
   expect(answered[503]).toBeGreaterThan(0);
   expect(answered.lost).toBeUndefined();
-  // A busy machine can only make one worse.
+  // Load can only slow a recovery down, so the fastest counts.
   expect(Math.min(...recoveries)).toBeLessThan(3_000);
 });
 

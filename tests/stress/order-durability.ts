@@ -13,12 +13,12 @@ const VARIANTS = 20;
 const ORDERS_BETWEEN = 2 * BUYERS;
 
 interface Trade {
-  /** Where the orders are looked up afterwards; nothing strikes it for long. */
+  /** Database for checking the orders afterwards; never down for long. */
   db: Kysely<Database>;
   storeUid: string;
   /** Rejects when the service disconnects without an answer. */
   post: Post;
-  /** Between two orders of a buyer; none unless given. */
+  /** Pause between two orders of a buyer; none by default. */
   pauseMs?: number;
   strikes: number;
   strike: (number: number) => unknown;

@@ -29,7 +29,7 @@ interface ModelOrder {
   lines: ModelLine[];
   total: number;
   paid: number;
-  /** Paid since nothing was, refunds of a part left out. */
+  /** Received since the last full refund. */
   received: number;
   refunded: boolean;
   ended: "cancelled" | "voided" | null;
@@ -89,8 +89,8 @@ function basket() {
 }
 
 /**
- * Runs a sequence of orders and transitions against a model in plain numbers: what the model allows happens,
- * what it does not is refused, and after every step stock, money, states and history are the model's.
+ * Runs a sequence of orders and transitions against a model in plain numbers: what the model allows succeeds,
+ * what it does not is rejected, and after every step stock, money, statuses and history equal the model's.
  */
 export async function ordersFollowTheModel(db: Kysely<Database>, runs: number): Promise<void> {
   await fc.assert(
@@ -168,7 +168,7 @@ async function create(world: World, lines: { variant: number; quantity: number }
   world.events += 1;
 }
 
-/** Whether the model allows the step, how it is really made, and what it does to the model. */
+/** Returns whether the model allows the step, how to make it, and its effect on the model. */
 function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "create" }>) {
   const { merchant } = world;
   const { number } = target;

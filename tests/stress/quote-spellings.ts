@@ -22,8 +22,8 @@ async function quotedOrder(base: TestDatabase) {
 }
 
 /**
- * Changes one value of a quoted order, anywhere in what the token is bound to, and sends it through
- * the whole API: 410 each time, nothing stored, and at the end the unchanged order is accepted.
+ * Changes one value of a quoted order, anywhere in what the token is bound to, and sends it through the whole
+ * API. Expects 410 each time and nothing stored; the unchanged order is accepted at the end.
  */
 export async function oneChangeIsAMismatch(base: TestDatabase, runs: number): Promise<void> {
   const { api, shop, spare, order } = await quotedOrder(base);
@@ -73,7 +73,7 @@ function mutationOf(
     .map((change) => ({ ...order, ...change }) as Record<string, Json>);
 }
 
-/** The courier with one value changed, of another type, taken out, or added, at any depth. */
+/** Mutates one value of the courier: changed, of another type, removed or added, at any depth. */
 function courierMutation(courier: Record<string, Json>): fc.Arbitrary<Json> {
   const paths = pathsOf(courier);
   return fc
@@ -95,7 +95,7 @@ function courierMutation(courier: Record<string, Json>): fc.Arbitrary<Json> {
     });
 }
 
-/** Something else than `now`: `value` if it is, a near miss otherwise. */
+/** Returns `value` if it differs from `now`, otherwise a value close to it. */
 function nudged(now: Json, value: Json): Json {
   if (JSON.stringify(value) !== JSON.stringify(now) && !Object.is(value, -0)) return value;
   return typeof now === "number" ? now + 0.01 : [now];
@@ -111,8 +111,8 @@ function pathsOf(value: Record<string, Json>): string[][] {
 }
 
 /**
- * Spells a quoted order otherwise, without changing a value: each spelling is read through the contract
- * and checked against the stored quote, as order creation does before it writes; the last one is ordered.
+ * Spells a quoted order differently without changing a value. Parses each spelling with the contract and
+ * compares it with the stored quote, as order creation does; orders the last one.
  */
 export async function otherSpellingsAreAccepted(base: TestDatabase, runs: number): Promise<void> {
   const { api, shop, order } = await quotedOrder(base);
@@ -133,7 +133,7 @@ export async function otherSpellingsAreAccepted(base: TestDatabase, runs: number
   expect((await api.post("/orders", shop.key, last)).status).toBe(201);
 }
 
-/** A linear congruential generator: one number tells a whole spelling. */
+/** A linear congruential generator, so that one seed reproduces a spelling. */
 function dieOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -144,7 +144,10 @@ function dieOf(seed: number): () => number {
 
 const LOOSE = new Set(["customer_name", "delivery_address"]);
 
-/** The same value in other words: order of keys, white space, numbers, escapes, case and blanks of names. */
+/**
+ * Returns the value in a different spelling: key order, white space, numbers, escapes, case and blanks in
+ * names.
+ */
 function spelled(value: Json, die: () => number, key = ""): string {
   const gap = () => ["", "", " ", "\n\t", "  "][die() % 5] ?? "";
   if (Array.isArray(value)) {

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 
-/** Readers at once, each waiting for its answer before it asks again. */
+/** Concurrent readers, each waiting for its response before the next request. */
 const CONNECTIONS = 8;
 
-/** How long each of so many reads took, in milliseconds, the shortest first; all of them are served. */
+/** Returns the durations of the reads in milliseconds, sorted; expects all of them to succeed. */
 export async function readingTimes(read: () => Promise<Response>, reads: number) {
   const times: number[] = [];
   const reader = async () => {
@@ -19,7 +19,7 @@ export async function readingTimes(read: () => Promise<Response>, reads: number)
   return times.sort((a, b) => a - b);
 }
 
-/** The value that so large a part (0 to 1) of the sorted values does not exceed. */
+/** Returns a quantile (0 to 1) of sorted values. */
 export function quantile(sorted: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }

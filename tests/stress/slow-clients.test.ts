@@ -9,9 +9,9 @@ const WARM_UP_READS = 4_000;
 const READS = 2_000;
 const SLOW_CLIENTS = 500;
 const HELD_MS = 100;
-/** They come one after the other, or they would all be let go at once. */
+/** Staggered, or all would be disconnected together. */
 const COME_EVERY_MS = 10;
-/** Fifteen for a body, a second until the server looks again, and room for a busy machine. */
+/** Fifteen for a body, one until the server checks again, and a margin for a busy machine. */
 const LET_GO_WITHIN_SECONDS = 15 + 1 + 4;
 
 interface Served {
@@ -19,13 +19,13 @@ interface Served {
   shop: RemoteShop;
 }
 
-/** Two of the same kind: only one of them is crowded, and a busy machine slows both. */
+/** Two equal servers: only one has slow clients, and load affects both. */
 let crowded: Served;
 let quiet: Served;
 
 beforeAll(async () => {
   [crowded, quiet] = await Promise.all([serve(), serve()]);
-  // The heap has its working size only after some thousand requests.
+  // The heap reaches its working size only after several thousand requests.
   for (const served of [crowded, quiet]) await readingTimes(() => read(served), WARM_UP_READS);
 });
 
@@ -43,7 +43,7 @@ async function serve(): Promise<Served> {
 const read = ({ app, shop }: Served) =>
   fetch(`${app.url}/api/public/v1/products`, { headers: { authorization: `Bearer ${shop.key}` } });
 
-/** How many times as long the slowest reads take where the crowd is; at least so many, and until `enough`. */
+/** Returns the ratio of the slowest reads with and without slow clients; repeats until `enough`. */
 async function slowdown(enough = () => true): Promise<number> {
   const times = { crowded: [] as number[], quiet: [] as number[] };
   do {
@@ -68,7 +68,7 @@ interface Crowd {
   leave(): Promise<void>;
 }
 
-/** How the server ended the connection of a client that was too slow. */
+/** How the server closed the connection of a slow client. */
 interface Ending {
   seconds: number;
   statusLine: string;
@@ -102,7 +102,7 @@ describe("R66: clients that send slowly or not at all", () => {
   });
 });
 
-/** A third says nothing, a third is at its headers, a third at its body; who is let go comes again. */
+/** A third sends nothing, a third slow headers, a third a slow body; disconnected clients reconnect. */
 async function enterSlowly(endings: Ending[]): Promise<Crowd> {
   const { app, shop } = crowded;
   const withBody = `${HEAD}Authorization: Bearer ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`;

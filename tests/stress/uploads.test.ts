@@ -7,7 +7,7 @@ import { residentMegabytes } from "#tests/support/resident-megabytes.ts";
 const GIGABYTE = 2 ** 30;
 const CHUNK_BYTES = 0x10000;
 const UPLOADS = 8;
-/** Both ends' sockets hold what is sent before the refusal is read. */
+/** Socket buffers hold what is sent before the rejection is read. */
 const MAX_SENT_BYTES = 64 * 2 ** 20;
 
 let app: RunningApp;
@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-/** Sends without regard to the answer, as long as the other end takes it. */
+/** Sends regardless of the response, as long as the other end accepts data. */
 async function upload(head: string[], chunk: string) {
   const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
   const closed = happened(

@@ -1,6 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { categories, generatedUid, options } from "#db/demo/generated/names.ts";
-import { type Generation, type ProductRows, productRows } from "#db/demo/generated/product-rows.ts";
+import {
+  type GeneratedRows,
+  type Generation,
+  productRows,
+} from "#db/demo/generated/product-rows.ts";
 import { createRandom } from "#db/demo/generated/random.ts";
 import { rowset } from "#db/queries/bulk.ts";
 import { refreshProducts } from "#db/queries/products/product-changes.ts";
@@ -82,8 +86,8 @@ export interface GenerateOptions extends Generation {
 }
 
 /**
- * Writes a store with a made-up catalogue, the same for the same options, in one transaction: nothing
- * remains of a run that was stopped. False, and nothing written, when the slug is taken.
+ * Writes a store with a generated catalogue, the same for equal options, in one transaction, so that an
+ * interrupted run leaves nothing. Returns false without writing when the slug is taken.
  */
 export async function generateStore(
   db: Kysely<Database>,
@@ -94,7 +98,7 @@ export async function generateStore(
     if (!(await insertStore(trx, generation.slug))) return false;
     for (let first = 1; first <= generation.products; first += BATCH) {
       const last = Math.min(first + BATCH - 1, generation.products);
-      const batch: ProductRows[] = [];
+      const batch: GeneratedRows[] = [];
       const uids: string[] = [];
       for (let number = first; number <= last; number++) {
         uids.push(generatedUid.product(generation.slug, number));
@@ -154,8 +158,8 @@ async function insertStore(db: Kysely<Database>, slug: string): Promise<boolean>
   return true;
 }
 
-async function insertProducts(db: Kysely<Database>, batch: ProductRows[]): Promise<void> {
-  const all = (kind: keyof ProductRows) => batch.flatMap((rows) => rows[kind]);
+async function insertProducts(db: Kysely<Database>, batch: GeneratedRows[]): Promise<void> {
+  const all = (kind: keyof GeneratedRows) => batch.flatMap((rows) => rows[kind]);
   await sql`
     with
       new_products as (${insertInto("products", PRODUCT, all("product"))}),

@@ -1,4 +1,4 @@
-import { type Picture, pictures } from "#db/demo/pictures.ts";
+import { type DemoPicture, pictures } from "#db/demo/pictures.ts";
 import { stableUid } from "#db/demo/stable-uid.ts";
 
 type List<T> = readonly [T, ...T[]];
@@ -6,7 +6,7 @@ type List<T> = readonly [T, ...T[]];
 const departments = "Kitchen Bedroom Bathroom Garden Office Travel Sport Baby Workshop Party";
 const kinds = "Textiles Tools Storage Lighting Gifts";
 
-/** Fifty categories, those with the most products first. */
+/** Fifty categories, the largest first. */
 export const categories = departments
   .split(" ")
   .flatMap((department) => kinds.split(" ").map((kind) => `${department} ${kind}`));
@@ -24,15 +24,15 @@ export const qualities = listOf(
 );
 export const materials = listOf("Cotton Teak Steel Raffia Leather Bamboo Enamel Linen Glass Brass");
 export const brands = listOf("Fabiana Tavira Olumo Zuma Benue Sahara Lagoon Plateau Savanna Delta");
-export const tags = listOf("Organic Vegan Gift Recycled Handmade");
+export const tagNames = listOf("Organic Vegan Gift Recycled Handmade");
 
-/** What is sold: things there are pictures of. */
+/** Names of products with a picture. */
 export const goods = Object.keys(pictures).filter((name) => !name.includes("-")) as [
-  Picture,
-  ...Picture[],
+  DemoPicture,
+  ...DemoPicture[],
 ];
 
-/** Ids of what a generated store has: a benchmark can name them without asking. */
+/** Deterministic uids of a generated store, which benchmarks can use without a query. */
 export const generatedUid = {
   store: (slug: string) => stableUid(slug),
   category: (slug: string, name: string) => stableUid(`${slug}/category/${name}`),

@@ -6,11 +6,11 @@ import {
   materials,
   options,
   qualities,
-  tags,
+  tagNames,
 } from "#db/demo/generated/names.ts";
 import type { Random } from "#db/demo/generated/random.ts";
 import { words } from "#db/demo/generated/vocabulary.ts";
-import { type Picture, pictureAddress, pictures } from "#db/demo/pictures.ts";
+import { type DemoPicture, pictureAddress, pictures } from "#db/demo/pictures.ts";
 import { stableUid } from "#db/demo/stable-uid.ts";
 import { dateOf, daysBefore } from "#db/demo/times.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
@@ -20,13 +20,13 @@ const DAYS_OF_TRADE = 730;
 export interface Generation {
   slug: string;
   products: number;
-  /** Of each product, at most `MOST_VARIANTS`. */
+  /** Variants per product, at most `MAX_VARIANTS`. */
   variants: number;
   /** Creation time of the newest product; promos and expiries are relative to it. */
   now: Date;
 }
 
-/** What a row of a product's has to say of where and when it belongs. */
+/** The store and product of a row. */
 interface Place {
   store_uid: string;
   product_uid: string;
@@ -34,7 +34,7 @@ interface Place {
   updated_at: string;
 }
 
-export interface ProductRows {
+export interface GeneratedRows {
   product: object;
   images: object[];
   variants: object[];
@@ -42,8 +42,8 @@ export interface ProductRows {
   stock: object[];
 }
 
-/** All rows of one product, numbered from 1, the oldest first. */
-export function productRows(generation: Generation, number: number, random: Random): ProductRows {
+/** Returns all rows of one product, numbered from 1, the oldest first. */
+export function productRows(generation: Generation, number: number, random: Random): GeneratedRows {
   const { slug, products, variants, now } = generation;
   const added = daysBefore(now, ((products - number) / products) * DAYS_OF_TRADE).toISOString();
   const place = {
@@ -98,7 +98,7 @@ function productRow(
   number: number,
   random: Random,
   { product_uid, ...place }: Place,
-  picture: Picture,
+  picture: DemoPicture,
   isVariable: boolean,
 ): object {
   return {
@@ -110,7 +110,7 @@ function productRow(
     description: sentence(words(random, 20 + random.below(20))),
     story: random.chance(0.3) ? sentence(words(random, 40)) : "",
     brand: random.pick(brands),
-    tags: tags.filter((_, place) => (number + place) % tags.length < 2),
+    tags: tagNames.filter((_, place) => (number + place) % tagNames.length < 2),
     is_active: random.chance(0.99),
     is_hidden_from_storefront: random.chance(0.01),
     is_variable: isVariable,

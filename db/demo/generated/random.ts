@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Random choices that come out the same for the same seed, on every machine. */
+/** Deterministic random choices, the same for equal seeds on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   fraction(): number;

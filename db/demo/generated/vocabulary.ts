@@ -17,23 +17,23 @@ const syllables = [..."bdfgjklmnprstvz"].flatMap((consonant) =>
 );
 const endings = ["", "n", "sh", "l", "rd", "m", "st"];
 
-/** The words of generated descriptions, the commonest first: plain ones, then made-up ones. */
+/** The words of generated descriptions, the most frequent first: real ones, then invented ones. */
 export const commonWords: readonly string[] = Array.from(
   { length: COMMON_WORDS },
   (_, rank) => plainWords[rank] ?? syllableWord(rank, 2) + endings[rank % endings.length],
 );
 
-/** How often a word of each rank or a commoner one is chosen: nearly Zipf's law. */
+/** Cumulative frequencies by rank, close to Zipf's law. */
 const shares = cumulativeShares(commonWords.length);
 
-/** So many words, each as likely as its rank has it; now and then a rare one among them. */
+/** Returns this many words, chosen by frequency, with occasional rare ones. */
 export function words(random: Random, count: number): string[] {
   const chosen = Array.from({ length: count }, () => commonWord(random.fraction()));
   if (random.chance(RARE_WORD_SHARE)) chosen.push(rareWord(random.below(RARE_WORDS)));
   return chosen;
 }
 
-/** A word that a catalogue of 100,000 products has in a handful of descriptions at most. */
+/** Returns a word that occurs in only a few descriptions of 100,000 products. */
 export function rareWord(index: number): string {
   return syllableWord(index, 3);
 }
@@ -59,10 +59,10 @@ function cumulativeShares(count: number): number[] {
   });
 }
 
-/** A different word for each index. */
+/** Returns a different word for each index. */
 function syllableWord(index: number, length: number): string {
   const base = syllables.length;
-  // 31 and the base have no divisor in common, so neighbours differ in every syllable and none repeat.
+  // 31 and the base are coprime, so neighbours differ in every syllable and none repeats.
   let rest = (index * 31) % base ** length;
   let word = "";
   for (let i = 0; i < length; i++) {

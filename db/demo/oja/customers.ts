@@ -1,6 +1,6 @@
 import type { DemoCustomer } from "#db/demo/demo-store.ts";
 
-/** Nobody: the names are made up, and no telephone rings at these numbers. */
+/** Fictional customers with unassigned phone numbers. */
 export const ojaCustomers = {
   amaka: {
     name: "Amaka Example",

@@ -12,7 +12,7 @@ import { openOrders } from "#db/demo/oja/orders-open.ts";
 import { shoesAndBags } from "#db/demo/oja/shoes-and-bags.ts";
 import { unsorted } from "#db/demo/oja/unsorted.ts";
 
-/** A general store in Lagos: every setting on. */
+/** A general store in Lagos, with every setting enabled. */
 export const oja: DemoStore = {
   settings: {
     slug: "oja",

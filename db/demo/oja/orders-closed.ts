@@ -1,6 +1,6 @@
 import type { DemoOrder } from "#db/demo/demo-store.ts";
 
-/** Nothing of them is to be handed over any more. */
+/** Orders that are completely fulfilled or cancelled. */
 export const closedOrders: DemoOrder[] = [
   {
     number: "ORD-DEM0000008",

@@ -1,6 +1,6 @@
 import type { DemoOrder } from "#db/demo/demo-store.ts";
 
-/** Something of them is still to be handed over, and reserved. */
+/** Orders that are not completely fulfilled and reserve stock. */
 export const openOrders: DemoOrder[] = [
   {
     number: "ORD-DEM0000001",

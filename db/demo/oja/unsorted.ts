@@ -1,6 +1,6 @@
 import type { DemoProduct } from "#db/demo/demo-store.ts";
 
-/** In no category. */
+/** Products without a category. */
 export const unsorted: DemoProduct[] = [
   {
     handle: "surprise-parcel",

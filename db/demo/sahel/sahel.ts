@@ -2,7 +2,7 @@ import type { DemoStore } from "#db/demo/demo-store.ts";
 import { sahelCategories } from "#db/demo/sahel/categories.ts";
 import { sahelOrders } from "#db/demo/sahel/orders.ts";
 
-/** A small shop in Kano: no couriers and no tax, its own riders only. */
+/** A small shop in Kano without couriers and tax, which delivers by itself. */
 export const sahel: DemoStore = {
   settings: {
     slug: "sahel",

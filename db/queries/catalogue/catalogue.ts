@@ -5,7 +5,7 @@ import {
   listingValues,
   type PageShape,
   type PageValues,
-  type ProductFilter,
+  type ProductSelection,
   pageOfListings,
   suggestedPage,
 } from "#db/queries/catalogue/page-of-listings.ts";
@@ -100,7 +100,7 @@ const productSlugs = compiledQuery<
 export async function listVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,
-  filter: ProductFilter,
+  filter: ProductSelection,
   asOf: Date,
 ): Promise<ListedProducts> {
   const { limit, offset, ordering } = filter;

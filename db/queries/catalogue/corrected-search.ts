@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ProductFilter } from "#db/queries/catalogue/page-of-listings.ts";
+import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A search with more words, or with more words that match nothing, is not corrected: each costs time. */
@@ -18,7 +18,7 @@ const MAX_CANDIDATES = 5;
 export async function findCorrectedSearch(
   db: Kysely<Database>,
   storeUid: string,
-  { search, searchIn }: Pick<ProductFilter, "search" | "searchIn">,
+  { search, searchIn }: Pick<ProductSelection, "search" | "searchIn">,
 ): Promise<string | undefined> {
   const matches = (word: string) => sql`exists (
     select from product_listings l

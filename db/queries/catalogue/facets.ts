@@ -7,10 +7,10 @@ export interface FacetFilter {
 }
 
 /** A group of facets, whose own selection does not change its counts. */
-export type FacetGroup = "brands" | "tags" | { attribute: string };
+export type FacetDimension = "brands" | "tags" | { attribute: string };
 
 /** Returns a facet as `product_listings.facets` stores it: b, t or a, and the value. */
-export function facetOf(group: FacetGroup, value: string): string {
+export function facetOf(group: FacetDimension, value: string): string {
   if (group === "brands") return `b${value}`;
   if (group === "tags") return `t${value}`;
   // The length marks where the name ends.
@@ -18,7 +18,7 @@ export function facetOf(group: FacetGroup, value: string): string {
 }
 
 /** Returns the group and value of a stored facet. */
-export function readFacet(facet: string): { group: FacetGroup; value: string } {
+export function readFacet(facet: string): { group: FacetDimension; value: string } {
   if (facet.startsWith("b")) return { group: "brands", value: facet.slice(1) };
   if (facet.startsWith("t")) return { group: "tags", value: facet.slice(1) };
   const colon = facet.indexOf(":");
@@ -31,7 +31,7 @@ export function readFacet(facet: string): { group: FacetGroup; value: string } {
 }
 
 /** Lists the groups that a filter selects from. */
-export function selectedGroups({ brands, tags, attributes }: FacetFilter): FacetGroup[] {
+export function selectedGroups({ brands, tags, attributes }: FacetFilter): FacetDimension[] {
   return [
     ...(brands.length > 0 ? (["brands"] as const) : []),
     ...(tags.length > 0 ? (["tags"] as const) : []),
@@ -40,7 +40,7 @@ export function selectedGroups({ brands, tags, attributes }: FacetFilter): Facet
 }
 
 /** Returns the filter as the text of a tsquery; null when it selects nothing. `except` leaves a group out. */
-export function toFacetQuery(filter: FacetFilter, except?: FacetGroup): string | null {
+export function toFacetQuery(filter: FacetFilter, except?: FacetDimension): string | null {
   const groups = selectedGroups(filter).filter((group) => !isSameGroup(group, except));
   if (groups.length === 0) return null;
   return groups
@@ -51,12 +51,12 @@ export function toFacetQuery(filter: FacetFilter, except?: FacetGroup): string |
     .join(" & ");
 }
 
-export function isSameGroup(group: FacetGroup, other: FacetGroup | undefined): boolean {
+export function isSameGroup(group: FacetDimension, other: FacetDimension | undefined): boolean {
   if (typeof group === "string" || typeof other !== "object") return group === other;
   return group.attribute === other.attribute;
 }
 
-function valuesOf(filter: FacetFilter, group: FacetGroup): readonly string[] {
+function valuesOf(filter: FacetFilter, group: FacetDimension): readonly string[] {
   return typeof group === "string" ? filter[group] : (filter.attributes[group.attribute] ?? []);
 }
 

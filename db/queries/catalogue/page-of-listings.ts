@@ -17,7 +17,7 @@ export interface ListingFilter {
   priceMax?: string | undefined;
 }
 
-export interface ProductFilter extends ListingFilter {
+export interface ProductSelection extends ListingFilter {
   limit: number;
   offset: number;
   ordering: "-created_at" | "price" | "-price" | "name";
@@ -32,7 +32,7 @@ export interface ListingShape extends Pick<ListingFilter, "inStock" | "onPromo">
   hasPriceMax: boolean;
 }
 
-export interface PageShape extends ListingShape, Pick<ProductFilter, "ordering"> {}
+export interface PageShape extends ListingShape, Pick<ProductSelection, "ordering"> {}
 
 export interface ListingValues
   extends Pick<ListingFilter, "search" | "searchIn" | "category" | "priceMin" | "priceMax"> {
@@ -41,7 +41,7 @@ export interface ListingValues
   facetQuery: string | null;
 }
 
-export type PageValues = ListingValues & Pick<ProductFilter, "limit" | "offset">;
+export type PageValues = ListingValues & Pick<ProductSelection, "limit" | "offset">;
 
 type Parameters = Param<PageValues>;
 
@@ -190,7 +190,7 @@ const SORT_COLUMNS = {
   price: sql.ref("price"),
   "-price": sql.ref("price"),
   name: sql.ref("name_key"),
-} as const satisfies Record<ProductFilter["ordering"], unknown>;
+} as const satisfies Record<ProductSelection["ordering"], unknown>;
 
 /** Total orders, so that pages never overlap: each ends with the product's uid. */
 const ORDERS = {
@@ -198,7 +198,7 @@ const ORDERS = {
   price: sql`price, product_uid`,
   "-price": sql`price desc, product_uid desc`,
   name: sql`name_key, product_uid`,
-} as const satisfies Record<ProductFilter["ordering"], unknown>;
+} as const satisfies Record<ProductSelection["ordering"], unknown>;
 
 function uidsOf(
   source: RawBuilder<unknown>,

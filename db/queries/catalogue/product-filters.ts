@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Param } from "#db/compiled-query.ts";
-import { type FacetGroup, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
+import { type FacetDimension, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
 import {
   conditionsOf,
   type ListingFilter,
@@ -112,7 +112,7 @@ export interface FacetCount {
   facet: string;
   products: number;
   /** The group that the filter was left out of; null: none. */
-  group: FacetGroup | null;
+  group: FacetDimension | null;
 }
 
 /** Counts the matches of each facet, with the whole filter and without each group that it selects. */
@@ -139,7 +139,7 @@ export async function countFacets(
 function facetsOf(
   storeUid: string,
   filter: ListingFilter,
-  except: FacetGroup | undefined,
+  except: FacetDimension | undefined,
 ): RawBuilder<unknown> {
   const { category = null, priceMin = null, priceMax = null, inStock, onPromo } = filter;
   const selected = toFacetQuery(filter.facets, except);

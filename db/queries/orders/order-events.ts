@@ -49,7 +49,7 @@ export async function listEventRows(
     .execute();
 }
 
-export interface OrderHistory {
+export interface OrderWithEvents {
   order_number: string;
   store: string;
   total_amount: string | null;
@@ -67,7 +67,7 @@ export interface OrderHistory {
 export async function listOrderHistories(
   db: Kysely<Database>,
   by: { orderNumber: string } | { requestId: string },
-): Promise<OrderHistory[]> {
+): Promise<OrderWithEvents[]> {
   const orders = await db
     .selectFrom("orders")
     .innerJoin("stores", "stores.uid", "orders.store_uid")

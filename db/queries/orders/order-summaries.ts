@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-export type OrderSummary = Awaited<ReturnType<typeof listOrderSummaries>>[number];
+export type OrderListRow = Awaited<ReturnType<typeof listOrderSummaries>>[number];
 
 /** Lists the store's orders, newest first. */
 export async function listOrderSummaries(db: Kysely<Database>, storeUid: string, limit: number) {

@@ -5,7 +5,7 @@ import { createSharedCalls } from "#lib/couriers/shared-calls.ts";
 import type { Upstream } from "#lib/couriers/shipbubble/http.ts";
 
 /** Caches the aggregator's package categories for `ttlMs`. */
-export interface Categories {
+export interface PackageCategories {
   /**
    * Returns the id of a category by name or id; the default one for null. Rejects with `rejected` when it
    * does not exist.
@@ -29,7 +29,10 @@ const categoriesSchema = z
   .array(categorySchema.nullable().catch(null))
   .transform((rows) => rows.filter((row) => row !== null));
 
-export function createCategories(upstream: Upstream, { ttlMs }: { ttlMs: number }): Categories {
+export function createPackageCategories(
+  upstream: Upstream,
+  { ttlMs }: { ttlMs: number },
+): PackageCategories {
   const join = createSharedCalls<Category[]>();
   let cached: { categories: Category[]; until: number } | undefined;
 

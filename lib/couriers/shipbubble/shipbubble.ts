@@ -8,14 +8,14 @@ import {
 } from "#lib/couriers/circuit-breaker.ts";
 import { pickupDate } from "#lib/couriers/lagos-time.ts";
 import {
-  type CourierAccount,
+  type AggregatorAccount,
   CourierFault,
   type CourierQuotes,
   type Shipment,
 } from "#lib/couriers/port.ts";
 import { createSharedCalls, untilAborted } from "#lib/couriers/shared-calls.ts";
 import { createAddressBook } from "#lib/couriers/shipbubble/address-codes.ts";
-import { createCategories } from "#lib/couriers/shipbubble/categories.ts";
+import { createPackageCategories } from "#lib/couriers/shipbubble/categories.ts";
 import { readCheckout } from "#lib/couriers/shipbubble/checkout-data.ts";
 import { parseRatesFailure } from "#lib/couriers/shipbubble/failure-messages.ts";
 import { type CallObserver, createUpstream } from "#lib/couriers/shipbubble/http.ts";
@@ -76,7 +76,7 @@ const LAST_START = 3 / 4;
  * categories, coalesces equal quotes, and enforces the key's circuit breaker, bulkhead and rate limits.
  * Throws when `baseUrl` is not https (or local) or `apiKey` is empty.
  */
-export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAccount {
+export function createShipbubbleCouriers(options: ShipbubbleOptions): AggregatorAccount {
   const { baseUrl, apiKey, clock, log, around } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error("The courier aggregator's key is not usable");
   const settings = { ...shipbubbleDefaults, ...options.settings };
@@ -84,7 +84,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): CourierAcc
   const { maxReplyBytes, maxAddresses } = settings;
   const upstream = createUpstream({ baseUrl, apiKey, limiter, maxReplyBytes, around });
   const addresses = createAddressBook(upstream, { account: digest(apiKey), maxAddresses });
-  const categories = createCategories(upstream, { ttlMs: settings.categoriesTtlMs });
+  const categories = createPackageCategories(upstream, { ttlMs: settings.categoriesTtlMs });
   const execute = createCircuitBreaker(
     settings,
     options.slots ?? quoteSlots(settings.maxInFlight),

@@ -6,7 +6,7 @@ import {
   refreshDueProducts,
 } from "#db/queries/catalogue/catalogue.ts";
 import { findCorrectedSearch } from "#db/queries/catalogue/corrected-search.ts";
-import type { ProductFilter } from "#db/queries/catalogue/page-of-listings.ts";
+import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 type CatalogueReader = Pick<StoreContext, "db" | "clock" | "limitFreshness"> & {
@@ -19,7 +19,7 @@ interface FoundPage extends ListedProducts {
 }
 
 /** Finds one page of the visible products, with the exact number that match. */
-export async function findPage(ctx: CatalogueReader, filter: ProductFilter): Promise<FoundPage> {
+export async function findPage(ctx: CatalogueReader, filter: ProductSelection): Promise<FoundPage> {
   if (dependsOnTheClock(filter)) await refreshDue(ctx);
   const { db, store, clock } = ctx;
   const { found, correctedSearch } = await searchWithCorrection(
@@ -37,7 +37,7 @@ export async function findPage(ctx: CatalogueReader, filter: ProductFilter): Pro
  */
 export async function searchWithCorrection<T>(
   { db, store }: CatalogueReader,
-  filter: Pick<ProductFilter, "search" | "searchIn">,
+  filter: Pick<ProductSelection, "search" | "searchIn">,
   run: (search: string) => Promise<T>,
   isEmpty: (found: T) => boolean,
 ): Promise<{ found: T; correctedSearch?: string }> {
@@ -50,7 +50,7 @@ export async function searchWithCorrection<T>(
 }
 
 /** Promos change prices and the promo filter when they end, batches the stock when they expire. */
-function dependsOnTheClock(filter: ProductFilter): boolean {
+function dependsOnTheClock(filter: ProductSelection): boolean {
   const { ordering, inStock, onPromo, priceMin, priceMax } = filter;
   const hasPrices = priceMin !== undefined || priceMax !== undefined;
   return inStock || onPromo || hasPrices || ordering === "price" || ordering === "-price";

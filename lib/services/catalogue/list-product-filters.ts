@@ -1,5 +1,5 @@
 import {
-  type FacetGroup,
+  type FacetDimension,
   isSameGroup,
   readFacet,
   selectedGroups,
@@ -82,7 +82,7 @@ async function listFacets(
       .sort((a, b) => order.compare(a.name, b.name)),
   };
 
-  function valuesOf(group: FacetGroup): Value[] {
+  function valuesOf(group: FacetDimension): Value[] {
     if (group === "brands") return brands;
     if (group === "tags") return tags;
     const values = attributes.get(group.attribute) ?? [];

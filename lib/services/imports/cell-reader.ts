@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Columns, Field } from "#lib/services/imports/columns.ts";
+import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import type { RowNote } from "#lib/services/imports/group-rows.ts";
 import { printable } from "#lib/services/imports/printable.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
@@ -7,11 +7,11 @@ import type { Row } from "#lib/services/imports/read-csv.ts";
 /** Reads and validates the cells of one product's rows; notes problems by column name. */
 export interface CellReader {
   /** Returns undefined when the cell is blank, missing or invalid. */
-  read<T>(row: Row, field: Field, type: z.ZodType<T, string>): T | undefined;
+  read<T>(row: Row, field: ColumnField, type: z.ZodType<T, string>): T | undefined;
   problem(row: Row, reason: string): void;
   warning(row: Row, reason: string): void;
   /** Returns the name of the field's column in this file. */
-  label(field: Field): string;
+  label(field: ColumnField): string;
 }
 
 export function cellReader(

@@ -11,24 +11,24 @@ const MAX_GRAMS = 999_999_990;
 const MAX_QUANTITY = 999_999_999;
 
 /** Text that the database can store. */
-export function text(maxLength: number) {
+export function textCell(maxLength: number) {
   return z
     .string()
     .max(maxLength, { error: `is longer than ${maxLength} characters`, abort: true })
     .refine(isStorable, "has characters that cannot be stored");
 }
 
-export const Name = text(PRODUCT_LIMITS.name);
+export const NameCell = textCell(PRODUCT_LIMITS.name);
 /** Comma-separated tags. */
-export const Tags = z
+export const TagsCell = z
   .string()
   .transform(splitTags)
   .pipe(
     z
-      .array(text(PRODUCT_LIMITS.tag))
+      .array(textCell(PRODUCT_LIMITS.tag))
       .max(PRODUCT_LIMITS.tags, `has more than ${PRODUCT_LIMITS.tags} tags`),
   );
-export const AltText = text(PRODUCT_LIMITS.altText);
+export const AltTextCell = textCell(PRODUCT_LIMITS.altText);
 
 /** Decimal digits, few enough to parse quickly. */
 function decimal(error: string) {
@@ -36,14 +36,14 @@ function decimal(error: string) {
 }
 
 /** An amount with two places, "1500.00". */
-export const Amount = decimal("is not an amount such as 1500.00")
+export const AmountCell = decimal("is not an amount such as 1500.00")
   .refine((value) => !value.startsWith("-"), "is below zero")
   .refine((value) => new Big(value).lte(MAX_AMOUNT), `is over ${MAX_AMOUNT}`)
   .refine((value) => new Big(value).round(2).eq(value), "has more than two decimals")
   .transform((value) => money(value));
 
 /** Kilograms with two places; undefined for 0 grams, which exports write for an unknown weight. */
-export const Grams = decimal("is not a weight in grams")
+export const GramsCell = decimal("is not a weight in grams")
   .refine((value) => !value.startsWith("-"), "is below zero")
   .refine((value) => Number(value) <= MAX_GRAMS, "is too heavy")
   .transform((value) => {
@@ -53,30 +53,30 @@ export const Grams = decimal("is not a weight in grams")
   });
 
 /** A whole number, negative for oversold stock. */
-export const Quantity = z
+export const QuantityCell = z
   .string()
   .regex(/^-?\d{1,15}(\.0+)?$/, { error: "is not a whole number", abort: true })
   .transform(Number)
   .refine((value) => Math.abs(value) <= MAX_QUANTITY, `is over ${MAX_QUANTITY}`);
 
-export const Position = z
+export const PositionCell = z
   .string()
   .regex(/^\d{1,6}$/, "is not a position such as 1")
   .transform(Number);
 
-export const YesNo = z
+export const YesNoCell = z
   .string()
   .toLowerCase()
   .pipe(z.enum(["true", "false"], "is neither TRUE nor FALSE"))
   .transform((value) => value === "true");
 
-export const Status = z
+export const StatusCell = z
   .string()
   .toLowerCase()
   .pipe(z.enum(["active", "draft", "archived", "unlisted"], "is not active, draft or archived"));
 
 /** A picture address that a browser may load: never `javascript:`, `data:` or a local file. */
-export const ImageAddress = z
+export const ImageAddressCell = z
   .string()
   .max(PRODUCT_LIMITS.imageAddress, {
     error: `is longer than ${PRODUCT_LIMITS.imageAddress} characters`,

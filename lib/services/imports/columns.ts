@@ -29,26 +29,26 @@ const FIELD_NAMES = {
   variantImage: ["variant image", "variant image url"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Field = keyof typeof FIELD_NAMES;
+export type ColumnField = keyof typeof FIELD_NAMES;
 
-const REQUIRED: [Field, string][] = [
+const REQUIRED: [ColumnField, string][] = [
   ["handle", "Handle"],
   ["title", "Title"],
   ["price", "Variant Price"],
 ];
 
 const FIELD_OF_NAME = new Map(
-  (Object.keys(FIELD_NAMES) as Field[]).flatMap((field) =>
-    FIELD_NAMES[field].map((name): [string, Field] => [name, field]),
+  (Object.keys(FIELD_NAMES) as ColumnField[]).flatMap((field) =>
+    FIELD_NAMES[field].map((name): [string, ColumnField] => [name, field]),
   ),
 );
 
 /** The columns of one file. */
 export interface Columns {
   /** The field of each column in the file's order; undefined for ignored ones. */
-  fields: (Field | undefined)[];
+  fields: (ColumnField | undefined)[];
   /** The file's column name of each field. */
-  labels: Partial<Record<Field, string>>;
+  labels: Partial<Record<ColumnField, string>>;
   /** Names of the ignored columns. */
   ignored: string[];
 }
@@ -75,7 +75,7 @@ export function recogniseColumns(header: string[]): Columns {
   return columns;
 }
 
-function explainMissing(missing: [Field, string][], header: string[]): string {
+function explainMissing(missing: [ColumnField, string][], header: string[]): string {
   const names = missing.map(([, name]) => name).join(", ");
   const text = `The first line lacks the ${missing.length > 1 ? "columns" : "column"} ${names}`;
   return header.length === 1 && /[;\t]/.test(String(header))

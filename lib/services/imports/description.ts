@@ -40,7 +40,7 @@ const fromHtml = compile(asText);
 const fromPlainText = compile({ ...asText, preserveNewlines: true });
 
 /** Converts an HTML body to text with its paragraphs and lists; a body without tags keeps its lines. */
-export const Body = z
+export const BodyCell = z
   .string()
   .refine(isStorable, { error: "has characters that cannot be stored", abort: true })
   .refine((body) => countTags(body) <= MAX_TAGS, {

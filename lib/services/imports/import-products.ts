@@ -13,7 +13,7 @@ const BATCH_VARIANTS = 1000;
 /** Maximum notes in the report; `onProblem` and `onWarning` receive all of them. */
 const MAX_NOTES = 1000;
 
-export interface ImportProgress {
+export interface ImportCounts {
   /** Bytes of the file read so far. */
   bytes: number;
   /** Rows after the header, without blank ones. */
@@ -25,7 +25,7 @@ export interface ImportProgress {
   leftOut: number;
 }
 
-export interface ImportReport extends ImportProgress {
+export interface ImportResult extends ImportCounts {
   columns: { recognised: string[]; ignored: string[] };
   /** Why products or rows were left out: the first 1,000 of `problemCount`. */
   problems: RowNote[];
@@ -38,7 +38,7 @@ export interface ImportReport extends ImportProgress {
 export interface ImportOptions {
   /** Validates and reports everything, then rolls back. */
   dryRun?: boolean;
-  onProgress?: (progress: Readonly<ImportProgress>) => void;
+  onProgress?: (progress: Readonly<ImportCounts>) => void;
   onProblem?: (problem: RowNote) => void;
   onWarning?: (warning: RowNote) => void;
 }
@@ -54,7 +54,7 @@ export async function importProducts(
   storeUid: string,
   input: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
-): Promise<ImportReport> {
+): Promise<ImportResult> {
   const report = emptyReport();
   let columns: Columns = { fields: [], labels: {}, ignored: [] };
   const rows = readRows(countBytes(input, report), (found) => {
@@ -84,7 +84,7 @@ export async function importProducts(
   return report;
 }
 
-function emptyReport(): ImportReport {
+function emptyReport(): ImportResult {
   return {
     bytes: 0,
     rows: 0,
@@ -102,7 +102,7 @@ function emptyReport(): ImportReport {
 
 async function* countBytes(
   input: AsyncIterable<Uint8Array>,
-  progress: ImportProgress,
+  progress: ImportCounts,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of input) {
     progress.bytes += chunk.byteLength;
@@ -112,7 +112,7 @@ async function* countBytes(
 
 async function* countRows(
   rows: AsyncIterable<Row | MalformedRow>,
-  progress: ImportProgress,
+  progress: ImportCounts,
 ): AsyncGenerator<Row | MalformedRow> {
   for await (const row of rows) {
     progress.rows++;
@@ -121,7 +121,7 @@ async function* countRows(
 }
 
 function addNotes(
-  report: ImportReport,
+  report: ImportResult,
   problems: RowNote[],
   warnings: RowNote[],
   { onProblem, onWarning }: ImportOptions,

@@ -1,5 +1,5 @@
 import type { CellReader } from "#lib/services/imports/cell-reader.ts";
-import { Name } from "#lib/services/imports/cells.ts";
+import { NameCell } from "#lib/services/imports/cells.ts";
 import { printable } from "#lib/services/imports/printable.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 
@@ -23,7 +23,7 @@ export function parseOptions(
     return { options: [], valuesOf: () => [] };
   }
   const named = OPTIONS.flatMap((option) => {
-    const name = cells.read(first, option.name, Name);
+    const name = cells.read(first, option.name, NameCell);
     return name === undefined ? [] : [{ ...option, label: name }];
   });
   const options = named.map(({ label }) => label);
@@ -31,7 +31,7 @@ export function parseOptions(
     cells.problem(first, "two options have the same name");
   }
   const values = new Map(
-    rows.map((row) => [row, named.map(({ value }) => cells.read(row, value, Name) ?? "")]),
+    rows.map((row) => [row, named.map(({ value }) => cells.read(row, value, NameCell) ?? "")]),
   );
   const valuesOf = (row: Row) => values.get(row) ?? [];
   for (const row of rows) findGaps(row, first, cells);

@@ -3,19 +3,19 @@ import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { type CellReader, cellReader } from "#lib/services/imports/cell-reader.ts";
 import {
-  AltText,
-  Amount,
-  Grams,
-  ImageAddress,
-  Name,
-  Position,
-  Quantity,
-  Status,
-  Tags,
-  YesNo,
+  AltTextCell,
+  AmountCell,
+  GramsCell,
+  ImageAddressCell,
+  NameCell,
+  PositionCell,
+  QuantityCell,
+  StatusCell,
+  TagsCell,
+  YesNoCell,
 } from "#lib/services/imports/cells.ts";
-import type { Columns, Field } from "#lib/services/imports/columns.ts";
-import { Body } from "#lib/services/imports/description.ts";
+import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
+import { BodyCell } from "#lib/services/imports/description.ts";
 import { type ProductRows, type RowNote, withLineRange } from "#lib/services/imports/group-rows.ts";
 import { parseOptions } from "#lib/services/imports/parse-options.ts";
 import { printable } from "#lib/services/imports/printable.ts";
@@ -51,14 +51,14 @@ export function parseProduct(
   if (!first) return { product: undefined, problems, warnings };
 
   const cells = cellReader(handle, columns, problems, warnings);
-  cells.read(first, "handle", Name);
+  cells.read(first, "handle", NameCell);
   if (handle === "." || handle === "..") {
     cells.problem(
       first,
       `${cells.label("handle")} cannot be "${handle}", which is no page's address`,
     );
   }
-  const name = cells.read(first, "title", Name);
+  const name = cells.read(first, "title", NameCell);
   if (name === undefined && !first.cells.title?.trim()) {
     cells.problem(first, `${cells.label("title")} is missing in the product's first row`);
   }
@@ -72,10 +72,11 @@ export function parseProduct(
     firstLine,
     lastLine,
     name: name ?? "",
-    description: columns.labels.body && (cells.read(first, "body", Body) ?? ""),
-    brand: columns.labels.vendor && (cells.read(first, "vendor", Name) ?? ""),
+    description: columns.labels.body && (cells.read(first, "body", BodyCell) ?? ""),
+    brand: columns.labels.vendor && (cells.read(first, "vendor", NameCell) ?? ""),
     category: categoryOf(first, cells),
-    tags: columns.labels.tags === undefined ? undefined : (cells.read(first, "tags", Tags) ?? []),
+    tags:
+      columns.labels.tags === undefined ? undefined : (cells.read(first, "tags", TagsCell) ?? []),
     ...visibilityOf(first, cells),
     knowsOptions: columns.labels.option1Value !== undefined,
     options,
@@ -100,17 +101,17 @@ function describesVariant({ cells }: Row): boolean {
 function categoryOf(row: Row, cells: CellReader): string | undefined {
   const { type, category } = row.cells;
   const path = category?.split(">").at(-1)?.trim();
-  const source: [Field, string | undefined][] = [
+  const source: [ColumnField, string | undefined][] = [
     ["type", type],
     ["category", path === "Uncategorized" ? "" : path],
   ];
   const [field, value] = source.find(([, text]) => text?.trim()) ?? [];
-  return field && cells.read({ ...row, cells: { [field]: value } }, field, Name);
+  return field && cells.read({ ...row, cells: { [field]: value } }, field, NameCell);
 }
 
 function visibilityOf(row: Row, cells: CellReader): { isActive?: boolean; isHidden?: boolean } {
-  const published = cells.read(row, "published", YesNo);
-  const status = cells.read(row, "status", Status);
+  const published = cells.read(row, "published", YesNoCell);
+  const status = cells.read(row, "status", StatusCell);
   return {
     isActive: status && (status === "active" || status === "unlisted"),
     isHidden: status === "unlisted" ? true : published === undefined ? undefined : !published,
@@ -123,27 +124,27 @@ function toVariant(
   columns: Columns,
   cells: CellReader,
 ): ImportedVariant {
-  const price = cells.read(row, "price", Amount);
+  const price = cells.read(row, "price", AmountCell);
   if (price === undefined && !row.cells.price?.trim()) {
     cells.problem(row, `${cells.label("price")} is missing`);
   }
-  const compareAt = cells.read(row, "compareAtPrice", Amount);
+  const compareAt = cells.read(row, "compareAtPrice", AmountCell);
   const isPromo = price && compareAt && new Big(compareAt).gt(price);
-  const quantity = cells.read(row, "quantity", Quantity);
+  const quantity = cells.read(row, "quantity", QuantityCell);
   if (quantity !== undefined && quantity < 0) {
     cells.warning(row, `${cells.label("quantity")} ${quantity} is taken as 0`);
   }
   return {
     line: row.line,
     name: variantName(values),
-    sku: cells.read(row, "sku", Name),
+    sku: cells.read(row, "sku", NameCell),
     values,
     price: (isPromo ? compareAt : price) ?? "0.00",
     promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,
-    weight: cells.read(row, "grams", Grams),
+    weight: cells.read(row, "grams", GramsCell),
     image: readImage(row, "variantImage", cells),
     quantity: quantity && Math.max(0, quantity),
-    unitCost: cells.read(row, "unitCost", Amount),
+    unitCost: cells.read(row, "unitCost", AmountCell),
   };
 }
 
@@ -154,8 +155,8 @@ function imagesOf(rows: Row[], cells: CellReader): ImageInput[] {
   for (const row of rows) {
     const address = readImage(row, "image", cells);
     if (!address) continue;
-    position = cells.read(row, "imagePosition", Position) ?? position + 1;
-    const altText = cells.read(row, "imageAlt", AltText);
+    position = cells.read(row, "imagePosition", PositionCell) ?? position + 1;
+    const altText = cells.read(row, "imageAlt", AltTextCell);
     if (!images.has(address)) images.set(address, { address, altText, position });
   }
   return [...images.values()]
@@ -164,10 +165,10 @@ function imagesOf(rows: Row[], cells: CellReader): ImageInput[] {
 }
 
 /** Reads a picture address; leaves out one that cannot be shown, with a warning. */
-function readImage(row: Row, field: Field, cells: CellReader): string | undefined {
+function readImage(row: Row, field: ColumnField, cells: CellReader): string | undefined {
   const value = row.cells[field]?.trim();
   if (!value) return undefined;
-  const result = ImageAddress.safeParse(value);
+  const result = ImageAddressCell.safeParse(value);
   if (result.success) return result.data;
   const problem = result.error.issues[0]?.message;
   cells.warning(row, `${cells.label(field)} "${printable(value)}" ${problem}: left out`);

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
-import { type Columns, type Field, recogniseColumns } from "#lib/services/imports/columns.ts";
+import { type ColumnField, type Columns, recogniseColumns } from "#lib/services/imports/columns.ts";
 import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
 import { unescapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
 
@@ -17,7 +17,7 @@ export interface Row {
   /** First and last line of the row in the file; the header is 1. */
   line: number;
   lastLine: number;
-  cells: Partial<Record<Field, string>>;
+  cells: Partial<Record<ColumnField, string>>;
   /** The row has more values than the file has columns. */
   overflows: boolean;
 }

@@ -20,7 +20,7 @@ const ATTEMPTS = 4;
 const CONFLICTS = new Set(["40001", "40P01", "55P03", "23503", "23505"]);
 
 /** The outcome of importing one product. */
-export type ImportOutcome = Omit<ImportPlan, "writes">;
+export type ProductOutcome = Omit<ImportPlan, "writes">;
 
 /**
  * Imports the products in one transaction, which is much cheaper than one each. When the database rejects a
@@ -31,7 +31,7 @@ export async function writeBatch(
   storeUid: string,
   products: ImportedProduct[],
   dryRun: boolean,
-): Promise<ImportOutcome[]> {
+): Promise<ProductOutcome[]> {
   if (products.length === 0) return [];
   try {
     return await writeTogether(db, storeUid, products, dryRun);
@@ -57,7 +57,7 @@ async function writeTogether(
   storeUid: string,
   products: ImportedProduct[],
   dryRun: boolean,
-): Promise<ImportOutcome[]> {
+): Promise<ProductOutcome[]> {
   for (let attempt = 1; ; attempt++) {
     const trx = await db.startTransaction().execute();
     try {
@@ -80,7 +80,7 @@ async function planAndWrite(
   db: Kysely<Database>,
   storeUid: string,
   products: ImportedProduct[],
-): Promise<ImportOutcome[]> {
+): Promise<ProductOutcome[]> {
   const handles = products.map(({ handle }) => handle);
   const locked = await readLockedProducts(db, storeUid, { handles });
   const stored = new Map(locked.map((product) => [product.handle, product]));

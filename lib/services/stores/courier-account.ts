@@ -8,7 +8,7 @@ import type {
   CourierAccountDetail,
   CourierKey,
 } from "#lib/contract/dashboard/courier-account.ts";
-import { type CourierAccount, CourierFault, type CourierFaultKind } from "#lib/couriers/port.ts";
+import { type AggregatorAccount, CourierFault, type CourierFaultKind } from "#lib/couriers/port.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
@@ -76,7 +76,7 @@ const OUTCOMES: Partial<Record<CourierFaultKind, ConnectionOutcome>> = {
 };
 
 async function tryConnection(
-  account: CourierAccount,
+  account: AggregatorAccount,
   signal: AbortSignal,
 ): Promise<ConnectionOutcome> {
   try {

@@ -17,7 +17,7 @@ import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 
 const DEADLINE = 400;
 
-/** Whether a promise has settled by the time one asks. */
+/** Returns a function that tells whether a promise has settled. */
 function settledOf(promise: Promise<unknown>): () => boolean {
   let settled = false;
   promise.finally(() => {
@@ -39,12 +39,12 @@ it.each(["hang", "drip"] as const)("R50: ends a %s at the deadline", async (faul
 
 it("R50: applies one deadline to all calls of a quote together", async () => {
   const { fake, quote } = await setup({ deadlineMs: 1500 });
-  // A second each: every one of them is in time, the two together are not.
+  // One second each: every call is in time, but not both together.
   fake.misbehave("slow-by-a-second", { on: "validate" });
   fake.misbehave("slow-by-a-second", { on: "fetch_rates" });
   expect(await kindOf(quote())).toBe("timeout");
   expect(fake.of("fetch_rates")).toHaveLength(1);
-  // The addresses are known by now.
+  // The addresses are cached now.
   expect((await quote()).rates).toHaveLength(3);
 });
 
@@ -127,7 +127,7 @@ it("R51: stops decompressing a gzip bomb at one megabyte", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("gzip-bomb");
 
-  // A reader that goes by the bytes on the wire would let it in.
+  // A limit on compressed bytes would accept it.
   const response = await fetch(`${fake.url}/shipping/fetch_rates`, { method: "POST", body: "{}" });
   expect(Number(response.headers.get("content-length"))).toBeLessThan(1024 * 1024);
   let unpacked = 0;
@@ -255,7 +255,7 @@ it("R53: limits concurrent quotes and reports busy for the next one", async () =
     retryAfter: 2,
   });
   expect(settled()).toBe(false);
-  // An equal asker needs no place of its own.
+  // An equal quote needs no slot of its own.
   const equal = kindOf(quote(shipment({ deliveryInstructions: "Door 7" })));
   expect(new Set(await Promise.all([...under, equal]))).toEqual(new Set(["timeout"]));
   expect(fake.of("fetch_rates")).toHaveLength(20);

@@ -21,7 +21,7 @@ it.each(["hang", "drip"] as const)("ends a %s with the reason of its signal", as
   const call = new AbortController();
   const asked = upstream.post(PATH, {}, { signal: call.signal, latestStart: 0 });
   await until(() => fake.requests.length === 1);
-  // Time enough for a body to have begun.
+  // Enough time for a body to start.
   setTimeout(() => call.abort(new Error("no longer wanted")), 30);
   await expect(asked).rejects.toThrow("no longer wanted");
   await until(() => fake.requests[0]?.abandoned === true);

@@ -3,7 +3,7 @@ import { type LogLine, setup, shipmentTo } from "#tests/couriers/setup.ts";
 import { type AggregatorFault, aggregatorFaults } from "#tests/support/fake-aggregator-faults.ts";
 
 const faults = (Object.keys(aggregatorFaults) as AggregatorFault[]).filter(
-  // Slow to make, and without a text of their own.
+  // Slow to generate, and without text of their own.
   (fault) => !["gzip-bomb", "five-megabytes", "ten-thousand-couriers"].includes(fault),
 );
 

@@ -8,7 +8,7 @@ import { wireCourier } from "#tests/support/fake-aggregator-data.ts";
 
 const options = { currency: "NGN", maxCouriers: 5 };
 
-/** JSON as it can arrive, with the numbers and texts that trip readers up. */
+/** Arbitrary JSON, with numbers and texts that are hard to parse. */
 const anything = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom(

@@ -113,7 +113,7 @@ it("fills in defaults for a courier of an older reply", async () => {
       tracking: { bars: 0, label: "" },
     }),
   ]);
-  // The couriers the aggregator named are not among those it offers.
+  // The recommended couriers are not among the offered ones.
   expect([answer.fastest, answer.cheapest]).toEqual([null, null]);
 });
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const COMMAND = path.join(import.meta.dirname, "../../../db/commands/explain.ts");
 
-/** Runs the command on a database that does not answer, with this log as its standard input. */
+/** Runs the command with an unreachable database and this log on standard input. */
 function explain(log: string, ...args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, DATABASE_URL: "postgres://storefront@127.0.0.1:1/none" };

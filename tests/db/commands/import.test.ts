@@ -129,7 +129,7 @@ it("explains in its help how a file is imported", async () => {
   expect(out).toContain("What the file lacks stays");
 });
 
-/** More than one piece of the file as it is read, more than one batch as it is written. */
+/** Larger than one chunk of the file and one batch of writes. */
 function manyMugs() {
   const body = "word ".repeat(200);
   return Array.from({ length: 200 }, (_, index) => ({

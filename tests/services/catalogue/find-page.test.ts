@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 it("excludes hundreds of promos that ended together from the next list", async () => {
   const catalogue = await createCatalogue(database.db, 1);
   const ctx = await contextOf(database.db, catalogue.slug);
-  // More than one statement settles, and few enough for the time one reader has on a slow machine.
+  // More than one refresh handles, but few enough for one request on a slow machine.
   const ENDED = 500;
   await database.db.transaction().execute(async (trx) => {
     await sql`
@@ -32,7 +32,7 @@ it("excludes hundreds of promos that ended together from the next list", async (
       select ${catalogue.store}, uid, 'Only', 9, 5, '2999-01-01', true, 0 from made
     `.execute(trx);
     await refreshAllProducts(trx, catalogue.store);
-    // As if the time had passed without anybody writing.
+    // Simulates time passing without writes.
     await sql`update variants set promo_expiry = '2020-01-01' where promo_expiry = '2999-01-01'`.execute(
       trx,
     );

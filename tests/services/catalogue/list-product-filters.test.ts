@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type FacetGroup, facetOf, isSameGroup, readFacet } from "#db/queries/catalogue/facets.ts";
+import {
+  type FacetDimension,
+  facetOf,
+  isSameGroup,
+  readFacet,
+} from "#db/queries/catalogue/facets.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
@@ -43,17 +48,17 @@ const selections: fc.Arbitrary<Selection> = fc.record({
   on_promo: fc.boolean(),
 });
 
-/** Part of a selection that has counts of its own. */
-type Part = FacetGroup | "category" | "price";
+/** Part of a selection that is counted separately. */
+type Part = FacetDimension | "category" | "price";
 
-/** Whether a listing matches a selection without one of its parts. */
+/** Returns whether a listing matches a selection without one of its parts. */
 function matches(
   listing: Listing,
   { brand, tag, sizes, price_min, price_max, in_stock, on_promo }: Selection,
   category: string | undefined,
   without?: Part,
 ): boolean {
-  const hasAny = (group: FacetGroup, values: string[]) =>
+  const hasAny = (group: FacetDimension, values: string[]) =>
     values.length === 0 ||
     (without !== "category" && without !== "price" && isSameGroup(group, without)) ||
     values.some((value) => listing.facets.includes(facetOf(group, value)));

@@ -207,7 +207,7 @@ describe("overdue orders changed concurrently", () => {
     ],
   ];
 
-  /** What becomes of an overdue order whose change is not committed when the job looks at it. */
+  /** Returns the outcome of an overdue order with an uncommitted change when the job runs. */
   async function meet(change: Change, job: Job): Promise<object> {
     const store = await openStore();
     const { order_number } = await store.placeOrder();

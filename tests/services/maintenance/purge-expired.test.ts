@@ -42,7 +42,7 @@ async function fill(storeUid: string, rows: number, age: string): Promise<void> 
     .execute();
 }
 
-/** Sessions of one merchant, as the sign-in library keeps them. */
+/** Inserts sessions of one merchant, as the authentication library does. */
 async function signIn(sessions: number, age: string): Promise<void> {
   const merchant = await base.db
     .insertInto("merchants")

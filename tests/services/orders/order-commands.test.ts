@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => base.drop());
 
-/** Runs a command as npm does; its exit code and what it printed. */
+/** Runs a command as npm does; returns its exit code and output. */
 function run(command: string, ...args: string[]): Promise<{ code: unknown; text: string }> {
   return new Promise((resolve) => {
     execFile(

@@ -18,7 +18,7 @@ import {
 import { createProduct, createShop } from "#tests/support/shop.ts";
 
 let base: TestDatabase;
-/** Many connections: what races is PostgreSQL's sessions. */
+/** Many connections, so that PostgreSQL sessions race. */
 let db: Kysely<Database>;
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe("R13: a piece returned while another order waits for it", () => {
 describe("R16: lines in any order", () => {
   const ORDERS = 300;
 
-  /** What became of orders of six variants each, among them those that a deadlock ended. */
+  /** Returns the outcomes of orders of six variants each, including deadlocks. */
   async function outcomes(reserve: Reserve): Promise<Record<string, number>> {
     const { uid, variants } = await stocked(Array.from({ length: 6 }, () => 10 * ORDERS));
     const settled = await Promise.allSettled(
@@ -146,7 +146,7 @@ describe("R16: lines in any order", () => {
 
   it("R16: deadlocks when lines are locked in the request's order", async () => {
     const lineByLine: Reserve = async (trx, _storeUid, lines) => {
-      // Found sooner, so that the test need not wait a second for each.
+      // Detects deadlocks sooner than after the default second.
       await sql`set local deadlock_timeout = '20ms'`.execute(trx);
       for (const { variant, quantity } of lines) {
         const { numUpdatedRows } = await trx
@@ -198,7 +198,7 @@ describe("R17: concurrent duplicates of one request", () => {
 
 it("creates one customer for a new customer's concurrent first orders", async () => {
   for (let round = 0; round < 4; round += 1) {
-    // Each order its own variant: they are not to wait for each other's stock.
+    // A different variant per order, so that they do not wait for each other's stock.
     const { slug, variants } = await stocked(Array.from({ length: 15 }, () => 10));
     const ctx = await contextOf(db, slug);
     const orders = await Promise.all(

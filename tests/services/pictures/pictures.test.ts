@@ -25,7 +25,7 @@ beforeEach(async () => {
   storeUid = (await createShop(database.db)).uid;
 });
 
-/** A stored picture, uploaded two days ago unless its age says otherwise. */
+/** Inserts a picture, uploaded two days ago by default. */
 async function picture(age = "2 days", ofStore = storeUid): Promise<string> {
   const { uid } = await database.db
     .insertInto("pictures")
@@ -169,7 +169,7 @@ describe("purging pictures", () => {
     async (column) => {
       const [table = ""] = column.split(".");
       const plan = await database.db.transaction().execute(async (trx) => {
-        // The test's tables are so small that reading all of one is cheaper.
+        // The test's tables are so small that a scan is cheaper.
         await sql`set local enable_seqscan = off`.execute(trx);
         return sql`
           explain select from ${sql.table(table)} where picture_uid(${sql.ref(column)}) = ${ABSENT}::uuid
