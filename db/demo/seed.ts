@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import { oja } from "#db/demo/oja/oja.ts";
-import { sahel } from "#db/demo/sahel/sahel.ts";
+import { oja, sahel } from "#db/demo/demo-stores.ts";
 import { writeStore } from "#db/demo/write-store.ts";
 import type { Database } from "#db/schema.ts";
 

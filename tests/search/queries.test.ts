@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { oja } from "#db/demo/oja/oja.ts";
-import { sahel } from "#db/demo/sahel/sahel.ts";
+import { oja, sahel } from "#db/demo/demo-stores.ts";
 import heldOut from "#tests/search/held-out-queries.json" with { type: "json" };
 import {
   type LabelledQuery,
