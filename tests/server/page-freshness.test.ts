@@ -44,8 +44,16 @@ async function read({ url }: Instance, path: string, asked = {}) {
   return {
     status,
     location: headers.get("location"),
-    text: main?.replaceAll(/<script>.*?<\/script>/gs, "") ?? text,
+    text: main?.replaceAll(/<script>.*?<\/script>/gs, "") ?? text.slice(0, 1_000),
   };
+}
+
+/** Reads a page, and again while a busy machine makes the database answer too late for it. */
+async function readServed(instance: Instance, path: string) {
+  let page = await read(instance, path);
+  for (let tries = 0; page.status >= 500 && tries < 5; tries += 1)
+    page = await read(instance, path);
+  return page;
 }
 
 async function paths(): Promise<string[]> {
@@ -117,7 +125,8 @@ it("a kept page is what would be rendered now, whatever is edited by another pro
         await edit.run(database.db, catalogue);
         for (const path of await paths()) {
           await read(keeping, path);
-          expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);
+          const cached = await readServed(keeping, path);
+          expect([path, cached]).toEqual([path, await readServed(plain, path)]);
         }
       }
     }),
