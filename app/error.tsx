@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 
 const ShopErrorPage = lazy(() => import("#app/(shop)/error.tsx"));
 
-/** Where not even the shop's frame stands: so seldom that it is loaded only then. */
+/** Error page outside the shop's layout. Loaded on demand, as it is rarely needed. */
 export default function ErrorPage(props: { error: unknown; retry: () => void }) {
   return (
     <main>

@@ -17,7 +17,7 @@ export const archivo = localFont({
   ],
 });
 
-/** ₦ and ₵: every price has one. */
+/** ₦ and ₵, which every price contains. */
 export const archivoNaira = localFont({
   src: "./fonts/archivo-naira.woff2",
   weight: "400 800",

@@ -2,14 +2,14 @@
 
 import "./globals.css";
 
-/** When not even the outermost layout stands. */
+/** Error page for errors in the root layout. */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en-NG">
       <body>
-        <title>The shop is having trouble</title>
+        <title>This page couldn't be loaded</title>
         <main className="page grid min-h-dvh content-center justify-items-start gap-6">
-          <h1 className="text-head">The shop is having trouble</h1>
+          <h1 className="text-head">This page couldn't be loaded</h1>
           <button
             type="button"
             onClick={retry}

@@ -12,9 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Every address that is no page, in the shop's own frame. Next renders this file whole, where a page
- * that calls `notFound()` is sent empty and only filled by JavaScript; and it renders it here alone,
- * where it puts each `not-found.tsx` into every page below it.
+ * The 404 page for unknown URLs, in the shop's layout. Next renders this file on the server, while a page that
+ * calls `notFound()` needs JavaScript, and does not add it to the code of other pages as it does `not-found.tsx`.
  */
 export default function GlobalNotFound() {
   return (

@@ -25,7 +25,7 @@ const FONTS = [archivo, archivoNaira, archivoTones, archivoDotted, archivoAfrica
   .map(({ variable }) => variable)
   .join(" ");
 
-/** Before the first paint, so that a chosen theme never flashes in. */
+/** Runs before the first paint, so that the chosen theme does not flash. */
 const APPLY_THEME =
   'try{const t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}';
 
@@ -38,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           data-offline=""
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run by its nonce
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its nonce
           dangerouslySetInnerHTML={{ __html: APPLY_THEME }}
         />
       </head>

@@ -1,18 +1,18 @@
 /*
- * Shows the offline page where a page cannot be reached. It keeps that one page and nothing else: no
- * other page, no order, no reply of the API. Where the shop has no such page any more, it removes itself.
+ * Serves the offline page for navigations that fail. Caches only that page: no other pages, orders or API
+ * replies. Unregisters itself when the page no longer exists.
  */
-const SHELF = "offline-page";
+const CACHE_NAME = "offline-page";
 const PAGE = "/offline";
-const DAY = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(keepPage());
+  event.waitUntil(cachePage());
 });
 
 self.addEventListener("activate", (event) => {
-  // A navigation then need not wait for this worker to wake.
+  // Navigation requests start while the worker is starting.
   event.waitUntil(self.registration.navigationPreload?.enable());
 });
 
@@ -24,22 +24,22 @@ self.addEventListener("fetch", (event) => {
 async function open(event) {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(keepPageFresh());
+    event.waitUntil(refreshPage());
     return response;
   } catch {
     return (await caches.match(PAGE)) ?? Response.error();
   }
 }
 
-async function keepPageFresh() {
-  const kept = await caches.match(PAGE);
-  const keptAt = Number(kept?.headers.get("x-kept-at") ?? 0);
-  if (Date.now() - keptAt > DAY) await keepPage().catch(() => {});
+async function refreshPage() {
+  const cached = await caches.match(PAGE);
+  const cachedAt = Number(cached?.headers.get("x-cached-at") ?? 0);
+  if (Date.now() - cachedAt > MAX_AGE_MS) await cachePage().catch(() => {});
 }
 
-async function keepPage() {
+async function cachePage() {
   const response = await fetch(PAGE, { cache: "no-store" });
-  if (response.status === 404) return leave();
+  if (response.status === 404) return unregister();
   if (!response.ok) throw new Error(`${PAGE} answered ${response.status}`);
   const policy = response.headers.get("content-security-policy") ?? "";
   const html = await selfContained(
@@ -49,18 +49,18 @@ async function keepPage() {
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policy,
-    "x-kept-at": String(Date.now()),
+    "x-cached-at": String(Date.now()),
   };
-  const shelf = await caches.open(SHELF);
-  await shelf.put(PAGE, new Response(html, { headers }));
+  const cache = await caches.open(CACHE_NAME);
+  await cache.put(PAGE, new Response(html, { headers }));
 }
 
-async function leave() {
-  await caches.delete(SHELF);
+async function unregister() {
+  await caches.delete(CACHE_NAME);
   await self.registration.unregister();
 }
 
-/** The page without scripts, but those marked for it, and with its style sheets inside. */
+/** Inlines the page's style sheets and removes scripts that are not marked `data-offline`. */
 async function selfContained(html, nonce) {
   const bare = html
     .replace(/<script(?![^>]*\sdata-offline)[^>]*>[\s\S]*?<\/script>/g, "")

@@ -13,15 +13,12 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
   return (
     <StandalonePage
       display="Sorry"
-      title="The shop is having trouble"
+      title="This page couldn't be loaded"
       actions={<Button onClick={retry}>Try again</Button>}
     >
-      <title>The shop is having trouble</title>
-      <p>
-        This page could not be put together. It is not your doing, and your basket is safe. Try
-        again in a moment.
-      </p>
-      {digest && <p className="mt-4 text-fine">If you write to us about it: {digest}</p>}
+      <title>This page couldn't be loaded</title>
+      <p>Something went wrong on our side. Your basket is saved. Try again in a moment.</p>
+      {digest && <p className="mt-4 text-fine">Reference for support: {digest}</p>}
     </StandalonePage>
   );
 }

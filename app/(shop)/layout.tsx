@@ -14,12 +14,12 @@ import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const shop = await findShop();
-  if (!shop) return { title: "No shop here", robots: { index: false } };
+  if (!shop) return { title: "Store not found", robots: { index: false } };
   const { store, publicUrl } = shop;
   return {
     metadataBase: new URL(publicUrl),
     title: { default: store.store_name, template: `%s · ${store.store_name}` },
-    description: `Everything ${store.store_name} sells, with today's prices and stock.`,
+    description: `All products of ${store.store_name}, with current prices and stock.`,
     applicationName: store.store_name,
     openGraph: openGraphOf(shop, { title: store.store_name, picture: "/opengraph/store" }),
     twitter: { card: "summary_large_image" },
@@ -51,7 +51,7 @@ export default async function StorefrontLayout({ children }: { children: ReactNo
         href="#main"
         className="sr-only z-50 bg-ink p-4 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <CategoryColors categories={categories} />
       <OfflineBanner />

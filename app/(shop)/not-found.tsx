@@ -3,7 +3,7 @@ import { MissingPage } from "#app/(shop)/_components/layout/missing-page.tsx";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** Under way from one page to another; asked for by its address, such a page is `app/global-not-found.tsx`. */
+/** Shown on client-side navigation; direct requests get `app/global-not-found.tsx`. */
 export default function NotFound() {
   return <MissingPage />;
 }

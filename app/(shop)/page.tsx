@@ -11,9 +11,9 @@ import { filterPath, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { productStock } from "#lib/shop/catalogue/stock.ts";
 import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 
-const SHELF = 8;
-const ON_COVER = 4;
-const MARKED_DOWN = { ...NO_FILTER, inStock: true, onPromo: true };
+const MAX_PRODUCTS = 8;
+const MAX_HERO_PRODUCTS = 4;
+const ON_SALE = { ...NO_FILTER, inStock: true, onPromo: true };
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 
@@ -21,39 +21,35 @@ export default async function Home() {
   const shop = await getShop();
   const [recent, promos, categories] = await Promise.all([
     shop.listProducts(NEWEST_QUERY),
-    shop.listProducts({ ...toApiQuery(MARKED_DOWN), limit: SHELF }),
+    shop.listProducts({ ...toApiQuery(ON_SALE), limit: MAX_PRODUCTS }),
     listShopCategories(),
   ]);
   const { store_name: name, currency } = shop.store;
   const now = shop.clock.now().getTime();
   const inStock = recent.results.filter((product) => productStock(product).kind !== "out");
-  const cover = inStock.filter((product) => coverPicture(product)).slice(0, ON_COVER);
-  const shown = new Set([...cover, ...promos.results].map(({ uid }) => uid));
+  const heroProducts = inStock
+    .filter((product) => coverPicture(product))
+    .slice(0, MAX_HERO_PRODUCTS);
+  const shown = new Set([...heroProducts, ...promos.results].map(({ uid }) => uid));
   const others = recent.results.filter(({ uid }) => !shown.has(uid));
   const rest = others.length > 0 ? others : recent.results;
   if (recent.count === 0) {
     return (
       <div className="page py-16">
-        <EmptyState title={`${name} is filling its shelves`} heading="h1">
-          <p>There is nothing for sale yet. Check back soon.</p>
+        <EmptyState title="No products yet" heading="h1">
+          <p>{name} has no products for sale yet. Check back soon.</p>
         </EmptyState>
       </div>
     );
   }
   return (
     <>
-      <Hero name={name} products={cover} currency={currency} now={now} />
+      <Hero name={name} products={heroProducts} currency={currency} now={now} />
       <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
         {promos.count > 0 && (
-          <ProductRow
-            title="On sale"
-            note="While the promotion lasts"
-            products={promos.results}
-            currency={currency}
-            now={now}
-          >
-            {promos.count > SHELF && (
-              <ButtonLink href={filterPath(MARKED_DOWN)} variant="secondary" className="self-start">
+          <ProductRow title="On sale" products={promos.results} currency={currency} now={now}>
+            {promos.count > MAX_PRODUCTS && (
+              <ButtonLink href={filterPath(ON_SALE)} variant="secondary" className="self-start">
                 See all {promos.count} on sale
               </ButtonLink>
             )}
@@ -62,14 +58,13 @@ export default async function Home() {
         {categories.length > 0 && (
           <CategoryList
             categories={categories}
-            pictures={picturesByAisle(recent.results)}
+            pictures={picturesByCategory(recent.results)}
             total={recent.count}
           />
         )}
         <ProductRow
-          title="Just in"
-          note="The newest on our shelves"
-          products={rest.slice(0, SHELF)}
+          title="New arrivals"
+          products={rest.slice(0, MAX_PRODUCTS)}
           currency={currency}
           now={now}
         >
@@ -82,8 +77,8 @@ export default async function Home() {
   );
 }
 
-/** By category, the address of a picture of the newest thing in it that has one. */
-function picturesByAisle(products: Product[]): Map<string, string> {
+/** Returns the newest product picture of each category, by category uid. */
+function picturesByCategory(products: Product[]): Map<string, string> {
   const pictures = new Map<string, string>();
   for (const product of products.toReversed()) {
     const picture = coverPicture(product);

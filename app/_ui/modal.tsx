@@ -22,7 +22,7 @@ export function Modal({ title, isBusy = false, onClose, children }: ModalProps) 
     return () => {
       shown?.close();
       opener?.focus();
-      // The opener may have been removed by what the dialog did.
+      // The dialog's action may have removed the opener.
       setTimeout(focusHeadingIfLost);
     };
   }, []);

@@ -3,7 +3,7 @@ import { RetryLink } from "#app/_ui/retry-link.tsx";
 import { StandalonePage } from "#app/_ui/standalone-page.tsx";
 
 export const metadata: Metadata = {
-  title: "The shop is having trouble",
+  title: "This page couldn't be loaded",
   robots: { index: false },
 };
 
@@ -11,11 +11,8 @@ export const metadata: Metadata = {
 export default function ErrorPage() {
   return (
     <main>
-      <StandalonePage display="Sorry" title="The shop is having trouble" actions={<RetryLink />}>
-        <p>
-          This page could not be put together. It is not your doing, and your basket is safe. Try
-          again in a moment.
-        </p>
+      <StandalonePage display="Sorry" title="This page couldn't be loaded" actions={<RetryLink />}>
+        <p>Something went wrong on our side. Your basket is saved. Try again in a moment.</p>
       </StandalonePage>
     </main>
   );

@@ -13,8 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Stands under the address that was asked for, so what was asked for comes back by itself. A browser that
- * is online says nothing when the shop can be reached again: it is asked every five seconds.
+ * Reloads the requested URL when the browser is online again. If the server was unreachable, no event fires:
+ * poll it every five seconds.
  */
 const RELOAD_WHEN_BACK = `
 const reload = () => location.reload();
@@ -23,8 +23,8 @@ setInterval(() => fetch("/offline", { method: "HEAD" }).then(reload, () => {}), 
 `;
 
 /**
- * What a shopper without a connection finds under any address. The service worker keeps it, without
- * React: only scripts marked `data-offline` run on it.
+ * Shown for every page while offline. The service worker caches it without React: only scripts marked
+ * `data-offline` run.
  */
 export default async function OfflinePage() {
   const shop = await findShop();
@@ -34,17 +34,14 @@ export default async function OfflinePage() {
       {shop && (
         <p className="page pt-6 text-title font-extrabold narrow">{shop.store.store_name}</p>
       )}
-      <StandalonePage display="Offline" title="There is no connection" actions={<RetryLink />}>
-        <p>
-          Your basket is safe in this browser. Nothing was ordered and nothing is lost: this page
-          comes back by itself when you are back online.
-        </p>
+      <StandalonePage display="Offline" title="You're offline" actions={<RetryLink />}>
+        <p>Your basket is saved in this browser. The page loads again when you're back online.</p>
       </StandalonePage>
       <script
         data-offline=""
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run by its nonce
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its nonce
         dangerouslySetInnerHTML={{ __html: RELOAD_WHEN_BACK }}
       />
     </main>

@@ -1,11 +1,11 @@
 import { groupThousands } from "#lib/format/grouped.ts";
 
-/** How amounts of a currency are written. */
+/** The format of a currency's amounts. */
 export interface MoneyStyle {
   currency: string;
   before: string;
   after: string;
-  /** Between thousands, and before the places. */
+  /** Thousands separator. */
   group: string;
   decimal: string;
 }
@@ -14,21 +14,21 @@ const LOCALE = "en-NG";
 
 const styles = new Map<string, MoneyStyle>();
 
-/** What is known of a currency's style elsewhere: a phone takes a tenth of a second to find it by itself. */
+/** Caches a currency's format from the server: computing it takes 100 ms on a phone. */
 export function rememberMoneyStyle(style: MoneyStyle): void {
   styles.set(style.currency, style);
 }
 
-/** An amount for people: "12500.00" NGN → "₦12,500"; the places are shown when they say something. */
+/** Formats an amount: "12500.00" NGN → "₦12,500". Zero decimal places are omitted. */
 export function formatMoney(amount: string, currency: string): string {
   const { before, after, group, decimal } = moneyStyle(currency);
   const [, minus, whole, places = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (whole === undefined) throw new Error(`"${amount}" is no amount`);
+  if (whole === undefined) throw new Error(`"${amount}" is not an amount`);
   const fraction = /^0*$/.test(places) ? "" : decimal + places.padEnd(2, "0");
   return minus + before + groupThousands(whole, group) + fraction + after;
 }
 
-/** The style of a currency, as Intl knows it. */
+/** Returns a currency's format from Intl. */
 export function moneyStyle(currency: string): MoneyStyle {
   const known = styles.get(currency);
   if (known) return known;

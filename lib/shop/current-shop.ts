@@ -12,30 +12,27 @@ import { memoizeShop } from "#lib/shop/data/memoize-shop.ts";
 import type { Shop } from "#lib/shop/data/port.ts";
 import { pageCaller } from "#lib/shop/request-context.ts";
 
-/** The configured shop, open or closed; undefined when there is none. Once a request. */
+/** Returns the configured shop, open or closed; undefined when there is none. Cached per request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
   await connection();
   const shop = await connectShop(pageCaller(await headers()));
   return shop && memoizeShop(shop);
 });
 
-/** The shop a page is shown for. Only an open one has pages: the layout stands in for the others. */
+/** Returns the open shop. The layout replaces the pages of a closed or missing one. */
 export async function getShop(): Promise<Shop> {
   const shop = await findShop();
   if (!shop?.store.is_live) notFound();
   return shop;
 }
 
-/** The categories with something in them, by name. Once a request: a page carries the same ones once. */
+/** Lists the categories that have products, by name. Cached per request. */
 export const listShopCategories = cache(async (): Promise<Category[]> => {
   const categories = await (await getShop()).listCategories();
   return categories.filter((category) => category.product_count > 0);
 });
 
-/**
- * Returns the category with this slug, or with this uid as addresses had it before; undefined when there
- * is none. A category without products has a page too.
- */
+/** Returns the category with this slug, or with this uid as in legacy URLs, also without products. */
 export async function findShopCategory(name: string): Promise<Category | undefined> {
   const categories = await (await getShop()).listCategories();
   const uid = name.toLowerCase();
@@ -45,9 +42,8 @@ export async function findShopCategory(name: string): Promise<Category | undefin
 }
 
 /**
- * Returns the product a page is about, by its slug or by a former address; undefined when a shopper may
- * not see it (spec §3). On Vercel, where no server of ours sets the status that a page asks for, it ends
- * the render as Next's 404 instead.
+ * Returns the visible product with this slug or legacy slug (spec §3). On Vercel, where our server cannot set
+ * the page's status, it throws Next's 404 instead of returning undefined.
  */
 export async function findShopProduct(slug: string): Promise<ShopProduct | undefined> {
   const shop = await getShop();

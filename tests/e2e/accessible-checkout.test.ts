@@ -42,7 +42,7 @@ const FIELD_PROBLEM = [{ field: "customer_email", problem: "must be an e-mail ad
 
 /** What the shop may say to an order, and what the shopper is then told. */
 const REFUSALS: [string, number, string, object, string][] = [
-  ["a price that went up", 409, "PRICE_CHANGED", PRICE_CHANGE, "A price went up while you were"],
+  ["a price that went up", 409, "PRICE_CHANGED", PRICE_CHANGE, "A price has gone up"],
   ["too little stock", 409, "INSUFFICIENT_STOCK", [], "Someone got there first"],
   ["a quote that ran out", 410, "QUOTE_EXPIRED", {}, "The courier's price has expired"],
   ["goods that are gone", 404, "NOT_FOUND", {}, "An item is no longer available"],

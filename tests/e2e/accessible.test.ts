@@ -72,7 +72,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     await hydrated(page);
     await page.route("**/api/storefront/products*", (route) => route.fulfill({ status: 400 }));
     await page.locator("#search").fill("lotion");
-    await page.getByText("The list could not be brought up to date").waitFor();
+    await page.getByText("The list couldn't be updated").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     await page.getByRole("link", { name: "Go to checkout" }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).click();
-    await page.getByRole("button", { name: "Put it back" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe("in both themes axe finds nothing wrong with", () => {
       route.fulfill({ status: 429, headers: { "retry-after": "120" }, json: {} }),
     );
     await page.reload();
-    await page.getByText("These prices are from your last visit").waitFor();
+    await page.getByText("Prices couldn't be updated").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     await page.goto("/products");
     await hydrated(page);
     await page.context().setOffline(true);
-    await page.getByText("You are offline.").waitFor();
+    await page.getByText("You're offline.").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -156,20 +156,20 @@ describe("in both themes axe finds nothing wrong with", () => {
         const { next } = globalThis as unknown as { next: { router: { push(to: string): void } } };
         next.router.push("/checkout");
       });
-      await page.getByRole("heading", { name: "The shop is having trouble" }).waitFor();
+      await page.getByRole("heading", { name: "This page couldn't be loaded" }).waitFor();
       await page.getByRole("contentinfo").waitFor();
       expect(await violations(page)).toEqual([]);
     });
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "There is nothing to check out" }).waitFor();
+    await page.getByRole("heading", { name: "Your basket is empty" }).waitFor();
     await without("stores", async () => {
       await page.goto("/products");
-      await page.getByRole("heading", { name: "The shop is having trouble" }).waitFor();
+      await page.getByRole("heading", { name: "This page couldn't be loaded" }).waitFor();
       expect(await page.getByRole("contentinfo").count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       const plain = await fetch(`${app.url}${product}`);
       expect([plain.status, plain.headers.get("retry-after")]).toEqual([503, "10"]);
-      expect(await plain.text()).toContain("The shop is having trouble</h1>");
+      expect(await plain.text()).toContain("This page couldn&#x27;t be loaded</h1>");
     });
   });
 
@@ -191,7 +191,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     expect(await violations(page)).toEqual([]);
     await app.db.updateTable("stores").set({ slug: "moved" }).where("slug", "=", "oja").execute();
     await page.goto("/");
-    await page.getByRole("heading", { name: "There is no shop at this address yet" }).waitFor();
+    await page.getByRole("heading", { name: "No store is set up at this address" }).waitFor();
     expect(await violations(page)).toEqual([]);
     await app.db
       .updateTable("stores")

@@ -104,8 +104,8 @@ describe("searching and filtering", () => {
     const page = await shop("/products");
     await page.context().setOffline(true);
     await page.getByLabel("Sort").selectOption("name");
-    const trouble = page.getByRole("alert").filter({ hasText: "The list could not be shown" });
-    await trouble.getByText(/^There is no connection/).waitFor();
+    const trouble = page.getByRole("alert").filter({ hasText: "The list couldn't be loaded" });
+    await trouble.getByText(/^You're offline/).waitFor();
     await page.context().setOffline(false);
     await trouble.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => names(page)).toEqual(await names(await shop("/products?sort=name")));
@@ -116,7 +116,7 @@ describe("searching and filtering", () => {
     const title = "All products, page 2 · Ọjà Market";
     expect(await page.title()).toBe(title);
     await page.locator("article h2 a").first().click();
-    await page.getByRole("navigation", { name: "You are here" }).waitFor();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).waitFor();
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "All products" }).waitFor();
     await expect.poll(() => page.title()).toBe(title);
@@ -124,8 +124,8 @@ describe("searching and filtering", () => {
 
   it("helps when nothing matches", async () => {
     const page = await shop("/products?q=snowshoes&in_stock=1");
-    await page.getByRole("heading", { name: "No products found" }).waitFor();
-    await page.getByRole("link", { name: "See everything" }).click();
+    await page.getByRole("heading", { name: "No results" }).waitFor();
+    await page.getByRole("link", { name: "See all products" }).click();
     await page.waitForURL("**/products");
     await expect.poll(() => page.locator("article").count()).toBeGreaterThan(20);
   });
@@ -191,7 +191,7 @@ describe("choosing a product", () => {
   it("does not read out how long a promo still runs", async () => {
     const page = await shop("/products?q=sunglasses");
     await page.getByRole("link", { name: "Polarised Sunglasses" }).click();
-    const end = page.getByText(/^(At this price until|This price ends in) /);
+    const end = page.getByText(/^(On sale until|Sale ends in) /);
     await end.waitFor();
     expect(await end.evaluate((node) => node.closest("[aria-live]"))).toBe(null);
   });
@@ -221,7 +221,7 @@ describe("choosing a product", () => {
       expect((await fetch(app.url + path)).status).toBe(404);
     }
     await page.goto("/products/x-00000000-0000-4000-8000-000000000000");
-    await page.getByRole("heading", { name: "This page is not in the catalogue" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await page.getByRole("link", { name: "See all products" }).click();
     await page.getByRole("heading", { level: 1, name: "All products" }).waitFor();
   });
@@ -264,7 +264,7 @@ describe("without JavaScript", () => {
     const { page } = await newShopper(browser, app.url, plain);
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
-    expect(await page.locator("h1").textContent()).toBe("This page is not in the catalogue");
+    expect(await page.locator("h1").textContent()).toBe("Page not found");
     expect(await page.title()).toBe("Not found · Ọjà Market");
     await page.getByRole("link", { name: "See all products" }).click();
     await page.getByRole("heading", { level: 1, name: "All products" }).waitFor();

@@ -76,7 +76,7 @@ describe("from the product to the tracked order", () => {
       delivery_fee: "0.00",
       customer_phone: "+2348012345678",
     });
-    await page.getByRole("heading", { name: "Picking it up" }).waitFor();
+    await page.getByRole("heading", { name: "Pickup", exact: true }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
@@ -116,7 +116,7 @@ describe("from the product to the tracked order", () => {
     await introduce(page);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     const coupon = page.getByLabel("Coupon");
-    const takeOff = page.getByRole("button", { name: "Take it off" });
+    const takeOff = page.getByRole("button", { name: "Remove", exact: true });
     const focusOn = (place: Locator) =>
       expect.poll(() => place.evaluate((node) => node === document.activeElement)).toBe(true);
     await coupon.fill("NO-SUCH-CODE");
@@ -151,7 +151,7 @@ describe("from the product to the tracked order", () => {
     expect(await page.getByText("Wildflower Honey removed").count()).toBe(0);
     await honey.press("Enter");
     await summary.getByRole("button", { name: "Remove Shea Hand Lotion" }).press("Enter");
-    await page.getByRole("heading", { name: "There is nothing to check out" }).waitFor();
+    await page.getByRole("heading", { name: "Your basket is empty" }).waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await summary.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
@@ -206,7 +206,7 @@ async function loseTheAnswer(page: Page): Promise<void> {
     await route.abort();
   });
   await placeButton(page).click();
-  await page.getByText("We cannot reach the shop").waitFor();
+  await page.getByText("No connection").waitFor();
   await page.unroute("**/api/storefront/orders");
 }
 
@@ -369,7 +369,7 @@ describe("one wish makes one order", () => {
       await route.abort();
     });
     await placeButton(page).click();
-    await page.getByText("We cannot reach the shop").waitFor();
+    await page.getByText("No connection").waitFor();
     await page.unroute("**/api/storefront/orders");
     const tries = sent.length;
     page.on("request", (request) => {

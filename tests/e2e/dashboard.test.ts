@@ -388,7 +388,7 @@ describe("the catalogue", () => {
     await expect
       .poll(async () => {
         await shop.goto("/products?q=calabash");
-        return shop.getByText("No products found").count();
+        return shop.getByText("No results", { exact: true }).count();
       })
       .toBe(1);
   });

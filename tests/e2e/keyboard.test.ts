@@ -73,7 +73,7 @@ it("leads from the front page to a placed order", async () => {
   const page = await desk();
   await page.goto("/");
   await hydrated(page);
-  await tabTo(page, "Skip to the content");
+  await tabTo(page, "Skip to content");
   await page.keyboard.press("Enter");
   await expectFocusOn(page, "main");
   await tabTo(page, "Search the shop", "Shift+Tab");
@@ -131,9 +131,9 @@ it("keeps the focus near what it was on when that goes away", async () => {
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
   await tabTo(page, /^Remove/);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Put it back" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).waitFor();
   await expect.poll(inBasket).toBe(true);
-  await tabTo(page, "Put it back");
+  await tabTo(page, "Undo");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
   await expect.poll(inBasket).toBe(true);

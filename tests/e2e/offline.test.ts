@@ -7,7 +7,7 @@ import { newShopper } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 
-const KEPT = "offline-page";
+const CACHE_NAME = "offline-page";
 
 let app: RunningApp;
 let browser: Browser;
@@ -44,12 +44,12 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Addresses of all that is kept, of which shelf. */
+/** Addresses of all that is kept, of which name. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const catalogue = await caches.keys();
     const requests = await Promise.all(
-      catalogue.map(async (shelf) => (await caches.open(shelf)).keys()),
+      catalogue.map(async (name) => (await caches.open(name)).keys()),
     );
     return requests.flat().map((request) => new URL(request.url).pathname);
   });
@@ -70,7 +70,7 @@ it("shows its own page for any page while there is no connection, and goes on wh
   const page = await regular();
   await page.context().setOffline(true);
   await page.goto("/products?q=lotion");
-  await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+  await page.getByRole("heading", { name: "You're offline" }).waitFor();
   expect(await page.title()).toBe("Offline · Ọjà Market");
   expect(page.url()).toBe(`${url}/products?q=lotion`);
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -78,7 +78,7 @@ it("shows its own page for any page while there is no connection, and goes on wh
   await page.evaluate(() => Object.assign(window, { isBefore: true }));
   await page.getByRole("link", { name: "Try again" }).click();
   await expect.poll(() => page.evaluate(() => "isBefore" in window)).toBe(false);
-  await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+  await page.getByRole("heading", { name: "You're offline" }).waitFor();
   expect(page.url()).toBe(`${url}/products?q=lotion`);
   await page.context().setOffline(false);
   await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
@@ -88,7 +88,7 @@ it("goes on by itself when the shop is back that could not be reached", async ()
   const page = await regular();
   isAway = true;
   await page.goto("/products?q=lotion");
-  await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+  await page.getByRole("heading", { name: "You're offline" }).waitFor();
   isAway = false;
   await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
 });
@@ -101,7 +101,7 @@ it.each(["light", "dark"] as const)(
     await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
     await page.context().setOffline(true);
     await page.goto("/basket");
-    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    await page.getByRole("heading", { name: "You're offline" }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     expect(await violations(page)).toEqual([]);
   },
@@ -119,15 +119,15 @@ it("keeps nothing but that page, wherever the shopper goes", async () => {
 it("takes a fresh copy after a day", async () => {
   const page = await regular();
   const age = () =>
-    page.evaluate(async (shelf) => {
-      const copy = await (await caches.open(shelf)).match("/offline");
-      return Date.now() - Number(copy?.headers.get("x-kept-at"));
-    }, KEPT);
-  await page.evaluate(async (shelf) => {
+    page.evaluate(async (name) => {
+      const copy = await (await caches.open(name)).match("/offline");
+      return Date.now() - Number(copy?.headers.get("x-cached-at"));
+    }, CACHE_NAME);
+  await page.evaluate(async (name) => {
     const twoDaysAgo = String(Date.now() - 2 * 24 * 60 * 60 * 1000);
-    const copy = new Response("old", { headers: { "x-kept-at": twoDaysAgo } });
-    await (await caches.open(shelf)).put("/offline", copy);
-  }, KEPT);
+    const copy = new Response("old", { headers: { "x-cached-at": twoDaysAgo } });
+    await (await caches.open(name)).put("/offline", copy);
+  }, CACHE_NAME);
   expect(await age()).toBeGreaterThan(24 * 60 * 60 * 1000);
   await page.goto("/products");
   await expect.poll(age).toBeLessThan(60 * 60 * 1000);
@@ -135,9 +135,9 @@ it("takes a fresh copy after a day", async () => {
 
 it("removes itself where the shop has no offline page any more", async () => {
   const page = await regular();
-  await page.evaluate(async (shelf) => {
-    await (await caches.open(shelf)).put("/offline", new Response("old"));
-  }, KEPT);
+  await page.evaluate(async (name) => {
+    await (await caches.open(name)).put("/offline", new Response("old"));
+  }, CACHE_NAME);
   withoutPage = true;
   await page.goto("/robots.txt");
   await expect.poll(() => kept(page)).toEqual([]);

@@ -153,7 +153,7 @@ describe("pages alone, on another instance's API", () => {
     await pickUp(page, "Dear Buyer");
     await setPrice(app, "Butter Croissants", "7777.00");
     await placeButton(page).click();
-    const trouble = alert(page, "A price went up while you were here");
+    const trouble = alert(page, "A price has gone up");
     await trouble.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
     expect(await ordersOf(app, "Dear Buyer")).toBe(0);
   });
@@ -219,7 +219,7 @@ describe("while the API is away", () => {
     await page.goto("/products?q=lotion");
     await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().waitFor();
     await page.goto("/products?q=never+asked+before");
-    await page.getByRole("heading", { name: "The shop is having trouble" }).waitFor();
+    await page.getByRole("heading", { name: "This page couldn't be loaded" }).waitFor();
     await page.goto("/basket");
     await page.getByText("Shea Hand Lotion").first().waitFor();
     await page

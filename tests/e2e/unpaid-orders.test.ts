@@ -76,7 +76,7 @@ it("R75: lets a shopper choose at most 20 pieces of a product", async () => {
   await field.fill("30");
   await field.press("Enter");
   await expect.poll(() => field.inputValue()).toBe("20");
-  await page.getByText("You can order at most 20 of these.").waitFor();
+  await page.getByText("You can order at most 20.").waitFor();
 });
 
 it("lets a merchant choose the payment deadline of the store and of one order", async () => {

@@ -66,7 +66,7 @@ beforeAll(async () => {
       rendered.push(asked);
       if (asked.url === "/error") {
         response.statusCode = 503;
-        return void response.end("The shop is having trouble");
+        return void response.end("This page couldn't be loaded");
       }
       const { status, delay, until, length = 0 } = page;
       const number = rendered.length;

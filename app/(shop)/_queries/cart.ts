@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 
-const FRESH_MILLISECONDS = 15_000;
-const REPRICE_MILLISECONDS = 60_000;
+const STALE_TIME_MS = 15_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
-/** The products of a basket as they are now; asked again while somebody looks at it. */
+/** The cart's products at current prices and stock; refetched while it is visible. */
 export function cartProducts(uids: string[]) {
   const products = [...new Set(uids)].sort();
   return queryOptions({
@@ -13,8 +13,8 @@ export function cartProducts(uids: string[]) {
     queryFn: ({ signal }) =>
       fetchShop<ShopProduct[]>(`/basket?products=${products.join()}`, { signal }),
     enabled: products.length > 0,
-    staleTime: FRESH_MILLISECONDS,
-    refetchInterval: REPRICE_MILLISECONDS,
+    staleTime: STALE_TIME_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     placeholderData: (previous) => previous,
   });
 }

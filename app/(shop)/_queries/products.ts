@@ -6,9 +6,9 @@ import type { ShopProductPage } from "#lib/contract/storefront-routes.ts";
 import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
 import { facetParameters, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
 
-const FRESH_MILLISECONDS = 60_000;
+const STALE_TIME_MS = 60_000;
 
-/** Pages of products, from the filter's page on. */
+/** Pages of products, starting at the filter's page. */
 export function productPages(
   { page: firstPage, ...filter }: ProductFilter,
   categories: Category[],
@@ -22,17 +22,17 @@ export function productPages(
     initialPageParam: firstPage,
     getNextPageParam: ({ count }, _pages, page) =>
       page * PRODUCTS_PER_PAGE < count ? page + 1 : undefined,
-    staleTime: FRESH_MILLISECONDS,
+    staleTime: STALE_TIME_MS,
   });
 }
 
-/** What the products of a list can be filtered by. */
+/** The available filters of a list. */
 export function productFilters(filter: ProductFilter, categories: Category[]) {
   const query = toQueryString(filter, toFiltersQuery(filter, categories));
   return queryOptions({
     queryKey: ["product-filters", query],
     queryFn: ({ signal }) => fetchShop<ProductFilters>(`/product-filters?${query}`, { signal }),
-    staleTime: FRESH_MILLISECONDS,
+    staleTime: STALE_TIME_MS,
   });
 }
 

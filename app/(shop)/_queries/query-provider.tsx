@@ -6,17 +6,17 @@ import { shouldRetry } from "#app/_queries/fetch-api.ts";
 
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: shouldRetry } } });
 
-/** One for the whole visit, so that what one part has asked another need not ask again. */
-let visit: QueryClient | undefined;
+/** Shared by all pages of a visit. */
+let browserClient: QueryClient | undefined;
 
-function clientOf(): QueryClient {
-  // On the server every request is another visit.
+function getClient(): QueryClient {
+  // The server needs a client per request.
   if (typeof window === "undefined") return newClient();
-  visit ??= newClient();
-  return visit;
+  browserClient ??= newClient();
+  return browserClient;
 }
 
-/** Around what asks the shop's API: the pages that do not need it never load it. */
+/** Provides the query client around the components that need it, so that other pages do not load React Query. */
 export function QueryProvider({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={clientOf()}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={getClient()}>{children}</QueryClientProvider>;
 }

@@ -17,22 +17,22 @@ export default async function OrdersPage({ searchParams }: OrdersPageProps) {
   return (
     <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
       <div className="flex flex-col gap-5">
-        <h1 className="text-head">Where is my order?</h1>
+        <h1 className="text-head">Track your order</h1>
         <p className="max-w-[42ch] text-lead text-ink-soft">
-          Every order has a page of its own. Lost the link? Find your order here.
+          Lost the link to your order? Find it here.
         </p>
       </div>
       <div className="flex flex-col gap-6">
         {minutes !== undefined && (
-          <Notice variant="error" title="That was a lot of looking in one hour">
+          <Notice variant="error" title="Too many requests">
             Try again in {minutes === 1 ? "a minute" : `${minutes} minutes`}, or ask{" "}
             {store.store_name}
             {store.phone && ` at ${store.phone}`}.
           </Notice>
         )}
         {orderLinkSecret() === undefined ? (
-          <Notice title="Orders cannot be looked up here">
-            Ask {store.store_name} with your order number
+          <Notice title="Order tracking is not available">
+            Contact {store.store_name} with your order number
             {store.phone && `, at ${store.phone}`}
             {store.email && ` or ${store.email}`}.
           </Notice>

@@ -4,7 +4,7 @@ import { variantPicture } from "#lib/shop/catalogue/picture.ts";
 import { priceOf } from "#lib/shop/catalogue/price.ts";
 import { describeVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
-/** One line as it is kept in the browser: what was put in, and what the shopper last saw of it. */
+/** A cart line as stored in the browser, with the product's details when last seen. */
 export interface CartLine {
   product: string;
   /** Product slug; absent in lines stored by older versions. */
@@ -12,15 +12,15 @@ export interface CartLine {
   variant: string;
   quantity: number;
   name: string;
-  /** "" when the product has nothing to choose. */
+  /** The chosen options; "" without options. */
   choice: string;
   picture: string | null;
   category: string | null;
-  /** Unit price last seen. */
+  /** Unit price when last seen. */
   unit: string;
 }
 
-/** The line a product page puts into the basket. */
+/** Creates the cart line of a variant. */
 export function toCartLine(
   product: ShopProduct,
   variant: Variant,

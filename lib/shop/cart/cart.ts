@@ -6,22 +6,22 @@ export type CartAction =
   | { type: "add"; line: CartLine; sellable: number }
   | { type: "set-quantity"; variant: string; quantity: number }
   | { type: "remove"; variant: string }
-  /** Puts a removed line back where it stood. */
+  /** Restores a removed line at its position. */
   | { type: "restore"; line: CartLine; index: number }
-  /** The shopper has been told what changed: the lines now say so themselves. */
+  /** Accepts the current prices and quantities. */
   | { type: "acknowledge"; lines: PricedLine[] }
-  /** An order took these pieces. */
+  /** Removes ordered items. */
   | { type: "ordered"; items: { variant: string; quantity: number }[] };
 
 export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
   switch (action.type) {
     case "add": {
       const { line, sellable } = action;
-      const held = lines.find(({ variant }) => variant === line.variant)?.quantity ?? 0;
-      const quantity = Math.min(held + line.quantity, sellable);
+      const inCart = lines.find(({ variant }) => variant === line.variant)?.quantity ?? 0;
+      const quantity = Math.min(inCart + line.quantity, sellable);
       if (quantity < 1) return lines;
       const added = { ...line, quantity };
-      if (held > 0) return lines.map((kept) => (kept.variant === line.variant ? added : kept));
+      if (inCart > 0) return lines.map((each) => (each.variant === line.variant ? added : each));
       return lines.length >= BODY_LIMITS.items ? lines : [...lines, added];
     }
     case "set-quantity":
@@ -50,12 +50,12 @@ export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
   }
 }
 
-/** The number of pieces, for the badge. */
+/** Returns the number of items. */
 export function countItems(lines: CartLine[]): number {
   return lines.reduce((count, { quantity }) => count + quantity, 0);
 }
 
-/** Reads what a browser has kept; lines it cannot read are dropped, whoever wrote them. */
+/** Parses a stored cart and drops invalid lines. */
 export function parseCart(text: string | null): CartLine[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");

@@ -5,17 +5,17 @@ import { variantPicture } from "#lib/shop/catalogue/picture.ts";
 import { lineTotal, type Price, priceOf, sumAmounts } from "#lib/shop/catalogue/price.ts";
 
 export type LineChange =
-  | { kind: "gone" }
+  | { kind: "unavailable" }
   | { kind: "sold-out" }
-  | { kind: "fewer-left"; left: number; wanted: number }
+  | { kind: "fewer-left"; left: number; requested: number }
   | { kind: "price-down" | "price-up"; before: string; now: string };
 
-/** A line beside what the shop says of it now. */
+/** A cart line with its current price and stock. */
 export interface PricedLine {
   line: CartLine;
-  /** Undefined when it can no longer be bought at all. */
+  /** Undefined when it is unavailable. */
   price?: Price;
-  /** What can be had of what was wanted; 0 when nothing. */
+  /** The available part of the line's quantity. */
   quantity: number;
   sellable: number;
   total: string;
@@ -23,12 +23,12 @@ export interface PricedLine {
   changes: LineChange[];
 }
 
-/** Prices the lines with fresh products at `now` (ms), and names what changed since they were last seen. */
+/** Prices cart lines at `now` (ms) and lists what changed since they were last seen. */
 export function priceLines(lines: CartLine[], products: Product[], now: number): PricedLine[] {
   return lines.map((line) => {
     const product = products.find(({ uid }) => uid === line.product);
     const variant = product?.variants.find(({ uid }) => uid === line.variant);
-    if (!product || !variant) return unavailable(line, { kind: "gone" });
+    if (!product || !variant) return unavailable(line, { kind: "unavailable" });
     const sellable = variant.sellable_stock;
     if (sellable <= 0) return unavailable(line, { kind: "sold-out" });
     const price = priceOf(variant, now);
@@ -52,7 +52,7 @@ function unavailable(line: CartLine, change: LineChange): PricedLine {
 
 function stockChange(line: CartLine, sellable: number): LineChange[] {
   if (line.quantity <= sellable) return [];
-  return [{ kind: "fewer-left", left: sellable, wanted: line.quantity }];
+  return [{ kind: "fewer-left", left: sellable, requested: line.quantity }];
 }
 
 function priceChange(line: CartLine, now: string): LineChange[] {
@@ -61,7 +61,7 @@ function priceChange(line: CartLine, now: string): LineChange[] {
   return [{ kind, before: line.unit, now }];
 }
 
-/** What the goods cost together, delivery and tax not counted. */
+/** Returns the total of the lines, without delivery and tax. */
 export function cartSubtotal(lines: PricedLine[]): string {
   return sumAmounts(lines.map(({ total }) => total));
 }

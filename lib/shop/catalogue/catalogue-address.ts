@@ -1,13 +1,13 @@
 import { legacyCategory } from "#lib/shop/catalogue/list-query.ts";
 import { filterPath, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
-/** The home page, a list, or the page of a product. */
+/** Home page, product list or product page. */
 const PAGE =
   /^(?<path>\/(?:c\/[a-z0-9-]{1,100}|products(?<product>\/[^/?\\]+)?)?)(?:\?(?<query>.*))?$/;
 
 /**
- * The address that a page of the catalogue is rendered for: it says what the page shows and no more, and
- * not where a visitor came from. Undefined: it is no such page.
+ * Normalizes the URL of a catalogue page for caching: drops parameters that do not change the page, such as
+ * tracking parameters. Returns undefined for other pages.
  */
 export function catalogueAddress(url: string): string | undefined {
   const { path, product, query } = PAGE.exec(url)?.groups ?? {};

@@ -1,11 +1,11 @@
 import type { Category } from "#lib/contract/category.ts";
 
-/** The catalogue is printed on so many tints. */
+/** Number of colours. */
 const COLORS = 8;
-/** Where things of no category stand. */
+/** Colour of products without a category. */
 const DEFAULT_COLOR = 6;
 
-/** Which tint the things of a category stand on, from 0. */
+/** Returns the index of a category's background colour. */
 export function categoryColor(
   categories: Pick<Category, "uid">[],
   category: string | null,

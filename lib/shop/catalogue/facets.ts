@@ -3,22 +3,22 @@ import { filterPath, NO_FILTER, type ProductFilter } from "#lib/shop/catalogue/p
 
 export interface FacetOption {
   value: string;
-  /** Undefined: not known. */
+  /** Undefined when unknown. */
   count: number | undefined;
   isSelected: boolean;
 }
 
-/** Values of one kind that a list can be filtered by. */
+/** The values of one filter. */
 export interface FacetGroup {
-  /** Name of the form's field and of the address's parameter. */
+  /** Name of the form field and the query parameter. */
   parameter: string;
   label: string;
   options: FacetOption[];
-  /** Returns the filter with these values of the kind selected. */
+  /** Returns the filter with these values selected. */
   select: (values: string[]) => ProductFilter;
 }
 
-/** Returns the groups of a list's filters, with the selected values even when no product has them. */
+/** Returns the filter groups of a list, including selected values without products. */
 export function facetGroups(
   filter: ProductFilter,
   found: Pick<ProductFilters, "brands" | "tags" | "attributes">,
@@ -67,13 +67,13 @@ function optionsOf(found: { value: string; count: number }[], selected: string[]
   ];
 }
 
-/** A filter that is on, and the address of the list without it. */
+/** An active filter and the path of the list without it. */
 export interface ActiveFilter {
   label: string;
   path: string;
 }
 
-/** Lists the filters that are on, apart from the search and the category, which the page's title names. */
+/** Lists the active filters without search and category, which the page title shows. */
 export function activeFilters(
   filter: ProductFilter,
   formatPrice: (amount: string) => string,
@@ -101,7 +101,7 @@ export function activeFilters(
   ];
 }
 
-/** Returns the search and category alone, with the order that the shopper chose. */
+/** Returns the filter with only its search, category and sort order. */
 export function withoutFilters({ search, category, ordering }: ProductFilter): ProductFilter {
   return { ...NO_FILTER, search, ordering, ...(category && { category }) };
 }

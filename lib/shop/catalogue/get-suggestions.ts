@@ -4,7 +4,7 @@ import { MAX_SUGGESTIONS, type Suggestions } from "#lib/contract/suggestions.ts"
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import type { Shop } from "#lib/shop/data/port.ts";
 
-/** Suggests products, and categories by their names and then those of the products. */
+/** Suggests products, and categories that match by name or contain these products. */
 export async function getSuggestions(
   shop: Shop,
   { search }: { search: string },
@@ -45,7 +45,7 @@ function suggestCategories(
     .map(({ name, slug }) => ({ name, slug }));
 }
 
-/** Lower case, without accents and punctuation. */
+/** Splits text into lower-case words without accents and punctuation. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -15,7 +15,7 @@ export function toApiQuery(filter: ProductFilter, categories: Category[] = []) {
   };
 }
 
-/** What the filter selects, whatever its page and order. */
+/** Converts a filter to an API query without paging and order. */
 export function toFiltersQuery(filter: ProductFilter, categories: Category[]) {
   const { search, category, inStock, onPromo, brands, tags, attributes } = filter;
   const uid = categories.find(({ slug }) => slug === category)?.uid;
@@ -33,7 +33,7 @@ export function toFiltersQuery(filter: ProductFilter, categories: Category[]) {
   };
 }
 
-/** What the home page is made of, and is looked through for pictures of each category. */
+/** The home page's products, also the source of the category pictures. */
 export const NEWEST_QUERY = { ...toApiQuery(NO_FILTER), limit: 60 };
 
 /** Returns the category uid in a legacy URL, `/products?category=<uid>`. */

@@ -2,7 +2,7 @@ import type { Category } from "#lib/contract/category.ts";
 import { groupThousands } from "#lib/format/grouped.ts";
 import type { ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
 
-/** What a list of products is called: by its search, its category, its promos, or all of them. */
+/** Returns a list's title, from its search, category or promotions. */
 export function listTitle(
   { search, category, onPromo }: ProductFilter,
   categories: Category[],
@@ -13,13 +13,13 @@ export function listTitle(
   return name ?? "All products";
 }
 
-/** The same for a browser's tab, which names the page as well. */
+/** Returns the title with the page number. */
 export function listPageTitle(filter: ProductFilter, categories: Category[]): string {
   const title = listTitle(filter, categories);
   return filter.page > 1 ? `${title}, page ${filter.page}` : title;
 }
 
-/** How many there are, in words. */
+/** Formats a number of products. */
 export function formatProductCount(count: number): string {
   return count === 1 ? "1 product" : `${groupThousands(String(count))} products`;
 }

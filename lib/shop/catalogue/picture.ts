@@ -5,14 +5,14 @@ export interface Picture {
   alt: string;
 }
 
-/** The pictures of a product, the primary one first. Without an alternative text its name stands in. */
+/** Returns a product's pictures, the primary one first; the name replaces a missing alternative text. */
 export function productPictures(product: Product): Picture[] {
   return product.images
     .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.order - b.order)
     .map((image) => ({ src: image.image, alt: image.alt_text || product.name }));
 }
 
-/** The gallery of a product: its pictures and those its variants add. */
+/** Returns a product's pictures and those of its variants. */
 export function galleryPictures(product: Product): Picture[] {
   const pictures = productPictures(product);
   for (const variant of product.variants) {
@@ -26,12 +26,12 @@ export function coverPicture(product: Product): Picture | undefined {
   return galleryPictures(product)[0];
 }
 
-/** The picture a line of the basket shows. */
+/** Returns a variant's picture, or the product's first. */
 export function variantPicture(product: Product, variant: Variant): string | null {
   return variant.image ?? productPictures(product)[0]?.src ?? null;
 }
 
-/** Pictures this instance serves itself, addressed from its root: right under every name it is reached by. */
+/** Makes the URLs of pictures that this instance serves relative, so that they work on every host name. */
 export function withLocalPictures(product: Product, publicUrl: string): Product {
   const local = (src: string) => localPicture(src, publicUrl);
   return {

@@ -3,19 +3,19 @@ import { fromMinor, toMinor } from "#lib/format/minor-units.ts";
 
 type Priced = Pick<Variant, "price" | "promo_price" | "promo_expiry">;
 
-/** What a variant costs at a moment. Amounts are decimal text. */
+/** A variant's price at one time. Amounts are decimal strings. */
 export interface Price {
   now: string;
-  /** The regular price, while a promo holds that is lower. */
+  /** The regular price during a promotion. */
   was?: string;
   saving?: string;
-  /** Whole per cent saved, rounded down: never promises more than it gives. */
+  /** Percentage saved, rounded down. */
   percent?: number;
-  /** ISO time at which the promo ends; absent when it has no end. */
+  /** ISO time when the promotion ends; absent without an end. */
   endsAt?: string;
 }
 
-/** The price at `now` (ms): a promo that has ended since the reply was made no longer counts (spec §2.4). */
+/** Returns the price at `now` (ms), ignoring a promotion that has ended since the reply was made (spec §2.4). */
 export function priceOf(variant: Priced, now: number): Price {
   const { price, promo_price: promo, promo_expiry: expiry } = variant;
   if (promo === null || (expiry !== null && Date.parse(expiry) <= now)) return { now: price };
@@ -30,17 +30,17 @@ export function priceOf(variant: Priced, now: number): Price {
   };
 }
 
-/** Unit price times a whole quantity, exact. */
+/** Multiplies a unit price by a quantity. */
 export function lineTotal(unit: string, quantity: number): string {
   return fromMinor(toMinor(unit) * BigInt(quantity));
 }
 
-/** Exact sum of amounts. */
+/** Adds amounts. */
 export function sumAmounts(amounts: string[]): string {
   return fromMinor(amounts.reduce((total, amount) => total + toMinor(amount), 0n));
 }
 
-/** The lowest price of a product, of what can be bought if anything can; `from` when others cost more. */
+/** Returns the lowest price, of variants in stock if any are; `from` says whether others cost more. */
 export function startingPrice(
   product: Product,
   now: number,
@@ -54,7 +54,7 @@ export function startingPrice(
   return { price: lowest, from: prices.some((price) => price.now !== lowest.now) };
 }
 
-/** Whether any variant costs less now than it regularly does. */
+/** Returns whether any variant is on sale. */
 export function isOnPromo({ variants }: Product, now: number): boolean {
   return variants.some((variant) => priceOf(variant, now).was !== undefined);
 }

@@ -6,25 +6,25 @@ import { productStock, type Stock } from "#lib/shop/catalogue/stock.ts";
 
 type CardPrice = Pick<Price, "now" | "was" | "percent">;
 
-/** What a shopper sees of a product among others: a small part of it, which pages send to the browser. */
+/** The fields of a product that its card shows. */
 export interface ProductCardData {
   path: string;
   name: string;
   brand: string;
-  /** Uid of its category. */
+  /** Category uid. */
   category: string | null;
-  /** Address of its picture. */
+  /** URL of the picture. */
   picture?: string;
-  /** The lowest; absent where it has no variants. */
+  /** The lowest price; absent without variants. */
   price?: CardPrice;
-  /** Other variants cost more. */
+  /** Whether other variants cost more. */
   from: boolean;
-  /** Some variant is in a promo, though perhaps not the one of the lowest price. */
+  /** Whether any variant is on sale. */
   onPromo: boolean;
   stock: Stock;
 }
 
-/** The product at `now` (ms; 0 takes the prices as the server gave them). */
+/** Returns the card of a product at `now` in ms; 0 uses the server's prices. */
 export function toCardData(product: ShopProduct, now: number): ProductCardData {
   const cover = coverPicture(product);
   const starting = startingPrice(product, now);

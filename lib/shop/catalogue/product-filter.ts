@@ -20,7 +20,7 @@ const KNOWN_ORDERINGS: readonly string[] = [
   "name",
 ] satisfies Ordering[];
 
-/** What the product list shows; the address of the page says the same. */
+/** The state of the product list, mirrored in the URL. */
 export interface ProductFilter {
   search: string;
   /** Slug. */
@@ -30,9 +30,9 @@ export interface ProductFilter {
   onPromo: boolean;
   brands: string[];
   tags: string[];
-  /** Values by the name of the attribute. */
+  /** Values by attribute name. */
   attributes: Record<string, string[]>;
-  /** Decimal amounts; empty: no bound. */
+  /** Decimal amounts; empty for no bound. */
   priceMin: string;
   priceMax: string;
   /** From 1. */
@@ -52,12 +52,12 @@ export const NO_FILTER: ProductFilter = {
   page: 1,
 };
 
-/** True for the addresses of product lists. */
+/** Returns whether the path is a product list. */
 export function isListPath(pathname: string): boolean {
   return pathname === "/products" || CATEGORY_PATH.test(pathname);
 }
 
-/** Reads a list's address; what it cannot read it leaves out, so no query is an error. */
+/** Parses a list's URL and ignores invalid parameters. */
 export function readFilter(pathname: string, query: URLSearchParams): ProductFilter {
   const category = CATEGORY_PATH.exec(pathname)?.[1];
   const ordering = query.get("sort") ?? "";
@@ -77,7 +77,7 @@ export function readFilter(pathname: string, query: URLSearchParams): ProductFil
   };
 }
 
-/** The values of a repeated parameter, in one order, so that equal lists have one address. */
+/** Returns the sorted values of a repeated parameter, so that equal filters have equal URLs. */
 function valuesOf(query: URLSearchParams, name: string): string[] {
   const values = query
     .getAll(name)
@@ -109,7 +109,7 @@ function printable(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "").trim();
 }
 
-/** Address of the product list with this filter; defaults are left out. */
+/** Returns the path of the product list with this filter, without defaults. */
 export function filterPath(filter: Partial<ProductFilter>): string {
   const { search, category, ordering, inStock, onPromo, page, ...facets } = {
     ...NO_FILTER,
@@ -129,7 +129,7 @@ export function filterPath(filter: Partial<ProductFilter>): string {
 
 type FacetFilter = Pick<ProductFilter, "brands" | "tags" | "attributes" | "priceMin" | "priceMax">;
 
-/** The parameters of a filter's values, which are the same in addresses of pages and of the API. */
+/** Returns the query parameters of a filter's values, which page and API share. */
 export function facetParameters(filter: FacetFilter): [string, string][] {
   const { brands, tags, attributes, priceMin, priceMax } = filter;
   return [

@@ -1,6 +1,6 @@
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 
-/** The uid at the end of an address that named a product by its name and its uid. */
+/** The uid at the end of a legacy slug. */
 const UID_AT_END = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Returns the path of a product's page. */
@@ -8,7 +8,7 @@ export function productPath({ slug }: Pick<ShopProduct, "slug">): string {
   return `/products/${encodeURIComponent(slug)}`;
 }
 
-/** Returns the uid that a former address ends with, in lower case; undefined when it has none. */
+/** Returns the uid at the end of a legacy slug, in lower case. */
 export function uidOfSlug(slug: string): string | undefined {
   return UID_AT_END.exec(slug)?.[0].toLowerCase();
 }

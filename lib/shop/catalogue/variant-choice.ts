@@ -1,13 +1,13 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
 
-/** One value of an option as the shopper sees it beside the choice made so far. */
+/** A value of an option, in relation to the chosen variant. */
 export interface OptionValue {
   value: string;
   label: string;
   chosen: boolean;
-  /** `impossible`: no variant has it together with the other choices; choosing it changes those. */
+  /** `impossible`: no variant combines it with the other chosen values, so choosing it changes those. */
   state: "available" | "sold-out" | "impossible";
-  /** The variant choosing it leads to. */
+  /** Uid of the variant that it selects. */
   variant: string;
 }
 
@@ -17,10 +17,10 @@ export interface Option {
   values: OptionValue[];
 }
 
-/** Stands for an attribute where variants differ by nothing but their names. */
+/** The only option of products whose variants differ by name only. */
 const BY_NAME = "variant";
 
-/** The variant an address names, or the one to begin with: the default one if it can be bought. */
+/** Returns the variant with this uid, or else the default: the first that is in stock. */
 export function chooseVariant(product: Product, uid: string | null): Variant | undefined {
   const { variants } = product;
   const buyable = (variant: Variant) => variant.sellable_stock > 0;
@@ -33,7 +33,7 @@ export function chooseVariant(product: Product, uid: string | null): Variant | u
   );
 }
 
-/** The options of a product around the chosen variant; none when there is nothing to choose. */
+/** Returns a product's options in relation to the chosen variant; empty for a single variant. */
 export function variantOptions(product: Product, chosen: Variant): Option[] {
   if (product.variants.length < 2) return [];
   const options = new Map<string, Option>();
@@ -55,9 +55,9 @@ interface Trait {
   label: string;
 }
 
-/** What tells a variant from its siblings: its attributes, or its name where those do not. */
+/** Returns the option values of a variant: its attributes, or its name if they are not unique. */
 function traitsOf(variant: Variant, product: Product): Trait[] {
-  if (!attributesTellApart(product)) {
+  if (!hasUniqueAttributes(product)) {
     return [{ attribute: BY_NAME, name: "Choice", value: variant.uid, label: variant.name }];
   }
   return variant.attributes.map(({ attribute, attribute_name, value, attribute_value }) => ({
@@ -68,7 +68,7 @@ function traitsOf(variant: Variant, product: Product): Trait[] {
   }));
 }
 
-function attributesTellApart({ variants }: Product): boolean {
+function hasUniqueAttributes({ variants }: Product): boolean {
   const signatures = variants.map(({ attributes }) =>
     attributes
       .map(({ attribute, value }) => `${attribute}=${value}`)
@@ -83,12 +83,12 @@ function attributesTellApart({ variants }: Product): boolean {
 
 function describeValue(product: Product, chosen: Variant, trait: Trait): OptionValue {
   const own = traitsOf(chosen, product);
-  const keeps = (variant: Variant) =>
+  const matches = (variant: Variant) =>
     own.filter(
-      (kept) =>
-        kept.attribute !== trait.attribute &&
+      (other) =>
+        other.attribute !== trait.attribute &&
         traitsOf(variant, product).some(
-          (t) => t.attribute === kept.attribute && t.value === kept.value,
+          (t) => t.attribute === other.attribute && t.value === other.value,
         ),
     ).length;
   const others = own.filter(({ attribute }) => attribute !== trait.attribute).length;
@@ -98,19 +98,23 @@ function describeValue(product: Product, chosen: Variant, trait: Trait): OptionV
         (t) => t.attribute === trait.attribute && t.value === trait.value,
       ),
     )
-    .map((variant) => ({ variant, kept: keeps(variant), buyable: variant.sellable_stock > 0 }))
-    .sort((a, b) => b.kept - a.kept || Number(b.buyable) - Number(a.buyable));
+    .map((variant) => ({
+      variant,
+      matching: matches(variant),
+      buyable: variant.sellable_stock > 0,
+    }))
+    .sort((a, b) => b.matching - a.matching || Number(b.buyable) - Number(a.buyable));
   const best = candidates[0];
   return {
     value: trait.value,
     label: trait.label,
     chosen: own.some((t) => t.attribute === trait.attribute && t.value === trait.value),
-    state: !best || best.kept < others ? "impossible" : best.buyable ? "available" : "sold-out",
+    state: !best || best.matching < others ? "impossible" : best.buyable ? "available" : "sold-out",
     variant: best?.variant.uid ?? chosen.uid,
   };
 }
 
-/** The choice in words: "Red, Large"; the variant's name where it has no attributes. */
+/** Returns the option values, such as "Red, Large", or the name of a variant without attributes. */
 export function describeVariant(variant: Variant): string {
   return (
     variant.attributes.map(({ attribute_value }) => attribute_value).join(", ") || variant.name

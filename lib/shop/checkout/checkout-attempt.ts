@@ -4,34 +4,33 @@ import type { OrderRequest } from "#lib/contract/order-request.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 
 /**
- * One wish to buy what is in the basket, shared by every tab that shows it: its Idempotency-Key, and
- * every submission of which it is not known whether it became the order. However often and from however
- * many tabs it is sent, the key lets through one order.
+ * A checkout attempt, shared across tabs: its idempotency key and the submissions whose outcome is unknown.
+ * All its submissions use one key, so at most one of them becomes an order.
  */
 export interface CheckoutAttempt {
   key: string;
   pending: OrderRequest[];
-  /** When a shopper last pressed the button, or first saw it, ms. */
+  /** Time of the last submission, or of creation, in ms. */
   at: number;
-  /** The shopper was told that the last submission came to no clear end. */
+  /** Whether the shopper has seen that the last submission's outcome is unknown. */
   unresolved?: true;
-  /** What became of it. */
+  /** The order, once placed. */
   placed?: PlacedOrder;
 }
 
-/** While the shop still keeps outcomes under the key. */
+/** Shorter than the server stores results by idempotency key. */
 const LIFETIME_MS = 23 * 60 * 60 * 1000;
-/** After a reload, the submission is only finished unasked while the shopper still has it in mind. */
+/** A submission interrupted by a reload is resumed only within this time. */
 const RESUMABLE_MS = 10 * 60 * 1000;
 
-/** Under what the browser keeps the attempt of this shop's basket. */
+/** Returns the storage key of a shop's attempt. */
 export function checkoutAttemptKey(slug: string): string {
   return `order-attempt:${slug}`;
 }
 
-/** The attempt to go on with; a new one where there is none. */
-export function openAttempt(kept: CheckoutAttempt | undefined, now: number): CheckoutAttempt {
-  return kept && isAlive(kept, now) ? kept : newAttempt(now);
+/** Returns the stored attempt unless it is too old, or else a new one. */
+export function openAttempt(stored: CheckoutAttempt | undefined, now: number): CheckoutAttempt {
+  return stored && isAlive(stored, now) ? stored : newAttempt(now);
 }
 
 function newAttempt(now: number): CheckoutAttempt {
@@ -39,15 +38,15 @@ function newAttempt(now: number): CheckoutAttempt {
 }
 
 /**
- * The attempt with one more submission on its way; as it is when it is an order already. A submission of
- * nothing that may have been ordered is another wish.
+ * Adds a submission to the attempt, unless it has become an order. A submission that shares no variant with the
+ * pending ones starts a new attempt.
  */
 export function beginSubmission(
-  kept: CheckoutAttempt | undefined,
+  stored: CheckoutAttempt | undefined,
   request: OrderRequest,
   now: number,
 ): CheckoutAttempt {
-  const open = openAttempt(kept, now);
+  const open = openAttempt(stored, now);
   if (open.placed) return open;
   const continuesAttempt =
     open.pending.length === 0 || open.pending.some((earlier) => shareVariants(earlier, request));
@@ -60,17 +59,17 @@ function shareVariants(one: OrderRequest, other: OrderRequest): boolean {
   return other.items.some(({ variant }) => variants.has(variant));
 }
 
-/** The attempt after the shopper was told that nobody knows what became of a submission. */
+/** Records that the shopper has seen that the outcome is unknown. */
 export function markUnresolved(attempt: CheckoutAttempt): CheckoutAttempt {
   return { ...attempt, unresolved: true };
 }
 
-/** The attempt after the shop refused a submission for certain. */
+/** Removes a submission that the API rejected. */
 export function removeSubmission(attempt: CheckoutAttempt, request: OrderRequest): CheckoutAttempt {
   return { ...attempt, pending: without(attempt.pending, request) };
 }
 
-/** The attempt when it has become an order: nobody's name or address is kept any longer. */
+/** Completes the attempt and drops the personal data of its submissions. */
 export function completeAttempt(
   { key, at }: CheckoutAttempt,
   placed: PlacedOrder,
@@ -78,7 +77,7 @@ export function completeAttempt(
   return { key, at, pending: [], placed };
 }
 
-/** What else may have become the order, last sent first. */
+/** Returns the other submissions that may have become the order, newest first. */
 export function earlierSubmissions(
   attempt: CheckoutAttempt,
   request: OrderRequest,
@@ -87,8 +86,8 @@ export function earlierSubmissions(
 }
 
 /**
- * The submission a reload cut off, to be finished without another press of the button: where it is of just
- * what is in the basket, and the shopper has heard nothing of it.
+ * Returns the submission that a reload interrupted, if the cart is unchanged and the shopper has not seen an
+ * outcome. It is sent again without another click.
  */
 export function interruptedSubmission(
   attempt: CheckoutAttempt,
@@ -104,7 +103,7 @@ function itemsKey(lines: { variant: string; quantity: number }[]): string {
   return JSON.stringify(lines.map(({ variant, quantity }) => [variant, quantity]).sort());
 }
 
-/** The order the attempt has become, for a day. */
+/** Returns the attempt's order, for about a day. */
 export function placedOrder(
   attempt: CheckoutAttempt | undefined,
   now: number,
@@ -121,16 +120,16 @@ function without(requests: OrderRequest[], request: OrderRequest): OrderRequest[
   return requests.filter((other) => JSON.stringify(other) !== text);
 }
 
-/** Reads what the browser kept of an attempt. */
+/** Parses a stored attempt. */
 export function parseAttempt(text: string | null): CheckoutAttempt | undefined {
   try {
     const value = JSON.parse(text ?? "null") as Partial<CheckoutAttempt> | null;
     if (typeof value?.key !== "string" || typeof value.at !== "number") return undefined;
     if (value.placed && typeof value.placed.order_number !== "string") return undefined;
-    const isReadable =
+    const isValid =
       Array.isArray(value.pending) &&
       value.pending.every((request: Partial<OrderRequest> | null) => Array.isArray(request?.items));
-    return isReadable ? (value as CheckoutAttempt) : undefined;
+    return isValid ? (value as CheckoutAttempt) : undefined;
   } catch {
     return undefined;
   }

@@ -4,21 +4,21 @@ import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
 
-/** What the shopper has typed and chosen so far. */
+/** The checkout form's values. */
 export interface CheckoutDraft {
   name: string;
   email: string;
   phone: string;
   address: string;
-  /** How the order comes to the shopper; "" until chosen. */
+  /** Delivery method; "" until chosen. */
   method: "" | "pickup" | "manual" | "courier";
-  /** Uid of the store's own delivery, when `method` is manual. */
+  /** Uid of the delivery option when `method` is manual. */
   option: string;
-  /** Uid of the pickup point; "" when the store names none. */
+  /** Uid of the pickup point; "" when the store has none. */
   location: string;
-  /** The coupon that was accepted; "" without. */
+  /** The accepted coupon code; "" without one. */
   coupon: string;
-  /** What to tell the shop of a line, by variant. */
+  /** Notes by variant uid. */
   notes: Record<string, string>;
 }
 
@@ -34,7 +34,7 @@ export const EMPTY_DRAFT: CheckoutDraft = {
   notes: {},
 };
 
-/** Names of the API's fields (spec §4.4), which its refusals speak of. */
+/** Fields of the API's order request (spec §4.4), as its errors name them. */
 export type CheckoutField =
   | "customer_name"
   | "customer_email"
@@ -42,12 +42,12 @@ export type CheckoutField =
   | "delivery_method"
   | "delivery_address";
 
-/** What a courier has to know. */
+/** Fields that a courier quote requires. */
 export type CourierField = Exclude<CheckoutField, "delivery_method">;
 
 export type FieldErrors = Partial<Record<CheckoutField, string>>;
 
-/** What a person can see is missing; the API has the last word. In the order of the page. */
+/** Validates the form, in page order. The API validates again. */
 export function validateDraft(draft: CheckoutDraft, callingCode: string): FieldErrors {
   const problems: FieldErrors = validateContact(draft, callingCode);
   if (draft.method === "") problems.delivery_method = "Choose how you want to get your order";
@@ -73,7 +73,7 @@ export function needsAddress(method: CheckoutDraft["method"]): boolean {
   return method === "manual" || method === "courier";
 }
 
-/** A number as it is dialled at home, with its country's code: 0801… → +234801…. Others as they are. */
+/** Converts a national phone number to international format: 0801… → +234801…. Leaves others unchanged. */
 export function toInternational(phone: string, callingCode: string): string {
   const dialled = phone.replace(/[\s().-]/g, "");
   if (dialled.startsWith("00")) return `+${dialled.slice(2)}`;
@@ -81,12 +81,12 @@ export function toInternational(phone: string, callingCode: string): string {
   return dialled;
 }
 
-/** What couriers have to know and cannot be told yet. In the order of the page. */
+/** Lists the fields that a courier quote still needs, in page order. */
 export function missingCourierFields(draft: CheckoutDraft, callingCode: string): CourierField[] {
   return Object.keys(validateDraft({ ...draft, method: "courier" }, callingCode)) as CourierField[];
 }
 
-/** What couriers can be asked as soon as contact and address are there; undefined until then. */
+/** Returns the courier quote request; undefined until contact and address are complete. */
 export function toQuoteRequest(
   draft: CheckoutDraft,
   lines: PricedLine[],
@@ -97,7 +97,7 @@ export function toQuoteRequest(
   return { ...toContact(draft, callingCode), delivery_address: draft.address.trim(), items };
 }
 
-/** An offer that was chosen, with the token it was given under. */
+/** The chosen courier offer and its quote token. */
 export interface ChosenOffer {
   token: string;
   courier: CourierQuote;
@@ -116,7 +116,7 @@ export function toPreviewRequest(
   };
 }
 
-/** The order at the prices of `shown`: a dearer one will be refused. */
+/** Returns the order request at the shown prices; the API rejects it if they have gone up. */
 export function toOrderRequest(
   draft: CheckoutDraft,
   shown: OrderPreview,
@@ -164,13 +164,13 @@ function toItems(lines: PricedLine[]): { variant: string; quantity: number }[] {
 
 const METHODS: unknown[] = ["", "pickup", "manual", "courier"];
 
-/** Reads what the browser kept; anything it cannot read is as if it had never been typed. */
+/** Parses a stored draft and ignores invalid fields. */
 export function parseCheckoutDraft(text: string | null): CheckoutDraft {
-  const kept = readObject(text);
-  const string = (name: keyof CheckoutDraft, longest: number) =>
-    typeof kept[name] === "string" ? kept[name].slice(0, longest) : "";
-  const method = METHODS.includes(kept.method) ? (kept.method as CheckoutDraft["method"]) : "";
-  const notes = typeof kept.notes === "object" && kept.notes !== null ? kept.notes : {};
+  const stored = readObject(text);
+  const string = (name: keyof CheckoutDraft, maxLength: number) =>
+    typeof stored[name] === "string" ? stored[name].slice(0, maxLength) : "";
+  const method = METHODS.includes(stored.method) ? (stored.method as CheckoutDraft["method"]) : "";
+  const notes = typeof stored.notes === "object" && stored.notes !== null ? stored.notes : {};
   return {
     name: string("name", BODY_LIMITS.name),
     email: string("email", BODY_LIMITS.email),

@@ -1,11 +1,11 @@
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
 
-/** Names an offer across quotes: the same courier with the same service. */
+/** Returns a key for courier and service that is stable across quotes. */
 export function offerKey({ courier_id, service_code }: CourierQuote): string {
   return `${courier_id}/${service_code}`;
 }
 
-/** What stands out about an offer. */
+/** Returns the badges of an offer. */
 export function offerBadges(offer: CourierQuote, quote: ShippingQuote): ("cheapest" | "fastest")[] {
   const is = (other: CourierQuote | null) => other !== null && offerKey(other) === offerKey(offer);
   return [
@@ -14,7 +14,7 @@ export function offerBadges(offer: CourierQuote, quote: ShippingQuote): ("cheape
   ];
 }
 
-/** The offer the shopper chose, in this quote; the cheapest while it has none of that name. */
+/** Returns the chosen offer in this quote, or else the cheapest. */
 export function chosenOffer(quote: ShippingQuote, key: string): CourierQuote | undefined {
   return (
     quote.couriers.find((offer) => offerKey(offer) === key) ??
@@ -23,7 +23,7 @@ export function chosenOffer(quote: ShippingQuote, key: string): CourierQuote | u
   );
 }
 
-/** An offer as the shopper last saw it. */
+/** An offer as last shown. */
 export interface SeenOffer {
   key: string;
   name: string;
@@ -31,18 +31,18 @@ export interface SeenOffer {
 }
 
 export type OfferChange =
-  | { kind: "gone"; before: SeenOffer; now: SeenOffer }
-  | { kind: "dearer" | "cheaper"; before: SeenOffer; now: SeenOffer };
+  | { kind: "unavailable"; before: SeenOffer; now: SeenOffer }
+  | { kind: "price-up" | "price-down"; before: SeenOffer; now: SeenOffer };
 
-/** What a fresh quote changed about the chosen delivery. */
+/** Returns how a new quote changes the chosen offer. */
 export function offerChange(
   before: SeenOffer | undefined,
   now: SeenOffer,
 ): OfferChange | undefined {
   if (before === undefined) return undefined;
-  if (before.key !== now.key) return { kind: "gone", before, now };
+  if (before.key !== now.key) return { kind: "unavailable", before, now };
   if (before.total === now.total) return undefined;
-  return { kind: before.total < now.total ? "dearer" : "cheaper", before, now };
+  return { kind: before.total < now.total ? "price-up" : "price-down", before, now };
 }
 
 export function toSeenOffer(offer: CourierQuote): SeenOffer {

@@ -4,7 +4,7 @@ import type { Shop } from "#lib/shop/data/port.ts";
 import { orderLink } from "#lib/shop/orders/order-link.ts";
 import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
 
-/** Creates the order, and tells the browser no more of it than where to see it. */
+/** Creates the order and returns its number, total and link only. */
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlacedOrder> {
   const { order_number, total_amount } = await shop.createOrder(request);
   const secret = orderLinkSecret();

@@ -4,8 +4,8 @@ import type { Caller, Shop } from "#lib/shop/data/port.ts";
 import { findShopRemotely } from "#lib/shop/data/remote.ts";
 
 /**
- * The shop of this instance's pages, open or closed; undefined when there is none. It lies in the own
- * database, or behind the API that the environment names.
+ * Returns the shop of this instance's pages, from its own database or from the API of another instance;
+ * undefined when no store is configured.
  */
 export async function connectShop(asker: Caller): Promise<Shop | undefined> {
   const parts = instance();

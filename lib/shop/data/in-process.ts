@@ -27,7 +27,7 @@ import { localPicture, withLocalPictures } from "#lib/shop/catalogue/picture.ts"
 import type { Caller, Shop } from "#lib/shop/data/port.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
-/** The configured store of this instance's own database, asked without HTTP and without a key. */
+/** Returns the configured store of this instance's database, without HTTP and without an API key. */
 export async function findShopInProcess(
   rt: Runtime,
   { signal, client, idempotencyKey, replyHeaders }: Caller,
@@ -91,10 +91,10 @@ export async function findShopInProcess(
         client,
         secret: rt.env.ORDER_LINK_SECRET ?? "",
         perContact: rt.env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT,
-        // Without a secret, a stored digest would give the address away.
+        // Without a secret, an address could be recovered from its digest.
         perAddress: rt.env.ORDER_LINK_SECRET ? rt.env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP : 0,
       });
-      // The address under the public API, where a shopper has no key.
+      // It points to the public API, for which shoppers have no key.
       ctx.replyHeaders.delete("location");
       return order;
     },

@@ -1,13 +1,13 @@
 import type { Shop } from "#lib/shop/data/port.ts";
 
-/** The same shop for one request: what its pages read is asked for once, however many parts want it. */
+/** Wraps a shop so that repeated reads within one request share one result. */
 export function memoizeShop(shop: Shop): Shop {
-  const answers = new Map<string, Promise<unknown>>();
-  function once<Answer>(question: object, ask: () => Promise<Answer>): Promise<Answer> {
-    const key = JSON.stringify(question);
-    const answer = (answers.get(key) as Promise<Answer> | undefined) ?? ask();
-    answers.set(key, answer);
-    return answer;
+  const results = new Map<string, Promise<unknown>>();
+  function once<T>(query: object, read: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify(query);
+    const result = (results.get(key) as Promise<T> | undefined) ?? read();
+    results.set(key, result);
+    return result;
   }
   return {
     ...shop,

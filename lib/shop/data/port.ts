@@ -15,20 +15,17 @@ import type { ShopProduct, ShopProductPage } from "#lib/contract/storefront-rout
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { OrderLookup } from "#lib/services/orders/order-lookup.ts";
 
-/** Products for the search field. */
+/** Product suggestions for a search. */
 export interface SuggestedShopProducts {
-  /** What they match, where nothing matches the search. */
+  /** The search that the products match, when it was corrected. */
   correctedSearch?: string | undefined;
   products: ShopProduct[];
 }
 
-/**
- * The shop behind the pages: one store and everything that is asked of it, wherever it lies. A refusal
- * is thrown as the Failure the API would answer with.
- */
+/** A store and the operations that its pages need. Errors are thrown as the API's `Failure`. */
 export interface Shop {
   store: Store & StoreProfile;
-  /** Public address of the pages, without a slash at the end. */
+  /** Public URL of the pages, without a trailing slash. */
   publicUrl: string;
   clock: Clock;
   /** Maximum quantity of a line in one order. */
@@ -36,13 +33,13 @@ export interface Shop {
   listCategories(): Promise<Category[]>;
   listProducts(query: ProductQuery): Promise<ShopProductPage>;
   listProductFilters(query: ProductFiltersQuery): Promise<ProductFilters>;
-  /** By its uid or slug. */
-  /** The best products for a search that is being typed. */
+  /** The best matches of an incomplete search. */
   suggestProducts(search: string): Promise<SuggestedShopProducts>;
+  /** `uid`: or slug. */
   getProduct(uid: string): Promise<ShopProduct>;
-  /** A picture served by this very instance, by its path; undefined for all others: none is fetched. */
+  /** A picture that this instance serves, by its path; undefined for others, which are never fetched. */
   readPicture(address: string): Promise<Uint8Array | undefined>;
-  /** Those of the named products a shopper may see, in no order. */
+  /** The named products that are visible, in no particular order. */
   listCartProducts(query: BasketQuery): Promise<ShopProduct[]>;
   listDeliveryOptions(): Promise<DeliveryOption[]>;
   listPickupPoints(): Promise<PickupPoint[]>;
@@ -50,22 +47,22 @@ export interface Shop {
   previewOrder(request: OrderPreviewRequest): Promise<OrderPreview>;
   createOrder(request: OrderRequest): Promise<Order>;
   getOrder(orderNumber: string): Promise<Order>;
-  /** What happened to an order, oldest first. */
+  /** An order's events, oldest first. */
   listOrderEvents(orderNumber: string): Promise<OrderEvent[]>;
-  /** The store's own spelling of the number; every miss is the same, whichever part was wrong. */
+  /** Returns the number as stored; undefined whether number or contact is wrong. */
   findOrderNumber(claim: OrderLookup): Promise<string | undefined>;
 }
 
-/** On whose behalf the shop is asked, and what of the asking HTTP request means something to it. */
+/** The parts of an HTTP request that the shop needs. */
 export interface Caller {
-  /** Ends work for an asker who has gone. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** Where the asker is, as far as somebody vouches for it. */
+  /** The client's address; undefined when it cannot be trusted. */
   address: string | undefined;
-  /** Identity of the asker's address for limits; undefined when nobody vouches for an address. */
+  /** The rate limiter's identity of the address; undefined when it cannot be trusted. */
   client: string | undefined;
-  /** The asker's `Idempotency-Key`, if any. */
+  /** The `Idempotency-Key` header. */
   idempotencyKey: string | null;
-  /** Headers the shop adds to the reply. */
+  /** Headers that the shop adds to the response. */
   replyHeaders: Headers;
 }

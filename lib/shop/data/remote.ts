@@ -12,12 +12,12 @@ import type { Caller, Shop } from "#lib/shop/data/port.ts";
 import { toFailure } from "#lib/shop/data/to-failure.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
-/** A shopper waits for a page: one further try, and soon. */
+/** A shopper waits for the page: one quick retry. */
 const READING = { timeoutMs: 5_000, retries: 1, maxDelayMs: 1_000 };
-/** An order is worth waiting for; the browser tries again by itself. */
+/** Orders may take longer; the browser retries too. */
 const ORDERING = { timeout: 10_000, retries: 1 };
 
-/** The store of another instance, asked through its public API with that store's key. */
+/** Returns the store of another instance, through its public API. */
 export async function findShopRemotely(
   { api, env, clock }: Pick<RemoteStorefront, "api" | "env" | "clock">,
   { signal, address, idempotencyKey, replyHeaders }: Caller,
@@ -55,9 +55,9 @@ export async function findShopRemotely(
       const [product] = await toShopProducts([await dataOf(api.getProduct(uid, reading))]);
       return product as ShopProduct;
     },
-    // Its pictures lie with it.
+    // The other instance serves its pictures.
     readPicture: async () => undefined,
-    // What a shopper is about to order is looked at as it is now.
+    // Bypass the cache: the cart must show current prices.
     listCartProducts: async ({ products }) =>
       toShopProducts(await dataOf(api.readBasket(products, { ...reading, revalidate: true }))),
     listDeliveryOptions: () => dataOf(api.listDeliveryOptions(reading)),
@@ -106,7 +106,7 @@ function missing(error: unknown): undefined {
   if (!(error instanceof Failure && error.status === 404)) throw error;
 }
 
-/** The data of a call; its failure is thrown. */
+/** Returns the data of a call or throws its error. */
 async function dataOf<T>(
   call: Promise<{ ok: true; data: T } | { ok: false; error: ClientError }>,
 ): Promise<T> {

@@ -2,11 +2,11 @@ import type { ClientError } from "#lib/client/errors.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, unavailable } from "#lib/kernel/errors.ts";
 
-type KnownRefusal = Extract<ClientError, { kind: ErrorCode }>;
+type KnownError = Extract<ClientError, { kind: ErrorCode }>;
 
-/** A failed call of the API as the Failure the same question ends in where the database is. */
+/** Converts an error of the API client to the Failure that the in-process shop throws for the same request. */
 export function toFailure(error: ClientError): Failure {
-  // A key that is not accepted is ours, and not the shopper's.
+  // A rejected key is a misconfiguration of this instance.
   if (!isKnown(error) || error.kind === "AUTHENTICATION_FAILED") {
     return unavailable(new Error(`${error.kind}: ${error.message}`, { cause: error }));
   }
@@ -14,6 +14,6 @@ export function toFailure(error: ClientError): Failure {
   return new Failure({ code: kind, text: message, details, retryAfter });
 }
 
-function isKnown(error: ClientError): error is KnownRefusal {
+function isKnown(error: ClientError): error is KnownError {
   return Object.hasOwn(ERROR_CODES, error.kind);
 }

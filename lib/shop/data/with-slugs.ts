@@ -5,7 +5,7 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 /** Letters and digits of any script. */
 const READABLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u;
 
-/** Adds to each product the slug of its page: the API's where it is readable, otherwise the uid. */
+/** Adds each product's slug: the API's if it is readable, otherwise the uid. */
 export async function withSlugs(
   products: Product[],
   listSlugs: (uids: string[]) => Promise<{ uid: string; slug: string }[]>,

@@ -1,4 +1,4 @@
-/** Where the shop's clock hangs: what the server writes is in its time. */
+/** The time zone in which the server formats times. */
 export const SHOP_TIME_ZONE = "Africa/Lagos";
 
 const FORMAT = {
@@ -10,10 +10,7 @@ const FORMAT = {
   hourCycle: "h23",
 } as const;
 
-/**
- * An ISO time for people: the month as a word, so that no country reads it backwards, and the offset
- * from GMT. `timeZone`: an IANA name; absent, that of the machine.
- */
+/** Formats an ISO time, with the offset from GMT separately. `timeZone`: an IANA name; default: the machine's. */
 export function formatDateTime(at: string, timeZone?: string): { text: string; offset: string } {
   const format = new Intl.DateTimeFormat("en-NG", {
     ...FORMAT,

@@ -7,8 +7,8 @@ import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 const NEW_MS = 60 * 60 * 1000;
 
 /**
- * The order a signed link opens; undefined for every other link, whatever is wrong with it: without a
- * signature the shop is not asked. `number` and `key` are as they stand in the address.
+ * Returns the order of a signed link; undefined for an invalid one, which causes no query. `number` and `key`
+ * are as in the URL.
  */
 export async function findTrackedOrder(
   shop: Shop,

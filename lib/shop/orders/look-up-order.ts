@@ -2,10 +2,10 @@ import type { Shop } from "#lib/shop/data/port.ts";
 import { orderLink } from "#lib/shop/orders/order-link.ts";
 import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
 
-/** Where every miss leads, whatever was wrong. */
+/** The page for every failed lookup. */
 export const ORDER_NOT_FOUND_PATH = "/orders/not-found";
 
-/** Where the lookup form leads: the order's signed link, or the one page of all misses. */
+/** Returns where the lookup form redirects: the order's signed link, or the not-found page. */
 export async function lookUpOrder(shop: Shop, fields: URLSearchParams): Promise<string> {
   const orderNumber = await shop.findOrderNumber({
     orderNumber: fields.get("order_number") ?? "",

@@ -2,7 +2,7 @@ import { instance, type Runtime } from "#lib/runtime.ts";
 
 let warned = false;
 
-/** What this instance signs order links with; undefined, and said once in the log, where none is set. */
+/** Returns the secret for order links; logs an error once when it is not set. */
 export function orderLinkSecret({ env, log }: Pick<Runtime, "env" | "log"> = instance()) {
   if (env.ORDER_LINK_SECRET === undefined && !warned) {
     warned = true;

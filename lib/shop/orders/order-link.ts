@@ -1,28 +1,25 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How long a link shows its order. */
+/** Lifetime of an order link. */
 export const ORDER_LINK_DAYS = 30;
 
 const LIFETIME_MS = ORDER_LINK_DAYS * 24 * 60 * 60 * 1000;
 const PURPOSE = "storefront order link 1";
 
-/** What a link lets its holder see. */
+/** The order that a link opens. */
 export interface OrderLinkSubject {
   storeUid: string;
   orderNumber: string;
 }
 
-/**
- * Path of an order's page, readable to whoever holds it until it expires. `secret`: this instance's;
- * `now`: milliseconds.
- */
+/** Returns the signed path of an order's page, which anyone who has it can open until it expires. `now`: ms. */
 export function orderLink(subject: OrderLinkSubject, secret: string, now: number): string {
   const expires = Math.floor((now + LIFETIME_MS) / 1000).toString(36);
   const signature = sign(subject, expires, secret).toString("base64url");
   return `/orders/${encodeURIComponent(subject.orderNumber)}?key=${expires}.${signature}`;
 }
 
-/** True for a key this instance signed for just this order, until it expires. */
+/** Returns whether the key was signed for this order and has not expired. */
 export function isValidOrderLink(
   subject: OrderLinkSubject,
   key: string,
@@ -38,7 +35,7 @@ export function isValidOrderLink(
   );
 }
 
-/** No part can hold a line feed in the place of another: an uid and a base36 number have none. */
+/** The parts are unambiguous: a uid and a base-36 number contain no line feed. */
 function sign({ storeUid, orderNumber }: OrderLinkSubject, expires: string, secret: string) {
   return createHmac("sha256", secret)
     .update([PURPOSE, storeUid, expires, orderNumber].join("\n"))

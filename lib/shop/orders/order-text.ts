@@ -1,7 +1,7 @@
 import type { OrderItem } from "#lib/contract/order.ts";
 import { SOLE_VARIANT } from "#lib/kernel/variant-name.ts";
 
-/** What was chosen of the product, in words; "" where there was nothing to choose. */
+/** Returns an item's options as text; "" without options. */
 export function formatItemOptions({
   attributes,
   variant_name,
@@ -9,7 +9,7 @@ export function formatItemOptions({
   return attributes || (variant_name === SOLE_VARIANT ? "" : variant_name);
 }
 
-/** Courier and expected delivery: how the parcel comes to the courier is between them and the shop. */
+/** Returns courier and expected delivery, without how the store hands over the parcel. */
 export function formatCourier(shippingDetails: string): string {
   return shippingDetails.replace(/, (pickup|dropoff)(?=,|$)/, "");
 }

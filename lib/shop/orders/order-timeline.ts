@@ -1,27 +1,27 @@
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
 
-/** An order with what happened to it, oldest first. */
+/** An order with its events, oldest first. */
 export interface TrackedOrder {
   order: Order;
   events: OrderEvent[];
 }
 
-/** One step of an order's way. `stopped`: it ended here. */
+/** A step of an order's timeline. `stopped`: the order was cancelled or voided. */
 export interface TimelineStep {
   name: string;
   note: string;
   state: "done" | "current" | "to-come" | "stopped";
-  /** When it happened last; absent when it has not, or nobody wrote it down. */
+  /** Time of the latest matching event. */
   at?: string;
 }
 
-/** The way of an order from placing to handing over, by its states (spec §3) and its history. */
+/** Returns the timeline of an order, from its states (spec §3) and events. */
 export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
   const lastOf = (...kinds: string[]) => events.findLast(({ kind }) => kinds.includes(kind))?.at;
   const placed: TimelineStep = {
     name: "Placed",
-    note: "The shop has your order.",
+    note: "We have received your order.",
     state: "done",
     at: order.created_at,
   };
@@ -38,7 +38,7 @@ export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
       ? [
           {
             name: "Returned",
-            note: "The goods are back at the shop.",
+            note: "We have received your return.",
             state: "done" as const,
             ...at(lastOf("returned")),
           },
@@ -63,7 +63,7 @@ function finalStep({ order, events }: TrackedOrder): { name: string; note: strin
 
 function cancellationNote(order: Order, events: OrderEvent[]): string {
   if (order.payment_status === "refunded") {
-    return "The order was cancelled and your money sent back.";
+    return "The order was cancelled and your payment refunded.";
   }
   return events.some(({ reason }) => reason === "payment_overdue")
     ? "The order was not paid in time."
@@ -75,9 +75,9 @@ function paymentStep(order: Order): TimelineStep {
     case "paid":
       return { name: "Paid", note: "Paid in full.", state: "done" };
     case "refunded":
-      return { name: "Refunded", note: "Your money was sent back.", state: "done" };
+      return { name: "Refunded", note: "Your payment was refunded.", state: "done" };
     case "partially_paid":
-      return { name: "Partially paid", note: "The rest is still to pay.", state: "current" };
+      return { name: "Partially paid", note: "There is a balance due.", state: "current" };
     case "unpaid":
       return { name: "Payment", note: "Not paid yet.", state: "current" };
   }
@@ -89,16 +89,20 @@ function fulfilmentStep(order: Order): TimelineStep {
     case "fulfilled":
     case "returned":
       return pickup
-        ? { name: "Picked up", note: "Everything was handed over.", state: "done" }
-        : { name: "Sent", note: "Everything is on its way or has arrived.", state: "done" };
+        ? { name: "Picked up", note: "All items were picked up.", state: "done" }
+        : { name: "Sent", note: "All items have been sent.", state: "done" };
     case "partially_fulfilled":
       return pickup
-        ? { name: "Partially picked up", note: "The rest is waiting for you.", state: "current" }
-        : { name: "Partially sent", note: "The rest follows.", state: "current" };
+        ? {
+            name: "Partially picked up",
+            note: "The remaining items are ready for pickup.",
+            state: "current",
+          }
+        : { name: "Partially sent", note: "The remaining items will follow.", state: "current" };
     default:
       return pickup
-        ? { name: "Pickup", note: "The shop is getting it ready.", state: "to-come" }
-        : { name: "Delivery", note: "The shop is getting it ready.", state: "to-come" };
+        ? { name: "Pickup", note: "Your order is being prepared.", state: "to-come" }
+        : { name: "Delivery", note: "Your order is being prepared.", state: "to-come" };
   }
 }
 

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import type { Shop } from "#lib/shop/data/port.ts";
 
-/** The larger side it is shown at. */
+/** Longer side in pixels. */
 const SIDE = 480;
 const MAX_PIXELS = 40_000_000;
 const SECONDS = 5;
 
-/** A picture of our own as a data address; undefined for others' and for what is no picture. */
+/** Returns one of our own pictures as a data URL; undefined for other URLs and for invalid pictures. */
 export async function imageDataUrl(shop: Shop, address: string): Promise<string | undefined> {
   const bytes = await shop.readPicture(address);
   if (!bytes) return undefined;

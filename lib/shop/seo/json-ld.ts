@@ -3,7 +3,7 @@ import { productPictures } from "#lib/shop/catalogue/picture.ts";
 import { priceOf } from "#lib/shop/catalogue/price.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
 
-interface Place {
+interface JsonLdContext {
   publicUrl: string;
   currency: string;
   storeName: string;
@@ -11,10 +11,10 @@ interface Place {
   now: number;
 }
 
-/** schema.org's description of a product: one offer a variant, at the price that holds now. */
+/** Returns a product's schema.org data with an offer per variant at its current price. */
 export function productJsonLd(
   product: ShopProduct,
-  { publicUrl, currency, storeName, now }: Place,
+  { publicUrl, currency, storeName, now }: JsonLdContext,
 ) {
   const url = publicUrl + productPath(product);
   return {
@@ -44,7 +44,7 @@ export function productJsonLd(
   };
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Serializes JSON so that it cannot close its script element. */
 export function escapeJsonLd(value: object): string {
   return JSON.stringify(value)
     .replace(/</g, "\\u003c")

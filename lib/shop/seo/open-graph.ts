@@ -1,18 +1,18 @@
 import type { Shop } from "#lib/shop/data/port.ts";
 
-/** What those who show links ask for, in pixels. */
+/** Size of Open Graph images in pixels. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
 interface Shared {
   title: string;
   description?: string;
-  /** Address of the page. */
+  /** URL of the page. */
   url?: string;
-  /** Address of the picture that the app draws for it. */
+  /** URL of its image. */
   picture: string;
 }
 
-/** How a page presents itself where a link to it is shown. */
+/** Returns the Open Graph metadata of a page. */
 export function openGraphOf({ store }: Pick<Shop, "store">, { title, picture, ...rest }: Shared) {
   return {
     siteName: store.store_name,

@@ -9,22 +9,22 @@ import { productStock } from "#lib/shop/catalogue/stock.ts";
 import type { Shop } from "#lib/shop/data/port.ts";
 import { toSupportedText } from "#lib/shop/seo/supported-text.ts";
 
-/** A thing and the tint it stands on. */
+/** A picture and its background colour. */
 export interface ShareTile {
   picture: string;
   color: number;
 }
 
-/** All that a shared picture of the shop or of a list says. */
+/** The content of the Open Graph image of the store or a category. */
 export interface ListShareCard {
   store: string | undefined;
-  /** Undefined on the picture of the shop itself. */
+  /** Undefined for the store itself. */
   title: string | undefined;
   note: string;
   tiles: ShareTile[];
 }
 
-/** All that a shared picture of a product says; texts in letters the typeface has. */
+/** The content of a product's Open Graph image, in characters that its font supports. */
 export interface ProductShareCard {
   store: string | undefined;
   name: string | undefined;
@@ -35,7 +35,7 @@ export interface ProductShareCard {
   color: number;
 }
 
-/** Pictures beside one another that can still be told apart at the size of a thumb. */
+/** More pictures would be too small in a thumbnail. */
 const MAX_TILES = 4;
 
 export function toProductShareCard(
@@ -61,7 +61,7 @@ export function toProductShareCard(
   };
 }
 
-/** The shop itself, or one of its lists under its title. */
+/** Returns the card of the store, or of a category if it has a title. */
 export function toListShareCard(
   { store }: Shop,
   { title, note, products }: { title: string | undefined; note: string; products: Product[] },
@@ -79,7 +79,7 @@ export function toListShareCard(
   };
 }
 
-/** Names what a card says: another text, price or picture has another name. */
+/** Returns a digest of a card's content. */
 export function shareCardVersion(card: ListShareCard | ProductShareCard): string {
   return createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 12);
 }

@@ -12,12 +12,12 @@ import {
   shareCardVersion,
 } from "#lib/shop/seo/share-card.ts";
 
-/** Where the address does not name the version: shared caches may be a minute late. */
+/** Without the version in the URL, shared caches may be a minute late. */
 const REVALIDATED = "public, max-age=0, s-maxage=60, must-revalidate";
 const RETRY_AFTER_SECONDS = 10;
 const MAX_CACHE_BYTES = 16_000_000;
 
-/** Drawing takes a processor for a moment: one at a time, and only so many wait. */
+/** Rendering is CPU-bound: one at a time, with a short queue. */
 const renderQueue = bulkhead(1, 20);
 const imageCache = new LRUCache<string, Uint8Array<ArrayBuffer>, () => Promise<ReactElement>>({
   maxSize: MAX_CACHE_BYTES,
@@ -25,7 +25,7 @@ const imageCache = new LRUCache<string, Uint8Array<ArrayBuffer>, () => Promise<R
   fetchMethod: (_version, _stale, { context }) => renderQueue.execute(() => render(context)),
 });
 
-/** The picture of a card as a PNG, drawn when nobody has asked for it of late; 503 while too many are. */
+/** Returns a card's image as PNG, cached by version; 503 when the render queue is full. */
 export async function shareImageResponse(
   request: Request,
   card: ListShareCard | ProductShareCard,

@@ -4,13 +4,13 @@ import { filterPath, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
 import type { Shop } from "#lib/shop/data/port.ts";
 
-/** Products in one part: few enough to be read in one request. */
+/** Products per sitemap, few enough for one request. */
 const PER_PART = 1000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The sitemap index: where the parts are. */
+/** Returns the sitemap index. */
 export async function sitemapIndex(shop: Shop): Promise<string> {
   const { count } = await shop.listProducts({ ...toApiQuery(NO_FILTER), limit: 1 });
   const parts = Array.from({ length: Math.max(1, Math.ceil(count / PER_PART)) }, (_, part) => part);
@@ -18,7 +18,7 @@ export async function sitemapIndex(shop: Shop): Promise<string> {
   return `${HEAD}<sitemapindex ${NAMESPACE}>${entries.join("")}</sitemapindex>`;
 }
 
-/** One part from 0: its share of the products, in the first one the pages above them; undefined past the end. */
+/** Returns sitemap `part`, counted from 0; the first also has home, lists and categories. Undefined past the end. */
 export async function sitemapPart(shop: Shop, part: number): Promise<string | undefined> {
   const paths = part === 0 ? await upperPages(shop) : [];
   for (let offset = part * PER_PART; offset < (part + 1) * PER_PART; offset += PAGE_SIZE.maximum) {
@@ -41,7 +41,7 @@ async function upperPages(shop: Shop): Promise<string[]> {
   return ["/", "/products", ...filled.map(({ slug }) => filterPath({ category: slug }))];
 }
 
-/** Our paths have no character of XML's in them; the public address may. */
+/** Our paths need no XML escaping; the public URL may. */
 function loc({ publicUrl }: Shop, path: string): string {
   const address = (publicUrl + path).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<loc>${address}</loc>`;

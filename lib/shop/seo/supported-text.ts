@@ -1,4 +1,4 @@
-/** The code points that the typeface of shared pictures has: what it lacks would be fetched elsewhere. */
+/** Code points in the font of Open Graph images; for others the renderer would download a font. */
 const SUPPORTED_RANGES = (
   "20-7E A0-AC AE-FF 100-101 112-113 12A-12B 131 143-144 14C-14D 152-153 16A-16B 300-301 304 323 " +
   "1E44-1E45 1E62-1E63 1EB8-1EB9 1ECA-1ECD 1EE4-1EE5 2013-2014 2018-201A 201C-201E 2022 2026 " +
@@ -7,7 +7,7 @@ const SUPPORTED_RANGES = (
   .split(" ")
   .map((range) => range.split("-").map((point) => Number.parseInt(point, 16)));
 
-/** A text in the letters there are; undefined when too little of it would be left to be read. */
+/** Removes unsupported characters; returns undefined when less than half of the text would remain. */
 export function toSupportedText(text: string): string | undefined {
   const whole = text.normalize("NFC").replace(/\s+/gu, " ").trim();
   const left = Array.from(whole).filter(isSupported).join("").replace(/ +/g, " ").trim();

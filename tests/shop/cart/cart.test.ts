@@ -55,7 +55,7 @@ it("names a price that went down, and one that went up", () => {
 it("names how few are left and counts only those", () => {
   const [priced] = priceLines(lines, [later({ sellable_stock: 1 })], NOW);
   expect(priced).toMatchObject({
-    changes: [{ kind: "fewer-left", left: 1, wanted: 2 }],
+    changes: [{ kind: "fewer-left", left: 1, requested: 2 }],
     quantity: 1,
     total: "1000.00",
   });
@@ -65,7 +65,7 @@ it("leaves out of the total what is sold out or gone", () => {
   const soldOut = priceLines(lines, [later({ sellable_stock: 0 })], NOW);
   expect(soldOut[0]?.changes).toEqual([{ kind: "sold-out" }]);
   const gone = priceLines(lines, [], NOW);
-  expect(gone[0]?.changes).toEqual([{ kind: "gone" }]);
+  expect(gone[0]?.changes).toEqual([{ kind: "unavailable" }]);
   expect(cartSubtotal([...soldOut, ...gone])).toBe("0.00");
 });
 
@@ -77,7 +77,7 @@ it("raises the price at the instant a promo ends", () => {
 
 it("says nothing twice: what was acknowledged is what the lines say", () => {
   const after = [later({ price: "900.00", sellable_stock: 1 })];
-  const acknowledged = cartReducer([...lines, { ...line, variant: "gone" }], {
+  const acknowledged = cartReducer([...lines, { ...line, variant: "unavailable" }], {
     type: "acknowledge",
     lines: [...priceLines(lines, after, NOW), ...priceLines([{ ...line, variant: "x" }], [], NOW)],
   });

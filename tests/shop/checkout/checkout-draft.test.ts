@@ -203,9 +203,9 @@ describe("courier offers", () => {
     const change = (offer: CourierQuote) =>
       offerChange(toSeenOffer(dear), toSeenOffer(offer))?.kind;
     expect(change(dear)).toBeUndefined();
-    expect(change({ ...dear, total_amount: 901 })).toBe("dearer");
-    expect(change({ ...dear, total_amount: 899 })).toBe("cheaper");
-    expect(change(courier)).toBe("gone");
+    expect(change({ ...dear, total_amount: 901 })).toBe("price-up");
+    expect(change({ ...dear, total_amount: 899 })).toBe("price-down");
+    expect(change(courier)).toBe("unavailable");
     expect(offerChange(undefined, toSeenOffer(dear))).toBeUndefined();
   });
 });

@@ -6,9 +6,9 @@ import { openCartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { countItems } from "#lib/shop/cart/cart.ts";
 
-/** Opens the drawer; without JavaScript it is the way to the basket's page. */
+/** Opens the cart drawer; without JavaScript it links to the cart page. */
 export function CartButton() {
-  const pieces = countItems(useCart().lines);
+  const count = countItems(useCart().lines);
   return (
     <AppLink
       href="/basket"
@@ -22,9 +22,9 @@ export function CartButton() {
       <CartIcon />
       <span className="sr-only">Basket, </span>
       <span
-        className={`min-w-6 rounded-tag px-1.5 py-0.5 text-center text-fine font-bold figures ${pieces > 0 ? "bg-spot text-on-spot" : "bg-rule"}`}
+        className={`min-w-6 rounded-tag px-1.5 py-0.5 text-center text-fine font-bold figures ${count > 0 ? "bg-spot text-on-spot" : "bg-rule"}`}
       >
-        {pieces}
+        {count}
       </span>
     </AppLink>
   );

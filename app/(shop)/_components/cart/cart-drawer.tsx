@@ -10,37 +10,37 @@ import { lazyComponent } from "#app/(shop)/_components/layout/lazy-component.tsx
 const CartView = lazyComponent({
   load: async () => (await import("#app/(shop)/_components/cart/cart-view.tsx")).CartView,
   Fallback: CartSkeleton,
-  errorTitle: "Your basket could not be shown",
+  errorTitle: "Your basket couldn't be loaded",
   className: "p-5",
 });
 
-const OPEN = "storefront:open-basket";
+const OPEN = "shop:open-cart";
 
-/** Brings the drawer in, from anywhere on the page. */
+/** Opens the drawer from anywhere on the page. */
 export function openCartDrawer(): void {
   window.dispatchEvent(new Event(OPEN));
 }
 
-/** The basket beside the page: a modal dialog, so focus stays inside and returns where it came from. */
+/** The cart as a modal dialog, which traps focus and restores it on closing. */
 export function CartDrawer() {
   const dialog = useRef<HTMLDialogElement>(null);
   const pathname = usePathname();
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    const bringIn = () => {
+    const onOpen = () => {
       setOpen(true);
       if (!dialog.current?.open) dialog.current?.showModal();
     };
-    window.addEventListener(OPEN, bringIn);
-    return () => window.removeEventListener(OPEN, bringIn);
+    window.addEventListener(OPEN, onOpen);
+    return () => window.removeEventListener(OPEN, onOpen);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(() => dialog.current?.close(), [pathname]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: dialogs close on Escape
     <dialog
       ref={dialog}
       aria-labelledby="drawer-title"
@@ -58,7 +58,7 @@ export function CartDrawer() {
           <button
             type="button"
             className="grid target place-items-center rounded-control hover:bg-rule"
-            aria-label="Close the basket"
+            aria-label="Close basket"
             onClick={() => dialog.current?.close()}
           >
             <CloseIcon />

@@ -9,14 +9,14 @@ import { productPath } from "#lib/shop/catalogue/product-link.ts";
 
 interface CartLineItemProps {
   line: CartLine;
-  /** Undefined until the shop has answered. */
+  /** Undefined until prices are loaded. */
   priced: PricedLine | undefined;
   currency: string;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }
 
-/** One line: what, which, how many, at what price, and what has changed about it. */
+/** A cart line with its quantity, price and what has changed since it was added. */
 export function CartLineItem({ line, priced, currency, onQuantity, onRemove }: CartLineItemProps) {
   const { maxLineQuantity } = useShop();
   const picture = priced ? priced.picture : line.picture;
@@ -73,9 +73,7 @@ export function CartLineItem({ line, priced, currency, onQuantity, onRemove }: C
           <p className="text-fine text-ink-soft">That's all we have in stock.</p>
         )}
         {priced && priced.quantity >= maxLineQuantity && priced.sellable > maxLineQuantity && (
-          <p className="text-fine text-ink-soft">
-            You can order at most {maxLineQuantity} of these.
-          </p>
+          <p className="text-fine text-ink-soft">You can order at most {maxLineQuantity}.</p>
         )}
       </div>
     </li>
@@ -84,12 +82,12 @@ export function CartLineItem({ line, priced, currency, onQuantity, onRemove }: C
 
 function describeChange(change: LineChange, currency: string): string {
   switch (change.kind) {
-    case "gone":
+    case "unavailable":
       return "No longer available.";
     case "sold-out":
       return "Sold out since you added it.";
     case "fewer-left":
-      return `Only ${change.left} left. You added ${change.wanted}.`;
+      return `Only ${change.left} left. You added ${change.requested}.`;
     case "price-down":
       return `The price went down: ${formatMoney(change.before, currency)} → ${formatMoney(change.now, currency)} each.`;
     case "price-up":

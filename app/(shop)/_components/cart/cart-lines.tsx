@@ -6,12 +6,12 @@ import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
 
 interface CartLinesProps {
   label: string;
-  /** Of the lines, in their order; undefined until the shop has answered. */
+  /** One per cart line; undefined until prices are loaded. */
   priced: PricedLine[] | undefined;
   onRemove: Removal["remove"];
 }
 
-/** The lines of the basket, each to be changed or taken out. */
+/** The editable lines of the cart. */
 export function CartLines({ label, priced, onRemove }: CartLinesProps) {
   const { currency } = useShop();
   const { lines, change } = useCart();

@@ -1,10 +1,10 @@
-/** Stands where the basket will; the basket itself is known to the browser alone. */
+/** Placeholder for the cart, which is stored in the browser only. */
 export function CartSkeleton() {
   return (
     <div className="flex min-h-64 flex-col gap-4">
       <noscript>
         <p className="border-l-4 border-spot bg-sheet p-4">
-          The basket needs JavaScript: it is kept in your browser alone.
+          Turn on JavaScript to see your basket.
         </p>
       </noscript>
       <div className="h-24 animate-shimmer bg-rule" />

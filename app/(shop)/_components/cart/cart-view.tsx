@@ -20,7 +20,7 @@ import { cartSubtotal, priceLines } from "#lib/shop/cart/priced-lines.ts";
 
 const SECOND = 1000;
 
-/** The basket's lines at today's prices, in the drawer and on its own page. */
+/** The cart at current prices, in the drawer or on its page. */
 export function CartView({ place }: { place: "drawer" | "page" }) {
   return (
     <QueryProvider>
@@ -55,7 +55,6 @@ function Cart({ place }: { place: "drawer" | "page" }) {
     );
   }
 
-  // Until the shop has answered, a line stands as it was last seen.
   const priced = data && priceLines(lines, data, now);
   const changed = priced?.some(({ changes }) => changes.length > 0) ?? false;
   const buyable = priced?.some(({ quantity }) => quantity > 0) ?? false;
@@ -74,7 +73,7 @@ function Cart({ place }: { place: "drawer" | "page" }) {
         {error && (
           <Notice
             variant="error"
-            title="These prices are from your last visit"
+            title="Prices couldn't be updated"
             action={
               <Button variant="secondary" onClick={() => refetch()} disabled={isFetching}>
                 Try again

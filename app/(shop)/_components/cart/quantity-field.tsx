@@ -5,14 +5,14 @@ import { MinusIcon, PlusIcon } from "#app/_ui/icons.tsx";
 
 interface QuantityFieldProps {
   value: number;
-  /** What can be had; the field goes no further. */
+  /** The available quantity. */
   max: number;
   onChange: (quantity: number) => void;
-  /** Of what, for those who do not see it beside the field. */
+  /** The product's name, for screen readers. */
   label: string;
 }
 
-/** A whole number from 1 to what there is, by buttons or by typing. */
+/** A quantity from 1 to `max`, typed or changed with buttons. */
 export function QuantityField({ value, max, onChange, label }: QuantityFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string>();
@@ -21,7 +21,7 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
     if (Number.isFinite(typed)) onChange(Math.min(Math.max(typed, 1), max));
     setDraft(undefined);
   };
-  // Not `disabled`, which would take the keyboard's focus away at the last step.
+  // Not `disabled`, which would remove the keyboard focus at the last step.
   const step =
     "grid target place-items-center hover:bg-rule aria-disabled:cursor-not-allowed aria-disabled:text-rule-strong aria-disabled:hover:bg-transparent";
   return (

@@ -8,7 +8,7 @@ import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import { checkoutAttemptKey, parseAttempt } from "#lib/shop/checkout/checkout-attempt.ts";
 
 const EMPTY: CartLine[] = [];
-/** The last text read and what it says, so that the same text is the same array. */
+/** The last parsed text: the same text must return the same array. */
 let read: { key: string; text: string | null; lines: CartLine[] } | undefined;
 
 function linesOf(key: string): CartLine[] {
@@ -17,7 +17,7 @@ function linesOf(key: string): CartLine[] {
   return read.lines;
 }
 
-/** The shopper's basket in this browser, the same in every tab and on the next visit. */
+/** The cart, stored in the browser and shared across tabs. */
 export function useCart(): { lines: CartLine[]; change: (action: CartAction) => void } {
   const { slug } = useShop();
   const key = `basket:${slug}`;
@@ -39,7 +39,7 @@ export function useCart(): { lines: CartLine[]; change: (action: CartAction) => 
   return { lines, change };
 }
 
-/** What goes into an empty basket, or stays behind, is a new wish, not the one that has become an order. */
+/** Starts a new checkout attempt if the last one became an order. */
 function resetAttempt(slug: string): void {
   const attempt = checkoutAttemptKey(slug);
   if (parseAttempt(localStore.read(attempt))?.placed) localStore.write(attempt, null);

@@ -8,11 +8,11 @@ import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 
 export interface Removal {
   remove: (line: CartLine, index: number) => void;
-  /** The way to put the last one back where it stood. */
+  /** A notice that restores the last removed line. */
   undo: ReactNode;
 }
 
-/** Takes lines out of the basket, and keeps the last one at hand. */
+/** Removes cart lines and offers to undo the last removal. */
 export function useRemoval(): Removal {
   const { change } = useCart();
   const [removed, setRemoved] = useState<{ line: CartLine; index: number }>();
@@ -32,7 +32,7 @@ export function useRemoval(): Removal {
               setRemoved(undefined);
             }}
           >
-            Put it back
+            Undo
           </Button>
         }
       />

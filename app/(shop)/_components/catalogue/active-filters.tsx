@@ -4,11 +4,11 @@ import type { ActiveFilter } from "#lib/shop/catalogue/facets.ts";
 
 interface ActiveFiltersProps {
   active: ActiveFilter[];
-  /** Address of the list without any of them. */
+  /** Path of the list without filters. */
   clear: string;
 }
 
-/** The filters that are on, each with a link that removes it. */
+/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ active, clear }: ActiveFiltersProps) {
   if (active.length === 0) return null;
   return (

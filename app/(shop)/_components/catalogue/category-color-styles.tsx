@@ -11,8 +11,8 @@ interface CategoryColorStylesProps {
 }
 
 /**
- * Which tint things of each category stand on. The browser takes a style element only with the nonce its document came with,
- * which is not the nonce of a page that is navigated to: from then on a sheet of the document's holds them.
+ * The CSS rules of the category colours. Browsers accept a style element only with the document's nonce,
+ * which later navigations do not know: after hydration a constructed style sheet replaces it.
  */
 export function CategoryColorStyles({ nonce, categories }: CategoryColorStylesProps) {
   const rules = toCssRules(categories);

@@ -9,13 +9,13 @@ const LOOKS = {
 interface CategoryLinkProps {
   filter: ProductFilter;
   name: string;
-  /** Slug; undefined: all categories. */
+  /** Slug; undefined for all categories. */
   category: string | undefined;
   look: keyof typeof LOOKS;
   count?: number | undefined;
 }
 
-/** Leads to the same list of another category. */
+/** Links to the same list in another category. */
 export function CategoryLink({ filter, name, category, look, count }: CategoryLinkProps) {
   const isChosen = filter.category === category;
   return (
@@ -33,7 +33,7 @@ export function CategoryLink({ filter, name, category, look, count }: CategoryLi
   );
 }
 
-/** The number of products of a value. */
+/** A number of products. */
 export function Count({ count }: { count: number }) {
   return (
     <span className="text-fine font-normal text-ink-soft figures">

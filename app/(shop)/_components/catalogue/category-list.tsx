@@ -7,12 +7,12 @@ import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 
 interface CategoryListProps {
   categories: Category[];
-  /** Their addresses by the category's uid; it may have none. */
+  /** URLs by category uid; a category may have none. */
   pictures: Map<string, string>;
   total: number;
 }
 
-/** The catalogue's table of contents: every category, with leaders to its number of products. */
+/** All categories, each with its number of products. */
 export function CategoryList({ categories, pictures, total }: CategoryListProps) {
   return (
     <nav aria-labelledby="categories" className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_2fr]">

@@ -42,7 +42,7 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
         className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden"
       >
         <ul className="flex w-max gap-2">
-          <CategoryLink filter={filter} name="Everything" category={undefined} look="chip" />
+          <CategoryLink filter={filter} name="All categories" category={undefined} look="chip" />
           {categories.map(({ uid, name, slug }) => (
             <CategoryLink key={uid} filter={filter} name={name} category={slug} look="chip" />
           ))}

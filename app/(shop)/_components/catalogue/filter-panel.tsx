@@ -15,8 +15,8 @@ import { filterPath, type ProductFilter, readFilter } from "#lib/shop/catalogue/
 export const FILTER_PANEL = "filters";
 export const FILTER_FORM = "filter-form";
 
-/** Values of a group that are shown before the shopper asks for all. */
-const SHOWN = 8;
+/** Values per group before "… more". */
+const MAX_VISIBLE = 8;
 
 interface FilterPanelProps {
   filter: ProductFilter;
@@ -26,8 +26,8 @@ interface FilterPanelProps {
 }
 
 /**
- * What the list can be filtered by: beside it on wide screens, a sheet above it on phones. A form without
- * JavaScript; with it, every choice takes effect at once.
+ * The filters of a list: a sidebar on wide screens, a popover on phones. Choices apply immediately; without
+ * JavaScript it is a plain form.
  */
 export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
   const { currency } = useShop();
@@ -35,7 +35,7 @@ export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const path = filterPath(filter);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the URL
   useEffect(() => showFilter(form.current), [path]);
 
   /** Parses the form as the server does. */
@@ -60,7 +60,7 @@ export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
           popoverTarget={FILTER_PANEL}
           popoverTargetAction="hide"
           className="grid target place-items-center rounded-control hover:bg-rule"
-          aria-label="Close the filters"
+          aria-label="Close filters"
         >
           <CloseIcon />
         </button>
@@ -84,7 +84,7 @@ export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
         {found.categories.length > 0 && (
           <Group label="Category" className="max-lg:hidden">
             <ul>
-              <CategoryLink filter={filter} name="Everything" category={undefined} look="row" />
+              <CategoryLink filter={filter} name="All categories" category={undefined} look="row" />
               {found.categories.map(({ uid, name, slug, count }) => (
                 <CategoryLink
                   key={uid}
@@ -138,13 +138,13 @@ function Options({ group: { label, parameter, options } }: { group: FacetGroup }
   ));
   return (
     <Group label={label}>
-      {choices.slice(0, SHOWN)}
-      {choices.length > SHOWN && (
-        <details open={options.slice(SHOWN).some(({ isSelected }) => isSelected)}>
+      {choices.slice(0, MAX_VISIBLE)}
+      {choices.length > MAX_VISIBLE && (
+        <details open={options.slice(MAX_VISIBLE).some(({ isSelected }) => isSelected)}>
           <summary className="flex min-h-11 items-center font-medium underline decoration-spot decoration-3 underline-offset-4">
-            {choices.length - SHOWN} more
+            {choices.length - MAX_VISIBLE} more
           </summary>
-          {choices.slice(SHOWN)}
+          {choices.slice(MAX_VISIBLE)}
         </details>
       )}
     </Group>
@@ -195,7 +195,7 @@ interface AmountProps {
   label: string;
   name: string;
   value: string;
-  /** The lowest or highest price there is. */
+  /** The lowest or highest price in the list. */
   hint: string | null;
 }
 

@@ -8,7 +8,7 @@ import { productPath } from "#lib/shop/catalogue/product-link.ts";
 
 interface HeroProps {
   name: string;
-  /** At most four, all with a picture; the first is the lead. */
+  /** At most four, each with a picture; the first is the largest. */
   products: ShopProduct[];
   currency: string;
   now: number;
@@ -16,7 +16,7 @@ interface HeroProps {
 
 const MAX_SIZED_LETTERS = 10;
 
-/** Front of the catalogue: the shop's name as large as it goes, and the newest things grounded on it. */
+/** The home page header: the store name in large type above its newest products. */
 export function Hero({ name, products, currency, now }: HeroProps) {
   const letters = Math.max(...name.split(/\s+/).map((word) => [...word].length));
   const [lead] = products;

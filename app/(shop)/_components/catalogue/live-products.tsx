@@ -20,9 +20,9 @@ import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { filterPath, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const MINUTE = 60_000;
-const PLACES = 8;
+const SKELETON_CARDS = 8;
 
-/** What the list can be filtered by; stale while another list's filters are shown. */
+/** A list's filters; stale while the previous list's filters are shown. */
 export interface LiveFilters {
   found: ProductFilters;
   isStale: boolean;
@@ -32,13 +32,13 @@ export interface LiveProductsProps {
   filter: ProductFilter;
   categories: Category[];
   label: string;
-  /** Undefined while the answer is on its way. */
+  /** Called with undefined while loading. */
   onCount: (count: number | undefined) => void;
-  /** Absent: the filters are those of the page. Undefined: they are not known any more. */
+  /** Called with undefined on unmount. Undefined: the server-rendered filters are current. */
   onFilters: ((filters: LiveFilters | undefined) => void) | undefined;
 }
 
-/** The part of the list the browser asks for itself: what was searched, and what comes further down. */
+/** The products that the browser loads: results of a changed filter, and further pages. */
 export function LiveProducts(props: LiveProductsProps) {
   return (
     <QueryProvider>
@@ -68,7 +68,7 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
   }, [found, isStale, onFilters]);
   useEffect(() => () => onFilters?.(undefined), [onFilters]);
 
-  // A product that is new while one scrolls moves another one onto the next page: it is shown once.
+  // A product added while scrolling moves another onto the next page: show it once.
   const products = new Map(
     data?.pages.flatMap(({ results }) => results).map((product) => [product.uid, product]),
   );
@@ -77,7 +77,7 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
       {error && (
         <Notice
           variant="error"
-          title="The list could not be brought up to date"
+          title="The list couldn't be updated"
           action={
             <Button variant="secondary" onClick={() => refetch()} disabled={isFetching}>
               Try again
@@ -103,7 +103,7 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
             currency={currency}
             heading="h2"
           >
-            {isFetching && !isPlaceholderData && <ProductGridSkeleton count={PLACES} />}
+            {isFetching && !isPlaceholderData && <ProductGridSkeleton count={SKELETON_CARDS} />}
           </ProductCards>
         </div>
       )}

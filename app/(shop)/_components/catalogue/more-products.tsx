@@ -3,11 +3,11 @@
 import { useEffect, useRef } from "react";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 
-/** After so many pages the shopper decides: the imprint below must be reachable. */
-const PAGES_BY_THEMSELVES = 4;
+/** Pages that load automatically; after that a click is needed, so that the footer stays reachable. */
+const MAX_AUTO_PAGES = 4;
 
 interface MoreProductsProps {
-  /** The next page, for those without JavaScript. */
+  /** The next page's URL. */
   href: string;
   loading: boolean;
   onMore: () => unknown;
@@ -15,25 +15,25 @@ interface MoreProductsProps {
   place?: string;
 }
 
-/** A link to the next page of the list which, with JavaScript, brings its products here instead. */
+/** A link to the next page. With JavaScript it loads the products into this page, automatically near its end. */
 export function MoreProducts({ href, loading, onMore, pagesShown, place }: MoreProductsProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const hydrated = useHydrated();
-  const byItself = pagesShown < PAGES_BY_THEMSELVES && !loading;
-  const bring = useRef(onMore);
+  const loadsAutomatically = pagesShown < MAX_AUTO_PAGES && !loading;
+  const loadMore = useRef(onMore);
   useEffect(() => {
-    bring.current = onMore;
+    loadMore.current = onMore;
   });
 
   useEffect(() => {
-    if (!byItself || !link.current) return;
-    const watcher = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && bring.current(),
+    if (!loadsAutomatically || !link.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && loadMore.current(),
       { rootMargin: "500px" },
     );
-    watcher.observe(link.current);
-    return () => watcher.disconnect();
-  }, [byItself]);
+    observer.observe(link.current);
+    return () => observer.disconnect();
+  }, [loadsAutomatically]);
 
   return (
     <nav aria-label="More products" className="flex items-center justify-center gap-5 py-4">

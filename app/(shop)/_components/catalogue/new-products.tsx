@@ -3,20 +3,20 @@ import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
-const SHOWN = 4;
+const MAX_PRODUCTS = 4;
 
-/** The newest things that can be had, where a shopper would else find nothing to look at. */
+/** The newest products in stock. */
 export async function NewProducts() {
   const shop = await getShop();
   const { results } = await shop.listProducts({
     ...toApiQuery(NO_FILTER),
     in_stock: true,
-    limit: SHOWN,
+    limit: MAX_PRODUCTS,
   });
   if (results.length === 0) return null;
   return (
     <ProductRow
-      title="Just in"
+      title="New arrivals"
       products={results}
       currency={shop.store.currency}
       now={shop.clock.now().getTime()}

@@ -13,7 +13,7 @@ interface ProductCardProps {
   heading: "h2" | "h3";
 }
 
-/** One product in a grid. The whole card leads to its page; its name is the link. */
+/** A product in a grid. The name's link covers the whole card. */
 export function ProductCard({ product, currency, eager, heading: Heading }: ProductCardProps) {
   const { path, name, brand, category, picture, price, from, stock } = product;
   return (
@@ -49,7 +49,7 @@ export function ProductCard({ product, currency, eager, heading: Heading }: Prod
   );
 }
 
-/** What is most worth knowing of a product at a glance, if anything is. */
+/** The card's label: sold out, percent off, or on sale. */
 function CardTag({ product: { stock, price, onPromo } }: { product: ProductCardData }) {
   if (stock.kind === "out") return <Tag className="bg-ink text-paper">Sold out</Tag>;
   if (price?.percent) {

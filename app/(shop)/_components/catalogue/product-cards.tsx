@@ -9,15 +9,15 @@ interface ProductCardsProps {
   label: string;
   products: ProductCardData[];
   currency: string;
-  /** Of each card. */
+  /** Heading level of the cards. */
   heading?: "h2" | "h3";
-  /** So many are on the first screen. */
+  /** Number of cards whose images load eagerly. */
   eager?: number;
-  /** What follows them in the grid. */
+  /** Further grid items. */
   children?: ReactNode;
 }
 
-/** Products in a grid. They are put together in the browser too, so that a page carries each of them once. */
+/** Products in a grid. A client component, so that the page contains their data once. */
 export function ProductCards({
   label,
   products,

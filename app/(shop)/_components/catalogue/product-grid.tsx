@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Two beside each other on a phone, four on a desk. */
 export function ProductGrid({ children, label }: { children: ReactNode; label: string }) {
   return (
     <ul
@@ -12,10 +11,10 @@ export function ProductGrid({ children, label }: { children: ReactNode; label: s
   );
 }
 
-/** Stands where products will. */
+/** Placeholder cards while products load. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
+    // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
     <li key={place} aria-hidden="true" className="flex animate-shimmer flex-col gap-3">
       <div className="aspect-[4/5] bg-rule" />
       <div className="h-4 w-3/4 bg-rule" />

@@ -24,24 +24,24 @@ import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
 import { formatProductCount, listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
 import { filterPath, type ProductFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
-const PLACES = 8;
+const SKELETON_CARDS = 8;
 
 const LiveProducts = lazyComponent({
   load: async () =>
     (await import("#app/(shop)/_components/catalogue/live-products.tsx")).LiveProducts,
   Fallback: ({ label }: LiveProductsProps) => (
     <ProductGrid label={label}>
-      <ProductGridSkeleton count={PLACES} />
+      <ProductGridSkeleton count={SKELETON_CARDS} />
     </ProductGrid>
   ),
-  errorTitle: "The list could not be shown",
+  errorTitle: "The list couldn't be loaded",
 });
 
-/** Lists that were scrolled beyond their first page: on the way back they are as long as they were. */
+/** Paths of lists that were scrolled past their first page, restored on back navigation. */
 const continued = new Set<string>();
 
 interface ProductListProps {
-  /** What the server rendered: for which filter, how many match in all, and the page itself. */
+  /** The filter that the server rendered the list for. */
   rendered: ProductFilter;
   renderedCount: number;
   renderedFilters: ProductFilters;
@@ -50,8 +50,8 @@ interface ProductListProps {
 }
 
 /**
- * The list as its address says. The server's page stands as it is; what lies further down, or was
- * searched since, the browser asks for, and loads what it needs for that only then.
+ * The product list for the current URL. The server renders its first page; the browser loads further pages and
+ * changed filters, and the code for that, on demand.
  */
 export function ProductList({
   rendered,
@@ -63,8 +63,8 @@ export function ProductList({
   const shop = useShop();
   const filter = readFilter(usePathname(), useSearchParams());
   const path = filterPath(filter);
-  const asRendered = path === filterPath(rendered);
-  const [goesOn, setGoesOn] = useState(() => continued.has(path));
+  const isRendered = path === filterPath(rendered);
+  const [isContinued, setIsContinued] = useState(() => continued.has(path));
   const [liveCount, setLiveCount] = useState<number>();
   const [liveFilters, setLiveFilters] = useState<LiveFilters>();
   const title = listTitle(filter, categories);
@@ -74,7 +74,7 @@ export function ProductList({
   }, [pageTitle, shop.name]);
 
   const active = activeFilters(filter, (amount) => formatMoney(amount, shop.currency));
-  const count = asRendered ? renderedCount : liveCount;
+  const count = isRendered ? renderedCount : liveCount;
   const pages = Math.max(1, Math.ceil(renderedCount / PRODUCTS_PER_PAGE));
   const nextFilter = { ...filter, page: filter.page + 1 };
   return (
@@ -88,22 +88,22 @@ export function ProductList({
       <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[min(15rem,25%)_minmax(0,1fr)]">
         <FilterPanel
           filter={filter}
-          found={asRendered ? renderedFilters : (liveFilters?.found ?? renderedFilters)}
-          isStale={!asRendered && (liveFilters?.isStale ?? true)}
+          found={isRendered ? renderedFilters : (liveFilters?.found ?? renderedFilters)}
+          isStale={!isRendered && (liveFilters?.isStale ?? true)}
         />
         <FocusRestorer className="flex min-w-0 flex-col gap-9">
           <FilterBar filter={filter} categories={categories} active={active} />
-          {asRendered && children}
-          {(!asRendered || goesOn) && (
+          {isRendered && children}
+          {(!isRendered || isContinued) && (
             <LiveProducts
-              filter={asRendered ? nextFilter : filter}
+              filter={isRendered ? nextFilter : filter}
               categories={categories}
-              label={asRendered ? `${title}, continued` : title}
+              label={isRendered ? `${title}, continued` : title}
               onCount={setLiveCount}
-              onFilters={asRendered ? undefined : setLiveFilters}
+              onFilters={isRendered ? undefined : setLiveFilters}
             />
           )}
-          {asRendered && !goesOn && filter.page < pages && (
+          {isRendered && !isContinued && filter.page < pages && (
             <MoreProducts
               href={filterPath(nextFilter)}
               loading={false}
@@ -111,7 +111,7 @@ export function ProductList({
               place={`Page ${filter.page} of ${pages}`}
               onMore={() => {
                 continued.add(path);
-                setGoesOn(true);
+                setIsContinued(true);
               }}
             />
           )}

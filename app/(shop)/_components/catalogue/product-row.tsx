@@ -11,11 +11,11 @@ interface ProductRowProps {
   /** ms */
   now: number;
   className?: string;
-  /** What follows the products. */
+  /** Rendered after the products. */
   children?: ReactNode;
 }
 
-/** Some products under a headline of their own. */
+/** A titled row of products. */
 export function ProductRow({
   title,
   note,

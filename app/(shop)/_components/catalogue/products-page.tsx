@@ -13,11 +13,11 @@ import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 
 /** Number of cards above the fold on a large screen. */
-const FIRST_SCREEN = 4;
+const EAGER_CARDS = 4;
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** Reads the filter of a list's address. */
+/** Parses the filter in a list's URL. */
 export async function pageFilter(
   pathname: string,
   searchParams: SearchParams,
@@ -25,7 +25,7 @@ export async function pageFilter(
   return readFilter(pathname, await queryOf(searchParams));
 }
 
-/** Returns a page's query as the address has it. */
+/** Converts a page's search parameters. */
 export async function queryOf(searchParams: SearchParams): Promise<URLSearchParams> {
   return new URLSearchParams(
     Object.entries(await searchParams).flatMap(([name, values]) =>
@@ -42,7 +42,7 @@ export async function productsMetadata(
   const categories = category ? [category] : [];
   return {
     title: listPageTitle(filter, categories),
-    // Sorted and narrowed lists are the same list to a search engine.
+    // Search engines index the unsorted, unfiltered list only.
     alternates: { canonical: filterPath({ category: filter.category, page: filter.page }) },
     ...(category && {
       openGraph: openGraphOf(await getShop(), {
@@ -54,7 +54,7 @@ export async function productsMetadata(
   };
 }
 
-/** The page of a list, of one category or of all. */
+/** The product list of a category, or of all categories. */
 export async function ProductsPage({
   filter,
   category,
@@ -95,7 +95,7 @@ export async function ProductsPage({
           label={listTitle(filter, categories)}
           products={results.map((product) => toCardData(product, now))}
           currency={shop.store.currency}
-          eager={FIRST_SCREEN}
+          eager={EAGER_CARDS}
           heading="h2"
         />
       )}

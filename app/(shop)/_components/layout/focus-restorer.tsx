@@ -2,13 +2,13 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-interface FocusKeeperProps {
+interface FocusRestorerProps {
   className?: string;
   children: ReactNode;
 }
 
-/** When what had the focus goes away, its surroundings take it: it never falls back to the page's top. */
-export function FocusRestorer({ className = "", children }: FocusKeeperProps) {
+/** Takes the focus when the focused element is removed, so that it does not fall back to the document. */
+export function FocusRestorer({ className = "", children }: FocusRestorerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const node = box.current;

@@ -12,7 +12,7 @@ interface FooterProps {
   categories: Category[];
 }
 
-/** Imprint: who sells here, and where everything is. */
+/** Store address, contact details and category links. */
 export function Footer({ name, address, phone, email, categories }: FooterProps) {
   return (
     <footer className="no-print mt-20 border-t-2 border-ink">

@@ -1,12 +1,12 @@
 import type { MouseEvent } from "react";
 import { filterPath, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
 
-/** Puts a filter into the address, one step in the history; the list follows the address. */
+/** Pushes the list's URL for this filter; the list renders from the URL. */
 export function goTo(filter: ProductFilter): void {
   window.history.pushState(null, "", filterPath(filter));
 }
 
-/** Follows a link to a list without loading a page, unless the shopper wants it elsewhere. */
+/** Pushes a list link's URL instead of loading the page, except for modified clicks. */
 export function goToLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

@@ -3,7 +3,6 @@ import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { CartButton } from "#app/(shop)/_components/cart/cart-button.tsx";
 import { SearchField } from "#app/(shop)/_components/search/search-field.tsx";
 
-/** The merchant's name leads; then what one comes for. */
 export function Header({ name, logo }: { name: string; logo: string | null }) {
   return (
     <header className="no-print sticky -top-14 z-20 border-b border-rule bg-paper md:top-0">

@@ -6,22 +6,22 @@ import { Notice } from "#app/_ui/notice.tsx";
 
 interface LazyComponentOptions<Props> {
   load: () => Promise<ComponentType<Props>>;
-  /** Stands in its place until it is there. */
+  /** Rendered while the code loads. */
   Fallback: ComponentType<Props>;
-  /** What to say where it does not come. */
+  /** Title of the notice when loading fails. */
   errorTitle: string;
-  /** Of what stands in its place. */
+  /** Class of the fallback's container. */
   className?: string;
 }
 
 /**
- * A part whose code comes when it is first shown. React's own `lazy` keeps a failure for good and takes
- * the page along: here the page stays, and one can try again.
+ * Loads a component's code when it is first rendered. Unlike React's `lazy`, which caches a failed import and
+ * throws, it shows a notice with a retry button.
  */
 export function lazyComponent<Props extends object>({
   load,
   Fallback: Waiting,
-  errorTitle: trouble,
+  errorTitle,
   className,
 }: LazyComponentOptions<Props>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
@@ -29,10 +29,10 @@ export function lazyComponent<Props extends object>({
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => loaded);
     const [failed, setFailed] = useState(false);
-    const [trying, setTrying] = useState(true);
+    const [isLoading, setIsLoading] = useState(true);
 
     useEffect(() => {
-      if (Part || !trying) return;
+      if (Part || !isLoading) return;
       load().then(
         (part) => {
           loaded = part;
@@ -40,10 +40,10 @@ export function lazyComponent<Props extends object>({
         },
         () => {
           setFailed(true);
-          setTrying(false);
+          setIsLoading(false);
         },
       );
-    }, [Part, trying]);
+    }, [Part, isLoading]);
 
     if (Part) return <Part {...props} />;
     return (
@@ -51,16 +51,20 @@ export function lazyComponent<Props extends object>({
         {failed ? (
           <Notice
             variant="error"
-            title={trouble}
+            title={errorTitle}
             action={
-              <Button variant="secondary" aria-disabled={trying} onClick={() => setTrying(true)}>
+              <Button
+                variant="secondary"
+                aria-disabled={isLoading}
+                onClick={() => setIsLoading(true)}
+              >
                 Try again
               </Button>
             }
           >
             {navigator.onLine
-              ? "Something was lost on the way. Try again in a moment."
-              : "There is no connection. Try again when you are back."}
+              ? "Check your connection and try again."
+              : "You're offline. Try again when you're back online."}
           </Notice>
         ) : (
           <Waiting {...props} />

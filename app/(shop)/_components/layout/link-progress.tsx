@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from "next/link";
 
-/** Inside a link: a bar over what was chosen while its page is on its way. */
+/** A progress bar within a link while its page loads. */
 export function LinkProgress() {
   const { pending } = useLinkStatus();
   return (

@@ -1,12 +1,11 @@
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { StandalonePage } from "#app/_ui/standalone-page.tsx";
 
-/** What a shopper finds where there is nothing. */
 export function MissingPage() {
   return (
     <StandalonePage
       display="404"
-      title="This page is not in the catalogue"
+      title="Page not found"
       actions={
         <>
           <ButtonLink href="/products">See all products</ButtonLink>
@@ -16,7 +15,7 @@ export function MissingPage() {
         </>
       }
     >
-      What you were looking for was moved, is no longer sold, or was never here.
+      The page may have moved, or the product is no longer sold.
     </StandalonePage>
   );
 }

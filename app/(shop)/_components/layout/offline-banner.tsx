@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says so while there is no connection: what is on the page may be read, but has stopped being live. */
+/** Shows a banner while the browser is offline, and registers the service worker. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     subscribe,
@@ -19,28 +19,28 @@ export function OfflineBanner() {
     () => true,
   );
   useEffect(() => {
-    if (document.readyState === "complete") keepOfflinePage();
-    else window.addEventListener("load", keepOfflinePage, { once: true });
+    if (document.readyState === "complete") registerServiceWorker();
+    else window.addEventListener("load", registerServiceWorker, { once: true });
   }, []);
   return (
     <div role="status" className="no-print">
       {!online && (
         <p className="bg-ink px-4 py-2.5 text-center text-fine font-medium text-paper">
-          You are offline. Your basket is safe; prices and stock will be checked when you are back.
+          You're offline. Your basket is saved; prices and stock update when you're back online.
         </p>
       )}
     </div>
   );
 }
 
-/** Lets the service worker show the offline page; not while developing, where it would be in the way. */
-function keepOfflinePage(): void {
+/** Registers the service worker, which serves the offline page; unregisters it in development. */
+function registerServiceWorker(): void {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   const settled =
     process.env.NODE_ENV === "production"
       ? workers.register("/sw.js")
       : workers.getRegistration().then((registration) => registration?.unregister());
-  // Browsers may refuse, in private windows say: the page does without.
+  // Browsers may refuse, for example in private windows; the page works without it.
   settled.catch(() => {});
 }

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 
 /**
- * Stands on a page from which Next changes the address alone: its router takes the whole 404 page for a
- * page below the root layout, and leaves it where it is. What was chosen there is loaded by the browser.
+ * Reloads after client-side navigation. On the global 404 page Next's router only changes the URL: it takes
+ * the page for one below the root layout.
  */
 export function ReloadOnNavigation() {
   const pathname = usePathname();

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { type MoneyStyle, rememberMoneyStyle } from "#lib/format/format-money.ts";
 
-/** What every part of the storefront knows of its shop. */
+/** The store's settings that client components need. */
 export interface Shop {
   slug: string;
   name: string;
@@ -23,6 +23,6 @@ export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNo
 
 export function useShop(): Shop {
   const shop = useContext(ShopContext);
-  if (!shop) throw new Error("useShop is for parts inside a ShopProvider");
+  if (!shop) throw new Error("useShop must be used within a ShopProvider");
   return shop;
 }

@@ -1,18 +1,18 @@
-interface ClosedSignProps {
+interface StoreClosedProps {
   name: string;
   phone: string;
   email: string;
 }
 
-/** Hangs in the door while the merchant's shop is not live (spec §2.2). */
-export function StoreClosed({ name, phone, email }: ClosedSignProps) {
+/** Replaces every page while the store is not live (spec §2.2). */
+export function StoreClosed({ name, phone, email }: StoreClosedProps) {
   return (
     <main className="grid min-h-dvh place-items-center p-6 tinted-tile">
       <div className="flex w-full max-w-xl -rotate-2 flex-col gap-6 bg-ink p-8 text-paper shadow-2xl sm:p-14">
         <p className="text-lead font-bold narrow">{name}</p>
         <h1 className="text-[clamp(4rem,18vw,9rem)] leading-[0.8]">Closed</h1>
         <p className="max-w-[36ch] text-lead">
-          We are not selling online at the moment. Come back later, or ask us.
+          Our online shop is closed right now. Check back soon or contact us.
         </p>
         <p className="flex flex-wrap gap-x-6">
           {phone && (
@@ -37,14 +37,14 @@ export function StoreClosed({ name, phone, email }: ClosedSignProps) {
   );
 }
 
-/** For whoever runs the instance: no store is there to show. */
+/** Tells the operator how to choose a store when none is configured. */
 export function StoreNotFound() {
   return (
     <main className="page grid min-h-dvh grid-cols-1 content-center gap-6">
-      <h1 className="max-w-[14ch] text-head">There is no shop at this address yet</h1>
+      <h1 className="max-w-[14ch] text-head">No store is set up at this address</h1>
       <p className="max-w-[52ch] text-lead text-ink-soft">
-        If it is yours: set <code className="bg-rule px-1.5">STOREFRONT_STORE</code> to the slug of
-        one of your stores and start again.
+        Set <code className="bg-rule px-1.5">STOREFRONT_STORE</code> to the slug of one of your
+        stores and restart the server.
       </p>
     </main>
   );

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = Date.now();
-    for (const told of listeners) told();
+    for (const listener of listeners) listener();
   }, SECOND);
   return () => {
     listeners.delete(listener);
@@ -22,8 +22,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The time in ms, rounded down to `step`, so that a part renders again only when a step has passed.
- * 0 until the page is live: the server's word then stands as it was sent.
+ * Returns the time in ms, rounded down to `step`, and re-renders once per step. Returns 0 on the server and
+ * during hydration, so that both render the same.
  */
 export function useNow(step: number): number {
   const read = () => {

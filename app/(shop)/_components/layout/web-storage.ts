@@ -1,9 +1,9 @@
-/** Texts a browser keeps over reloads; where it keeps none, they live as long as the page. */
+/** A string store in `sessionStorage` or `localStorage`, in memory where the browser blocks storage. */
 export interface WebStorage {
   read: (key: string) => string | null;
-  /** `null` forgets it. */
+  /** `null` removes the key. */
   write: (key: string, text: string | null) => void;
-  /** Tells of every change, also by another tab. Returns the way to stop. */
+  /** Calls `listener` on every change, also by another tab. Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 

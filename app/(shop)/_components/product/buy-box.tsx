@@ -26,7 +26,7 @@ interface BuyBoxProps {
   onChoose: (variant: string) => void;
 }
 
-/** Price, choice, stock and the way into the basket: no more of it than can be sold. */
+/** Price, options, stock, quantity and the Add button. */
 export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const { currency, maxLineQuantity } = useShop();
   const { lines, change } = useCart();
@@ -34,9 +34,9 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const [wanted, setWanted] = useState(1);
   const price = priceOf(variant, now);
   const sellable = variant.sellable_stock;
-  const held = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
+  const inCart = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
   const orderable = Math.min(sellable, maxLineQuantity);
-  const left = Math.max(orderable - held, 0);
+  const left = Math.max(orderable - inCart, 0);
   const quantity = Math.min(wanted, Math.max(left, 1));
 
   const add = () => {
@@ -56,7 +56,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
             </p>
           )}
         </div>
-        {/* Outside of what is read out by itself: it counts seconds. */}
+        {/* Outside the live region: it changes every second. */}
         {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
         <p aria-live="polite">
           <StockNote stock={stockOf(sellable)} />
@@ -77,30 +77,25 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           </Button>
         )}
       </div>
-      {held > 0 && left > 0 && (
+      {inCart > 0 && left > 0 && (
         <p className="text-fine text-ink-soft">
-          {held} in your basket already
-          {quantity === left
-            ? sellable > maxLineQuantity
-              ? `; one order has at most ${maxLineQuantity}`
-              : "; that is all there is"
-            : ""}
-          .
+          Already {inCart} in your basket.
+          {quantity === left &&
+            (sellable > maxLineQuantity
+              ? ` You can order at most ${maxLineQuantity}.`
+              : " That's all we have in stock.")}
         </p>
       )}
       <noscript>
-        <p className="border-l-4 border-spot bg-sheet p-4">
-          Ordering needs JavaScript: the basket is kept in your browser.
-        </p>
+        <p className="border-l-4 border-spot bg-sheet p-4">Turn on JavaScript to order.</p>
       </noscript>
     </div>
   );
 }
 
-/** Returns why no more can be added. */
 function unavailableText(sellable: number, maxLineQuantity: number): string {
   if (sellable <= 0) return "Sold out";
   return sellable > maxLineQuantity
-    ? `At most ${maxLineQuantity} in one order`
-    : "All of them are in your basket";
+    ? `At most ${maxLineQuantity} per order`
+    : "All stock is in your basket";
 }

@@ -7,29 +7,29 @@ import type { Picture } from "#lib/shop/catalogue/picture.ts";
 
 interface GalleryProps {
   pictures: Picture[];
-  /** Uid of the category whose paper they stand on. */
+  /** Uid of the category whose colour is the background. */
   category: string | null;
   name: string;
-  /** The picture of what is chosen; the gallery turns to it. */
+  /** Index of the chosen variant's picture. */
   shown: number | undefined;
 }
 
-/** Pictures side by side: swiped, turned by arrow keys and buttons, and by the chosen variant. */
+/** A product's pictures, scrolled by swiping, arrow keys and buttons, and by choosing a variant. */
 export function Gallery({ pictures, category, name, shown }: GalleryProps) {
   const id = useId();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(shown ?? 0);
   const several = pictures.length > 1;
 
-  const turnTo = (place: number, behavior: ScrollBehavior = "auto") => {
+  const scrollToPicture = (place: number, behavior: ScrollBehavior = "auto") => {
     const list = track.current;
     if (!list) return;
     const target = Math.min(Math.max(place, 0), pictures.length - 1);
     list.scrollTo({ left: target * list.clientWidth, behavior });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: turns when the choice does, and only then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the variant changes
   useEffect(() => {
-    if (shown !== undefined) turnTo(shown, "instant");
+    if (shown !== undefined) scrollToPicture(shown, "instant");
   }, [shown]);
 
   if (pictures.length === 0) {
@@ -43,7 +43,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
         <ul
           ref={track}
           tabIndex={several ? 0 : undefined}
-          aria-label={several ? "Pictures, turn with the arrow keys" : undefined}
+          aria-label={several ? "Pictures, scroll with the arrow keys" : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
           onScroll={({ currentTarget: list }) =>
             setCurrent(Math.round(list.scrollLeft / list.clientWidth))
@@ -51,7 +51,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
           onKeyDown={(event) => {
             if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
             event.preventDefault();
-            turnTo(current + (event.key === "ArrowRight" ? 1 : -1));
+            scrollToPicture(current + (event.key === "ArrowRight" ? 1 : -1));
           }}
         >
           {pictures.map((picture, place) => (
@@ -70,20 +70,20 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
         </ul>
         {several && (
           <div className="absolute right-3 bottom-3 flex gap-2">
-            <TurnButton
+            <ArrowButton
               label="Previous picture"
               off={current === 0}
-              onTurn={() => turnTo(current - 1)}
+              onClick={() => scrollToPicture(current - 1)}
             >
               <BackIcon />
-            </TurnButton>
-            <TurnButton
+            </ArrowButton>
+            <ArrowButton
               label="Next picture"
               off={current === pictures.length - 1}
-              onTurn={() => turnTo(current + 1)}
+              onClick={() => scrollToPicture(current + 1)}
             >
               <ArrowIcon />
-            </TurnButton>
+            </ArrowButton>
           </div>
         )}
       </div>
@@ -98,7 +98,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
                 className="block border-2 border-transparent aria-[current]:border-ink"
                 onClick={(event) => {
                   event.preventDefault();
-                  turnTo(place);
+                  scrollToPicture(place);
                 }}
               >
                 <ProductImage
@@ -120,20 +120,20 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
   );
 }
 
-interface TurnButtonProps {
+interface ArrowButtonProps {
   label: string;
   off: boolean;
-  onTurn: () => void;
+  onClick: () => void;
   children: ReactNode;
 }
 
-function TurnButton({ label, off, onTurn, children }: TurnButtonProps) {
+function ArrowButton({ label, off, onClick, children }: ArrowButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-disabled={off}
-      onClick={() => !off && onTurn()}
+      onClick={() => !off && onClick()}
       className="grid size-12 place-items-center rounded-full bg-paper text-ink hover:bg-spot hover:text-on-spot aria-disabled:cursor-not-allowed aria-disabled:text-rule-strong aria-disabled:hover:bg-paper"
     >
       {children}

@@ -4,12 +4,12 @@ import type { Price } from "#lib/shop/catalogue/price.ts";
 interface PriceTagProps {
   price: Pick<Price, "now" | "was">;
   currency: string;
-  /** Other variants cost more. */
+  /** Whether other variants cost more. */
   from?: boolean;
   size?: "card" | "page";
 }
 
-/** What it costs now; in a promo marked in the spot colour, with the regular price beside it. */
+/** The current price; on sale it is highlighted, with the regular price beside it. */
 export function PriceTag({ price, currency, from = false, size = "card" }: PriceTagProps) {
   const large = size === "page" ? "text-[2.25rem] leading-none" : "text-lead";
   return (

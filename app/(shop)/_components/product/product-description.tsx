@@ -1,8 +1,8 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
 
-/** The merchant's words, as text, and the measures of what is chosen. */
+/** Description, story and the chosen variant's specifications. */
 export function ProductDescription({ product, variant }: { product: Product; variant?: Variant }) {
-  const facts = variant ? measuresOf(variant) : [];
+  const specifications = variant ? specificationsOf(variant) : [];
   return (
     <div className="flex flex-col gap-7">
       {product.description && (
@@ -16,9 +16,9 @@ export function ProductDescription({ product, variant }: { product: Product; var
           <p className="whitespace-pre-line">{product.story}</p>
         </section>
       )}
-      {facts.length > 0 && (
+      {specifications.length > 0 && (
         <dl className="border-t-2 border-ink figures">
-          {facts.map(([name, value]) => (
+          {specifications.map(([name, value]) => (
             <div key={name} className="flex justify-between gap-6 border-b border-rule py-2.5">
               <dt className="text-ink-soft">{name}</dt>
               <dd className="text-right font-medium">{value}</dd>
@@ -30,19 +30,25 @@ export function ProductDescription({ product, variant }: { product: Product; var
   );
 }
 
-function measuresOf({ weight, length, width, height, sku }: Variant): [string, string][] {
-  const facts: [string, string][] = [];
+function specificationsOf({ weight, length, width, height, sku }: Variant): [string, string][] {
+  const specifications: [string, string][] = [];
   if (length && width && height) {
-    facts.push(["Package size", `${tidy(length)} × ${tidy(width)} × ${tidy(height)} cm`]);
+    specifications.push([
+      "Package size",
+      `${trimZeros(length)} × ${trimZeros(width)} × ${trimZeros(height)} cm`,
+    ]);
   }
   if (Number(weight) > 0) {
     const light = Number(weight) < 1;
-    facts.push(["Weight", light ? `${Math.round(Number(weight) * 1000)} g` : `${tidy(weight)} kg`]);
+    specifications.push([
+      "Weight",
+      light ? `${Math.round(Number(weight) * 1000)} g` : `${trimZeros(weight)} kg`,
+    ]);
   }
-  if (sku) facts.push(["SKU", sku]);
-  return facts;
+  if (sku) specifications.push(["SKU", sku]);
+  return specifications;
 }
 
-function tidy(decimal: string): string {
+function trimZeros(decimal: string): string {
   return String(Number(decimal));
 }

@@ -10,14 +10,14 @@ import { galleryPictures } from "#lib/shop/catalogue/picture.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
-/** A product on its stage: its pictures and, beside them, what is chosen of it. */
+/** A product's pictures, details and purchase controls. */
 export function ProductDetails({ product, first }: { product: ShopProduct; first: string | null }) {
-  const addressed = useSearchParams().get("variant") ?? first;
-  // The address follows a moment after the click; until it does, the click counts.
+  const inUrl = useSearchParams().get("variant") ?? first;
+  // The URL updates shortly after the click; until then, use the click.
   const [picked, setPicked] = useState<{ variant: string; before: string | null }>();
-  const variant = chooseVariant(product, picked?.before === addressed ? picked.variant : addressed);
+  const variant = chooseVariant(product, picked?.before === inUrl ? picked.variant : inUrl);
   const choose = (uid: string) => {
-    setPicked({ variant: uid, before: addressed });
+    setPicked({ variant: uid, before: inUrl });
     window.history.replaceState(null, "", `${productPath(product)}?variant=${uid}`);
   };
   const pictures = galleryPictures(product);
@@ -41,7 +41,7 @@ export function ProductDetails({ product, first }: { product: ShopProduct; first
           <BuyBox product={product} variant={variant} onChoose={choose} />
         ) : (
           <p className="border-l-4 border-spot bg-sheet p-4 font-semibold">
-            This cannot be ordered at the moment.
+            This product can't be ordered right now.
           </p>
         )}
         <ProductDescription product={product} variant={variant} />

@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 
 interface ProductImageProps {
-  /** Address of what it shows. */
+  /** URL of the picture. */
   picture?: string | null | undefined;
-  /** Uid of the category whose paper it stands on. */
+  /** Uid of the category whose colour is the background. */
   category: string | null;
-  /** Of what it shows; its first letter stands there while it has no picture. */
+  /** The product's name; its first letter replaces a missing picture. */
   name: string;
-  /** Loads at once: the first things a shopper sees. */
+  /** Loads the image immediately. */
   eager?: boolean;
   dimmed?: boolean;
-  /** What it shows, where its name does not stand right beside it. */
+  /** Alternative text; empty when the name is beside the picture. */
   alt?: string;
   className?: string;
-  /** How much of the ground the thing leaves free. */
+  /** Padding class around the picture. */
   inset?: string;
   children?: ReactNode;
 }
 
-/** A picture grounded on the tinted paper of its aisle. */
+/** A product picture on the background colour of its category. */
 export function ProductImage({
   picture,
   category,
@@ -66,7 +66,6 @@ export function ProductImage({
   );
 }
 
-/** With its accents, where these are of one letter. */
 function initialOf(name: string): string {
   return [...name.normalize("NFC").trim()][0]?.toUpperCase() ?? "";
 }

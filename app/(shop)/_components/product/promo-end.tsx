@@ -3,26 +3,24 @@ import { SHOP_TIME_ZONE } from "#lib/shop/orders/date-time.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Further off than this, when a promo ends is nobody's hurry. */
-const WORTH_A_DATE = 14 * DAY;
+/** Later ends are not shown. */
+const MAX_SHOWN_MS = 14 * DAY;
 
-// Made for the first promo that needs it: it takes a phone a tenth of a second.
+// Created on first use: it takes 100 ms on a phone.
 let date: Intl.DateTimeFormat | undefined;
 
-/** When the promo ends: counted down on its last day, a date before that, silence when it is far off. */
+/** When a promotion ends: a countdown on the last day, a date in the two weeks before. */
 export function PromoEnd({ endsAt, now }: { endsAt: string; now: number }) {
   const left = Date.parse(endsAt) - now;
-  if (now === 0 || left > WORTH_A_DATE || left <= 0) return null;
+  if (now === 0 || left > MAX_SHOWN_MS || left <= 0) return null;
   return (
     <p className="text-fine font-medium figures">
-      {left > DAY
-        ? `At this price until ${dateOf(endsAt)}`
-        : `This price ends in ${countdown(left)}`}
+      {left > DAY ? `On sale until ${dateOf(endsAt)}` : `Sale ends in ${countdown(left)}`}
     </p>
   );
 }
 
-/** In the shop's own time, so that server and browser write the same. */
+/** Formats in the shop's time zone, so that server and browser render the same. */
 function dateOf(endsAt: string): string {
   date ??= new Intl.DateTimeFormat("en-NG", {
     timeZone: SHOP_TIME_ZONE,

@@ -4,18 +4,18 @@ import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
-const SHOWN = 4;
+const MAX_PRODUCTS = 4;
 
-/** What else is in the aisle and can be had. */
+/** Other products in stock of the same category. */
 export async function RelatedProducts({ product }: { product: Product }) {
   const shop = await getShop();
   const { results } = await shop.listProducts({
     ...toApiQuery(NO_FILTER),
     ...(product.category && { category: product.category }),
     in_stock: true,
-    limit: SHOWN + 1,
+    limit: MAX_PRODUCTS + 1,
   });
-  const others = results.filter(({ uid }) => uid !== product.uid).slice(0, SHOWN);
+  const others = results.filter(({ uid }) => uid !== product.uid).slice(0, MAX_PRODUCTS);
   if (others.length === 0) return null;
   return (
     <ProductRow

@@ -17,7 +17,6 @@ export function stockText(stock: Stock): string {
   }
 }
 
-/** How much there is, said plainly. */
 export function StockNote({ stock }: { stock: Stock }) {
   return (
     <span className="inline-flex items-center gap-2 text-fine font-medium">

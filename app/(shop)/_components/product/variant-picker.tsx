@@ -18,10 +18,10 @@ interface VariantPickerProps {
 const NOTE: Record<OptionValue["state"], string> = {
   available: "",
   "sold-out": ", sold out",
-  impossible: ", not with the rest of your choice",
+  impossible: ", not available in this combination",
 };
 
-/** One group of radios an option. The choice is in the address; combinations that do not exist show it. */
+/** A radio group per option. The chosen variant is in the URL; unavailable combinations are dashed. */
 export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps) {
   const options = variantOptions(product, chosen);
   const address = (variant: string) => `${productPath(product)}?variant=${variant}`;

@@ -1,11 +1,10 @@
 interface CorrectedSearchProps {
-  /** What was searched for. */
+  /** The shopper's search. */
   search: string;
-  /** What the products were found by, where nothing matched. */
+  /** The search that the results match; undefined when it was not corrected. */
   corrected: string | undefined;
 }
 
-/** Says that a misspelt search was corrected. */
 export function CorrectedSearch({ search, corrected }: CorrectedSearchProps) {
   if (corrected === undefined) return null;
   return (

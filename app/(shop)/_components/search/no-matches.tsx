@@ -11,27 +11,25 @@ import {
 interface NoMatchesProps {
   filter: ProductFilter;
   categories: Category[];
-  /** Matches in all: some, when only this page is past the end. */
+  /** Total matches; more than 0 when only this page is past the end. */
   count: number;
 }
 
-/** Nothing to show: says which of the conditions is in the way, and takes it off. */
+/** Replaces an empty list and offers to remove each filter. */
 export function NoMatches({ filter, categories, count }: NoMatchesProps) {
   const { search, category, inStock, onPromo } = filter;
   const categoryName = categories.find(({ slug }) => slug === category)?.name;
   if (count > 0) {
     return (
       <EmptyState
-        title="This page doesn't exist"
-        actions={
-          <ButtonLink href={filterPath({ ...filter, page: 1 })}>Go to its first page</ButtonLink>
-        }
+        title={`There is no page ${filter.page}`}
+        actions={<ButtonLink href={filterPath({ ...filter, page: 1 })}>Go to page 1</ButtonLink>}
       />
     );
   }
   return (
     <EmptyState
-      title={search ? "No products found" : "Nothing here right now"}
+      title={search ? "No results" : "No products match"}
       actions={
         <>
           {inStock && (
@@ -63,14 +61,14 @@ export function NoMatches({ filter, categories, count }: NoMatchesProps) {
               Search the whole shop
             </ButtonLink>
           )}
-          <ButtonLink href="/products">See everything</ButtonLink>
+          <ButtonLink href="/products">See all products</ButtonLink>
         </>
       }
     >
       {search && (
-        <p>
-          No product{categoryName ? ` in ${categoryName}` : ""} has all of these words. Try fewer or
-          shorter words.
+        <p className="[overflow-wrap:anywhere]">
+          Nothing{categoryName ? ` in ${categoryName}` : ""} matches “{search}”. Check the spelling
+          or try fewer words.
         </p>
       )}
     </EmptyState>

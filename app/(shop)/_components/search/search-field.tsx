@@ -13,12 +13,11 @@ import {
   readFilter,
 } from "#lib/shop/catalogue/product-filter.ts";
 
-const PAUSE_MILLISECONDS = 220;
+const DEBOUNCE_MS = 220;
 
 /**
- * On the product list it searches as one types, with the address as its state: the first letter makes a
- * step in the history, the rest change that step. Elsewhere it suggests products and categories, and
- * without JavaScript it is a plain form.
+ * Searches as the user types on list pages: the first character pushes a history entry, further ones replace
+ * it. On other pages it suggests products and categories. Without JavaScript it is a plain form.
  */
 export function SearchField() {
   const router = useRouter();
@@ -29,14 +28,14 @@ export function SearchField() {
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typing = useRef(false);
-  /** What the address says as far as the field knows. */
+  /** The search in the URL that the field last read or wrote. */
   const written = useRef(shown);
   const { combobox, list, onType, onKey, close } = useSuggestions(!live, (path) =>
     router.push(path),
   );
 
   const follow = useCallback(() => {
-    // Renders lag behind the address while one types, so the address itself is asked.
+    // Read the URL itself: renders lag behind it during typing.
     const { search } = addressFilter();
     if (search === written.current) return;
     clearTimeout(pause.current);
@@ -44,7 +43,7 @@ export function SearchField() {
     written.current = search;
     if (input.current) input.current.value = search;
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: links change the address by rendering anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: links change the URL by rendering
   useEffect(follow, [shown]);
   useEffect(() => {
     window.addEventListener("popstate", follow);
@@ -102,7 +101,7 @@ export function SearchField() {
         onChange={({ target }) => {
           if (!live) return onType(target.value);
           clearTimeout(pause.current);
-          pause.current = setTimeout(() => search(target.value), PAUSE_MILLISECONDS);
+          pause.current = setTimeout(() => search(target.value), DEBOUNCE_MS);
         }}
         onBlur={() => {
           typing.current = false;

@@ -13,14 +13,14 @@ import { productPath } from "#lib/shop/catalogue/product-link.ts";
 export interface SearchSuggestionsProps {
   id: string;
   search: string;
-  /** Index of the option that the arrow keys have reached; -1: none. */
+  /** Index of the option selected with the arrow keys; -1 for none. */
   active: number;
-  /** Called with the addresses of the options, in order. */
+  /** Called with the paths of the options, in order. */
   onOptions: (paths: string[]) => void;
   onChoose: (path: string) => void;
 }
 
-/** The list below the search field, of which the field is the combobox. */
+/** The listbox of the search field's combobox. */
 export function SearchSuggestions(props: SearchSuggestionsProps) {
   return (
     <QueryProvider>
@@ -38,7 +38,7 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
     ...categories.map(({ slug }) => filterPath({ category: slug })),
   ];
   const key = paths.join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which paths these are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the paths
   useEffect(() => onOptions(paths), [key, onOptions]);
 
   const option = (index: number, children: ReactNode) => (

@@ -12,22 +12,22 @@ import {
 import type { SearchSuggestionsProps } from "#app/(shop)/_components/search/search-suggestions.tsx";
 
 const LIST_ID = "search-suggestions";
-const PAUSE_MILLISECONDS = 150;
+const DEBOUNCE_MS = 150;
 const MIN_CHARACTERS = 2;
 
-interface Suggesting {
-  /** Attributes of the input that make it the combobox of the list. */
+interface SearchCombobox {
+  /** ARIA attributes of the input. */
   combobox: object;
   list: ReactNode;
   /** Called with the text of the input whenever it changes. */
   onType: (text: string) => void;
-  /** Moves within the list, opens an option or closes; true: the key is handled. */
+  /** Handles arrow keys, Enter and Escape. Returns whether the key was handled. */
   onKey: (event: KeyboardEvent) => boolean;
   close: () => void;
 }
 
-/** Suggestions for a search field; their code is loaded when something is typed for the first time. */
-export function useSuggestions(isEnabled: boolean, open: (path: string) => void): Suggesting {
+/** Suggestions for a search field. Their code is loaded when the user first types. */
+export function useSuggestions(isEnabled: boolean, open: (path: string) => void): SearchCombobox {
   const [List, setList] = useState<ComponentType<SearchSuggestionsProps>>();
   const [search, setSearch] = useState("");
   const [paths, setPaths] = useState<string[]>([]);
@@ -53,7 +53,7 @@ export function useSuggestions(isEnabled: boolean, open: (path: string) => void)
     clearTimeout(pause.current);
     const text = typed.trim();
     if (text.length < MIN_CHARACTERS) return close();
-    pause.current = setTimeout(() => setSearch(text), PAUSE_MILLISECONDS);
+    pause.current = setTimeout(() => setSearch(text), DEBOUNCE_MS);
     if (List) return;
     import("#app/(shop)/_components/search/search-suggestions.tsx").then(
       ({ SearchSuggestions }) => setList(() => SearchSuggestions),

@@ -6,7 +6,7 @@ interface CheckoutSectionProps {
   children: ReactNode;
 }
 
-/** A numbered part of the checkout, as the steps of a recipe are. */
+/** A numbered section of the checkout. */
 export function CheckoutSection({ number, title, children }: CheckoutSectionProps) {
   const id = useId();
   return (

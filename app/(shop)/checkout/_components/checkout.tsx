@@ -28,13 +28,13 @@ interface CheckoutProps {
   callingCode: string;
 }
 
-/** From basket to order on one page; afterwards, and on the way back, the order that was placed. */
+/** The checkout form; after ordering, also on back navigation, the confirmation. */
 export function Checkout(props: CheckoutProps) {
   const router = useRouter();
   const { lines, change } = useCart();
   const placed = placedOrder(useCheckoutAttempt().attempt, useNow(MINUTE));
   const onPlaced = ({ order, items }: Placement) => {
-    // Where another tab's order took them, that tab takes them out.
+    // Another tab that placed the order removes its items.
     if (items.length > 0) change({ type: "ordered", items });
     if (order.link) router.replace(order.link);
   };
@@ -54,10 +54,10 @@ export function Checkout(props: CheckoutProps) {
           {removal.undo}
           <EmptyState
             heading="h1"
-            title="There is nothing to check out"
+            title="Your basket is empty"
             actions={<ButtonLink href="/products">See all products</ButtonLink>}
           >
-            Your basket is empty.
+            Add something to your basket to check out.
           </EmptyState>
         </div>
       )}
@@ -72,19 +72,19 @@ interface CheckoutFormProps extends CheckoutProps {
 
 function CheckoutForm({ methods, callingCode, onPlaced, removal }: CheckoutFormProps) {
   const checkout = useCheckout({ methods, callingCode, onPlaced });
-  const { draft, problems, couriers, change, leave } = checkout;
+  const { draft, problems, couriers, change, blur } = checkout;
   return (
     <>
       <h1 className="mb-8 text-head">Checkout</h1>
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-12">
-          <ContactSection draft={draft} problems={problems} onChange={change} onLeave={leave} />
+          <ContactSection draft={draft} problems={problems} onChange={change} onBlur={blur} />
           <DeliverySection
             methods={methods}
             draft={draft}
             problems={problems}
             onChange={change}
-            onLeave={leave}
+            onBlur={blur}
             couriers={
               <div id="courier-offers" tabIndex={-1} className="outline-none">
                 <CourierOffers
@@ -94,7 +94,7 @@ function CheckoutForm({ methods, callingCode, onPlaced, removal }: CheckoutFormP
                   missing={checkout.missing}
                   chosen={couriers.chosen?.courier}
                   change={couriers.change}
-                  onAsk={couriers.requestAgain}
+                  onRequest={couriers.requestAgain}
                   onChoose={couriers.choose}
                   alternatives={<AlternativeMethods methods={methods} onChange={change} />}
                 />
@@ -115,9 +115,7 @@ function CheckoutSkeleton() {
     <>
       <h1 className="mb-8 text-head">Checkout</h1>
       <noscript>
-        <p className="mb-8 border-l-4 border-spot bg-sheet p-4">
-          Ordering needs JavaScript: your basket is kept in your browser alone.
-        </p>
+        <p className="mb-8 border-l-4 border-spot bg-sheet p-4">Turn on JavaScript to order.</p>
       </noscript>
       <div
         aria-hidden="true"

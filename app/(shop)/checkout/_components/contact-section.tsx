@@ -6,12 +6,10 @@ interface ContactSectionProps {
   draft: CheckoutDraft;
   problems: FieldErrors;
   onChange: (part: Partial<CheckoutDraft>) => void;
-  /** A field is complete for now. */
-  onLeave: (part: "name" | "email" | "phone") => void;
+  onBlur: (part: "name" | "email" | "phone") => void;
 }
 
-/** Who buys: what the shop needs to reach the shopper, and nothing else. */
-export function ContactSection({ draft, problems, onChange, onLeave }: ContactSectionProps) {
+export function ContactSection({ draft, problems, onChange, onBlur }: ContactSectionProps) {
   return (
     <CheckoutSection number={1} title="Your details">
       <Field
@@ -23,7 +21,7 @@ export function ContactSection({ draft, problems, onChange, onLeave }: ContactSe
         value={draft.name}
         problem={problems.customer_name}
         onChange={(event) => onChange({ name: event.target.value })}
-        onBlur={() => onLeave("name")}
+        onBlur={() => onBlur("name")}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
@@ -36,7 +34,7 @@ export function ContactSection({ draft, problems, onChange, onLeave }: ContactSe
           value={draft.email}
           problem={problems.customer_email}
           onChange={(event) => onChange({ email: event.target.value })}
-          onBlur={() => onLeave("email")}
+          onBlur={() => onBlur("email")}
         />
         <Field
           label="Phone"
@@ -48,7 +46,7 @@ export function ContactSection({ draft, problems, onChange, onLeave }: ContactSe
           value={draft.phone}
           problem={problems.customer_phone}
           onChange={(event) => onChange({ phone: event.target.value })}
-          onBlur={() => onLeave("phone")}
+          onBlur={() => onBlur("phone")}
         />
       </div>
     </CheckoutSection>

@@ -6,13 +6,13 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
-/** The order exists: its number, and the way to its page. */
+/** Confirms the order and links to its page. */
 export function OrderConfirmation({ order }: { order: PlacedOrder }) {
   const { name, currency } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
-    // This page is shorter than the form was: where that was scrolled to, the next one would begin.
+    // The form was longer than this page: reset the scroll position.
     window.scrollTo(0, 0);
   }, []);
   return (

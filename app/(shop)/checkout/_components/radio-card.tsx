@@ -6,13 +6,13 @@ interface RadioCardProps {
   checked: boolean;
   onChoose: () => void;
   title: ReactNode;
-  /** Summary, or when that will be known. */
+  /** The price, or what it depends on. */
   price?: string | undefined;
   children?: ReactNode;
   describedBy?: string | undefined;
 }
 
-/** One of several: a radio button with all one needs to know to choose. */
+/** A radio button with title, price and description. */
 export function RadioCard({
   name,
   value,

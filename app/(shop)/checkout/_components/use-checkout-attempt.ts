@@ -11,16 +11,18 @@ import {
 
 interface StoredAttempt {
   attempt: CheckoutAttempt | undefined;
-  /** The attempt to go on with, after `step` from what is kept now. */
-  open: (step: (kept: CheckoutAttempt | undefined) => CheckoutAttempt) => Promise<CheckoutAttempt>;
-  /** The attempt after `step`; undefined, and nothing changed, when the basket is another wish by now. */
+  /** Stores and returns the attempt that `update` makes of the stored one. */
+  open: (
+    update: (stored: CheckoutAttempt | undefined) => CheckoutAttempt,
+  ) => Promise<CheckoutAttempt>;
+  /** Updates the attempt; returns undefined if another attempt has replaced it. */
   settle: (
     attempt: CheckoutAttempt,
-    step: (kept: CheckoutAttempt) => CheckoutAttempt,
+    update: (stored: CheckoutAttempt) => CheckoutAttempt,
   ) => Promise<CheckoutAttempt | undefined>;
 }
 
-/** The attempt to order what is in the basket: like the basket itself, one for every tab. */
+/** The checkout attempt, shared across tabs like the cart. */
 export function useCheckoutAttempt(): StoredAttempt {
   const key = checkoutAttemptKey(useShop().slug);
   const text = useSyncExternalStore(
@@ -36,17 +38,17 @@ export function useCheckoutAttempt(): StoredAttempt {
     };
     return {
       attempt: parseAttempt(text),
-      open: (step) => withTabLock(key, () => write(step(parseAttempt(localStore.read(key))))),
-      settle: ({ key: wish }, step) =>
+      open: (update) => withTabLock(key, () => write(update(parseAttempt(localStore.read(key))))),
+      settle: (attempt, update) =>
         withTabLock(key, () => {
-          const kept = parseAttempt(localStore.read(key));
-          return kept?.key === wish ? write(step(kept)) : undefined;
+          const stored = parseAttempt(localStore.read(key));
+          return stored?.key === attempt.key ? write(update(stored)) : undefined;
         }),
     };
   }, [key, text]);
 }
 
-/** One tab at a time, in browsers that can make tabs wait; they can on secure addresses. */
+/** Runs `work` in one tab at a time, where the Web Locks API is available (secure contexts). */
 async function withTabLock<T>(name: string, work: () => T): Promise<T> {
   return navigator.locks ? navigator.locks.request(name, () => work()) : work();
 }

@@ -5,7 +5,7 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { sessionStore } from "#app/(shop)/_components/layout/web-storage.ts";
 import { type CheckoutDraft, parseCheckoutDraft } from "#lib/shop/checkout/checkout-draft.ts";
 
-/** What has been typed and chosen, kept in this tab until it is an order. */
+/** The checkout draft, stored per tab until the order is placed. */
 export function useCheckoutDraft(): {
   draft: CheckoutDraft;
   change: (part: Partial<CheckoutDraft>) => void;

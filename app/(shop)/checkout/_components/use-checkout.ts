@@ -25,17 +25,17 @@ import {
 
 const SECOND = 1000;
 
-/** What a shopper types and leaves. */
+/** A text field of the form. */
 export type TextFieldName = "name" | "email" | "phone" | "address";
 
 interface CheckoutOptions {
   methods: DeliveryMethods;
-  /** Of the store's country; "" when unknown. */
+  /** The store's country calling code; "" when unknown. */
   callingCode: string;
   onPlaced: (placing: Placement) => void;
 }
 
-/** The checkout's state and moves: draft, basket, courier prices, the shop's own total, the order. */
+/** The checkout's state and actions: draft, cart, courier quotes, totals and order. */
 export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions) {
   const client = useQueryClient();
   const { lines } = useCart();
@@ -70,14 +70,14 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
   });
   useEffect(() => void resume(), []);
 
-  // The shop no longer knows the chosen offer: its token has run out while the page lay open.
+  // The preview has no fee for the chosen offer: its quote token has expired.
   const offerExpired = chosen !== undefined && shown?.delivery_fee === null;
   const askAgain = useEffectEvent(() => couriers.requestAgain());
   useEffect(() => {
     if (offerExpired) askAgain();
   }, [offerExpired]);
 
-  // Until the shop has said what the order comes to now, nobody is offered the total it refused.
+  // After a rejection, wait for a new preview instead of offering the rejected total again.
   const isRejected = isItemError(order.error) && preview.dataUpdatedAt <= order.submittedAt;
   const confirmedTotal = isRejected || (needsOffer(draft) && !chosen) ? undefined : shown;
 
@@ -88,7 +88,7 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
     focusFirst(refused);
     if (isItemError(error)) {
       void products.refetch();
-      // Of what was looked at before as well: it may be gone back to.
+      // Earlier previews too: the shopper may return to them.
       void client.invalidateQueries({ queryKey: ORDER_PREVIEWS });
     }
     if (error.status === 410) couriers.requestAgain();
@@ -98,7 +98,7 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
     lines,
     products,
     priced,
-    /** Nothing of what is in the basket can be had now. */
+    /** Whether no cart item is available. */
     isSoldOut: priced !== undefined && !isBuyable,
     draft,
     problems,
@@ -106,7 +106,7 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
     missing: missingCourierFields(draft, callingCode),
     request,
     preview,
-    /** The total that an order placed now would be held to; undefined while it is worked out. */
+    /** The preview that an order placed now must match; undefined while it loads. */
     held: confirmedTotal,
     order,
     change: (part: Partial<CheckoutDraft>) => {
@@ -114,8 +114,8 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
       setProblems((before) => withoutProblemsOf(part, before));
       if (part.method === "courier") couriers.requestQuotes(quoteRequestFor({ ...draft, ...part }));
     },
-    /** A field was left: what is wrong with it is said, and couriers are asked where nothing is missing. */
-    leave: (part: TextFieldName) => {
+    /** Validates a field on blur and requests courier quotes when the form is complete. */
+    blur: (part: TextFieldName) => {
       const field = FIELD_OF[part];
       const problem = validateDraft(draft, callingCode)[field];
       if (problem && draft[part].trim()) {
@@ -145,12 +145,12 @@ function needsOffer(draft: CheckoutDraft): boolean {
   return draft.method === "courier";
 }
 
-/** Refused for what is ordered or what it costs by now. */
+/** Returns whether items or prices caused the rejection. */
 function isItemError(error: Error | null): boolean {
   return isRejection(error) && (error.status === 404 || error.status === 409);
 }
 
-/** The draft without choices the store no longer offers; where there is no choice, the only way. */
+/** Removes choices that the store no longer offers and selects the first pickup point. */
 function withinMethods(
   draft: CheckoutDraft,
   { points, options, couriers }: DeliveryMethods,
@@ -179,7 +179,7 @@ function withoutProblemsOf(part: Partial<CheckoutDraft>, problems: FieldErrors):
   return rest;
 }
 
-/** The fields the shop itself found fault with. */
+/** Returns the field errors of a rejected order. */
 function rejectedFields({ code, details }: ApiError): FieldErrors {
   if (code !== "INVALID_REQUEST" || !Array.isArray(details)) return {};
   const known = Object.values(FIELD_OF);

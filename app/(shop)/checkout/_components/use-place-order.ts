@@ -18,40 +18,40 @@ import {
   removeSubmission,
 } from "#lib/shop/checkout/checkout-attempt.ts";
 
-const TRIES = 3;
-const PAUSE_MS = 1500;
+const MAX_TRIES = 3;
+const RETRY_DELAY_MS = 1500;
 
 export interface Placement {
   order: PlacedOrder;
-  /** What it took out of the basket: nothing, when another tab's did or the basket is another wish by now. */
+  /** Items to remove from the cart; empty if another tab removes them or the cart is new. */
   items: OrderRequest["items"];
 }
 
 /**
- * Places the order, once: whatever is pressed twice, in another tab, reloaded or lost on the way goes
- * out again under the same key. `interrupted` is a submission that a reload cut off.
+ * Places the order exactly once: double clicks, other tabs, reloads and retries use the same idempotency key.
+ * `interrupted` returns a submission that a reload interrupted.
  */
 export function usePlaceOrder(onPlaced: (placing: Placement) => void) {
   const attempts = useCheckoutAttempt();
   const { mutate, ...mutation } = useMutation({
     mutationFn: async (request: OrderRequest): Promise<Placement> => {
-      const attempt = await attempts.open((kept) => beginSubmission(kept, request, Date.now()));
+      const attempt = await attempts.open((stored) => beginSubmission(stored, request, Date.now()));
       if (attempt.placed) return { order: attempt.placed, items: [] };
       try {
         const { order, items } = await place(attempt, request, attempts.settle);
-        const kept = await attempts.settle(attempt, (latest) => completeAttempt(latest, order));
-        return { order, items: kept ? items : [] };
+        const settled = await attempts.settle(attempt, (latest) => completeAttempt(latest, order));
+        return { order, items: settled ? items : [] };
       } catch (error) {
         if (!isRejection(error)) await attempts.settle(attempt, markUnresolved);
         throw error;
       }
     },
-    // Offline, say so instead of waiting in silence.
+    // Fail immediately when offline instead of waiting.
     networkMode: "always",
     onSuccess: onPlaced,
   });
   const interrupted = async (lines: CartLine[]) => {
-    const attempt = await attempts.open((kept) => openAttempt(kept, Date.now()));
+    const attempt = await attempts.open((stored) => openAttempt(stored, Date.now()));
     return interruptedSubmission(attempt, lines, Date.now());
   };
   return { ...mutation, place: mutate, interrupted };
@@ -66,14 +66,14 @@ async function place(
     return await send(attempt, request);
   } catch (error) {
     if (!isRejection(error)) throw error;
-    // Read anew: another tab may have sent something under the key since.
-    const latest = await settle(attempt, (kept) => removeSubmission(kept, request));
+    // Another tab may have used the key in the meantime: read the attempt again.
+    const latest = await settle(attempt, (stored) => removeSubmission(stored, request));
     if (error.code !== "IDEMPOTENCY_KEY_REUSED") throw error;
     return findPlaced(latest ?? attempt, request, error);
   }
 }
 
-/** The key stands for an order already: another tab's, or one whose answer never arrived here. */
+/** Finds the order already placed with this key, by another tab or with a lost response. */
 async function findPlaced(
   attempt: CheckoutAttempt,
   request: OrderRequest,
@@ -97,8 +97,8 @@ async function send({ key }: CheckoutAttempt, request: OrderRequest): Promise<Pl
       const order = await postShop<PlacedOrder>("/orders", request, { headers });
       return { order, items: request.items };
     } catch (error) {
-      if (tries === TRIES || isRejection(error) || isLimited(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (tries === MAX_TRIES || isRejection(error) || isLimited(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     }
   }
 }

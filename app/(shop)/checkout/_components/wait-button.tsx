@@ -4,13 +4,13 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 
 interface WaitButtonProps {
-  /** When it becomes worth pressing, ms since the epoch. */
+  /** When it is enabled, in ms since the epoch. */
   until: number;
   onClick: () => void;
   children: string;
 }
 
-/** A button for later: says how long it will take, and lets itself be pressed then. */
+/** A button that is disabled until a time and shows a countdown. */
 export function WaitButton({ until, onClick, children }: WaitButtonProps) {
   const [left, setLeft] = useState(() => secondsTo(until));
   useEffect(() => {
@@ -29,7 +29,7 @@ function secondsTo(until: number): number {
   return Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }
 
-/** 75 → "2 minutes"; under a minute and a half, in seconds. */
+/** Formats a duration: in seconds up to 90, otherwise in minutes. */
 export function describeWait(seconds: number): string {
   if (seconds === 1) return "1 second";
   return seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;

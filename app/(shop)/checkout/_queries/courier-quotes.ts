@@ -3,21 +3,18 @@ import { postShop } from "#app/(shop)/checkout/_queries/post-shop.ts";
 import type { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
 import { QUOTE_LIFETIME_SECONDS } from "#lib/contract/unspecified.ts";
 
-/** A minute before the token ends, so that what is shown can still be ordered. */
-const FRESH_MILLISECONDS = (QUOTE_LIFETIME_SECONDS - 60) * 1000;
+/** A minute less than the token's lifetime, so that shown quotes can still be ordered. */
+const STALE_TIME_MS = (QUOTE_LIFETIME_SECONDS - 60) * 1000;
 
-/**
- * What couriers ask for this basket at this address. It takes them seconds, so a question nobody waits
- * for any more is called off, and one that failed is only put again by the shopper.
- */
+/** Courier quotes. They take seconds, so unused requests are cancelled and only the shopper retries. */
 export function courierQuotes(request: ShippingQuoteRequest | undefined) {
   return queryOptions({
     queryKey: ["courier-quotes", request],
     queryFn: ({ signal }) => postShop<ShippingQuote>("/shipping-quotes", request, { signal }),
     enabled: request !== undefined,
-    staleTime: FRESH_MILLISECONDS,
-    gcTime: FRESH_MILLISECONDS,
-    // Offline, say so instead of waiting in silence.
+    staleTime: STALE_TIME_MS,
+    gcTime: STALE_TIME_MS,
+    // Fail immediately when offline instead of waiting.
     networkMode: "always",
     retry: false,
     retryOnMount: false,

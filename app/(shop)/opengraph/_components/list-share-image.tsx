@@ -3,22 +3,22 @@ import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-ti
 import type { ListShareCard } from "#lib/shop/seo/share-card.ts";
 
 const WIDTH = 1200;
-const SHELF = 300;
+const TILE_HEIGHT = 300;
 
-interface ShelfDrawingProps {
+interface ListShareImageProps {
   card: ListShareCard;
-  /** Data addresses in the order of the card's things; what could not be had is left out. */
+  /** Data URLs in the order of the card's tiles; undefined ones are omitted. */
   pictures: (string | undefined)[];
 }
 
-/** The shop or a list: its name in large type over the first things on its shelf. */
-export function ListShareImage({ card, pictures }: ShelfDrawingProps) {
+/** The name of the store or category in large type above its first products. */
+export function ListShareImage({ card, pictures }: ListShareImageProps) {
   const { store, title, note, tiles } = card;
   const shown = tiles.flatMap(({ color }, place) => {
     const picture = pictures[place];
     return picture ? [{ picture, color }] : [];
   });
-  const height = 630 - (shown.length > 0 ? SHELF : 0);
+  const height = 630 - (shown.length > 0 ? TILE_HEIGHT : 0);
   const lead = title ?? store ?? "";
   return (
     <div
@@ -75,7 +75,7 @@ export function ListShareImage({ card, pictures }: ShelfDrawingProps) {
             color={color}
             picture={picture}
             width={WIDTH / shown.length}
-            height={SHELF}
+            height={TILE_HEIGHT}
             side={220}
           />
         ))}
@@ -84,7 +84,6 @@ export function ListShareImage({ card, pictures }: ShelfDrawingProps) {
   );
 }
 
-/** As large as fits one line. */
 function leadSize(text: string): number {
   return Math.min(230, Math.max(84, 2300 / Math.max(text.length, 1)));
 }

@@ -1,4 +1,4 @@
-/** The catalogue's light colours, as globals.css has them: what draws pictures reads no style sheet. */
+/** The light theme's colours of globals.css, which the image renderer cannot read. */
 export const BACKGROUND = "#fbfbf7";
 export const INK = "#14241c";
 export const INK_SOFT = "#4c5b53";

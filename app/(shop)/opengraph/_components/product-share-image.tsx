@@ -4,7 +4,7 @@ import type { ProductShareCard } from "#lib/shop/seo/share-card.ts";
 
 const TILE_WIDTH = 540;
 
-/** A product as in the printed catalogue: the shop's name, the thing on its paper, what it costs. */
+/** A product's picture, name and price beside the store's name. */
 export function ProductShareImage({
   card,
   picture,
@@ -13,7 +13,7 @@ export function ProductShareImage({
   picture: string | undefined;
 }) {
   const { store, name, brand, price, isSoldOut, color } = card;
-  const sign = price && <PriceSign price={price.now} size={picture ? 68 : 104} />;
+  const sign = price && <PriceTagBox price={price.now} size={picture ? 68 : 104} />;
   return (
     <div
       style={{
@@ -82,7 +82,7 @@ export function ProductShareImage({
   );
 }
 
-function PriceSign({ price, size }: { price: string; size: number }) {
+function PriceTagBox({ price, size }: { price: string; size: number }) {
   return (
     <div
       style={{

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { CATEGORY_COLORS } from "#app/(shop)/opengraph/_components/palette.ts";
 
-interface PlinthDrawingProps {
+interface ShareImageTileProps {
   color: number;
-  /** Data address. */
+  /** Data URL. */
   picture: string | undefined;
   width: number;
   height: number;
-  /** Side of the square the thing fills. */
+  /** Side of the picture in pixels. */
   side: number;
   children?: ReactNode;
 }
 
-/** A thing grounded on the tinted paper of its aisle, in the light the pages have. */
+/** A product picture on its category's background colour. */
 export function ShareImageTile({
   color,
   picture,
@@ -20,7 +20,7 @@ export function ShareImageTile({
   height,
   side,
   children,
-}: PlinthDrawingProps) {
+}: ShareImageTileProps) {
   return (
     <div
       style={{
@@ -49,7 +49,7 @@ export function ShareImageTile({
                 "radial-gradient(50% 50% at 50% 50%, rgba(20,36,28,0.28), rgba(20,36,28,0))",
             }}
           />
-          {/* biome-ignore lint/performance/noImgElement: drawn into a picture, not onto a page */}
+          {/* biome-ignore lint/performance/noImgElement: rendered into an image, not onto a page */}
           <img
             src={picture}
             alt=""

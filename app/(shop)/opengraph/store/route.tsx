@@ -8,7 +8,7 @@ import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
 import { toListShareCard } from "#lib/shop/seo/share-card.ts";
 import { shareImageResponse } from "#lib/shop/seo/share-image.ts";
 
-/** The picture that a link to the shop, or to one of its categories, is shown with. */
+/** The Open Graph image of the store or a category. */
 export async function GET(request: Request): Promise<Response> {
   const name = new URL(request.url).searchParams.get("category");
   const category = name === null ? undefined : ((await findShopCategory(name)) ?? notFound());

@@ -3,7 +3,7 @@
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { formatDateTime } from "#lib/shop/orders/date-time.ts";
 
-/** A time on the shopper's own clock; on paper, which travels, with the offset of that clock. */
+/** A time in the shopper's time zone, with the UTC offset when printed. */
 export function LocalTime({ at, shopTime }: { at: string; shopTime: string }) {
   if (!useHydrated()) return <time dateTime={at}>{shopTime}</time>;
   const { text, offset } = formatDateTime(at);

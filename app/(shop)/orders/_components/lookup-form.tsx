@@ -1,7 +1,7 @@
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 
-/** Finds an order by what only its customer knows. A plain form: it works without JavaScript. */
+/** Finds an order by its number and the customer's contact. Works without JavaScript. */
 export function LookupForm() {
   return (
     <form
@@ -12,7 +12,7 @@ export function LookupForm() {
       <Field
         label="Order number"
         name="order_number"
-        hint="It begins with ORD-"
+        hint="Starts with ORD-"
         required
         maxLength={50}
         autoComplete="off"
@@ -22,7 +22,7 @@ export function LookupForm() {
       <Field
         label="E-mail or phone"
         name="contact"
-        hint="The one you ordered with"
+        hint="The one you used for the order"
         required
         maxLength={254}
         autoComplete="email"

@@ -4,11 +4,11 @@ import { formatCourier } from "#lib/shop/orders/order-text.ts";
 
 interface OrderDeliveryProps {
   order: Order;
-  /** Where it is picked up, when the order names a place that is still there. */
+  /** The order's pickup point, if it still exists. */
   point: { name: string; address: string } | undefined;
 }
 
-/** How it comes to the customer, and whom to ask. */
+/** Delivery or pickup, tracking number and contact details. */
 export function OrderDelivery({ order, point }: OrderDeliveryProps) {
   const pickup = order.fulfilment_method === "pickup";
   return (
@@ -18,7 +18,7 @@ export function OrderDelivery({ order, point }: OrderDeliveryProps) {
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="order-delivery" className="text-title">
-          {pickup ? "Picking it up" : "Delivery"}
+          {pickup ? "Pickup" : "Delivery"}
         </h2>
         <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
           {order.fulfilment_status_display}
@@ -26,40 +26,40 @@ export function OrderDelivery({ order, point }: OrderDeliveryProps) {
       </div>
       <dl className="flex flex-col gap-3">
         {pickup ? (
-          <Fact name="Where">
+          <DescriptionItem name="Location">
             {[point?.name ?? (order.location_name || order.store_name), point?.address]
               .filter(Boolean)
               .join(", ")}
-          </Fact>
+          </DescriptionItem>
         ) : (
           <>
-            <Fact name="To">
+            <DescriptionItem name="To">
               {order.customer_name}
               <br />
               {order.customer_address}
-            </Fact>
-            <Fact name="By">
+            </DescriptionItem>
+            <DescriptionItem name="Courier">
               {order.shipping_details ? formatCourier(order.shipping_details) : byStore(order)}
-            </Fact>
+            </DescriptionItem>
           </>
         )}
         {order.tracking_number && (
-          <Fact name="Tracking number">
+          <DescriptionItem name="Tracking number">
             <span className="font-semibold figures select-all">{order.tracking_number}</span>
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name="Contact">
+        <DescriptionItem name="Contact">
           {[order.customer_phone, order.customer_email].filter(Boolean).join(", ")}
-        </Fact>
-        <Fact name="Questions">
+        </DescriptionItem>
+        <DescriptionItem name="Questions">
           {order.store_name}
           {order.store_phone && (
-            <Reach href={`tel:${order.store_phone}`}>{order.store_phone}</Reach>
+            <ContactLink href={`tel:${order.store_phone}`}>{order.store_phone}</ContactLink>
           )}
           {order.store_email && (
-            <Reach href={`mailto:${order.store_email}`}>{order.store_email}</Reach>
+            <ContactLink href={`mailto:${order.store_email}`}>{order.store_email}</ContactLink>
           )}
-        </Fact>
+        </DescriptionItem>
       </dl>
     </section>
   );
@@ -69,7 +69,7 @@ function byStore({ store_name, manual_delivery_type }: Order): string {
   return manual_delivery_type === "express" ? `${store_name}, express` : store_name;
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DescriptionItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-fine text-ink-soft">{name}</dt>
@@ -78,7 +78,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Reach({ href, children }: { href: string; children: string }) {
+function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a
       href={href}

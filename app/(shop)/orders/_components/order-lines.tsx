@@ -9,12 +9,12 @@ interface OrderLinesProps {
   publicUrl: string;
 }
 
-/** What was ordered, at the prices of that moment. */
+/** The ordered items at their order prices. */
 export function OrderLines({ order, currency, publicUrl }: OrderLinesProps) {
   return (
     <section aria-labelledby="order-lines" className="border-t-2 border-ink pt-5">
       <h2 id="order-lines" className="mb-2 text-title">
-        What you ordered
+        Items
       </h2>
       <ul className="flex flex-col divide-y divide-rule">
         {order.items.map((item) => (
@@ -74,11 +74,11 @@ function Line({ item, currency, publicUrl }: LineProps) {
 function progressOf({ fulfilment_status, qty_fulfilled, quantity }: OrderItem): string {
   switch (fulfilment_status) {
     case "fulfilled":
-      return "Handed over";
+      return "Fulfilled";
     case "returned":
       return "Returned";
     default:
-      return `${qty_fulfilled} of ${quantity} handed over`;
+      return `${qty_fulfilled} of ${quantity} fulfilled`;
   }
 }
 

@@ -14,16 +14,16 @@ const MARK: Record<TimelineStep["state"], string> = {
 
 const SPOKEN: Record<TimelineStep["state"], string> = {
   done: "done",
-  current: "under way",
-  "to-come": "to come",
-  stopped: "ended here",
+  current: "in progress",
+  "to-come": "upcoming",
+  stopped: "ended",
 };
 
-/** How far the order has come, left to right on a desk, downwards on a phone and on paper. */
+/** The order's progress. */
 export function Timeline({ tracked }: { tracked: TrackedOrder }) {
   const steps = toTimeline(tracked);
   return (
-    <section aria-label="How far it has come">
+    <section aria-label="Progress">
       <ol className="flex flex-col md:flex-row print:flex-row">
         {steps.map((step, index) => (
           <li

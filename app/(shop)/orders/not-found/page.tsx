@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { LookupForm } from "#app/(shop)/orders/_components/lookup-form.tsx";
 
-export const metadata: Metadata = { title: "No such order", robots: { index: false } };
+export const metadata: Metadata = { title: "Order not found", robots: { index: false } };
 
 /**
- * The one miss: a wrong number, a wrong contact, a link that is forged or too old all lead here. Its
- * status is the proxy's: Next's `notFound()` has nothing to show without JavaScript.
+ * The page for every failed lookup, whether number, contact or link is wrong. The proxy sets its status:
+ * Next's `notFound()` shows nothing without JavaScript.
  */
 export default function OrderNotFoundPage() {
   return (

@@ -69,7 +69,7 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
         dangerouslySetInnerHTML={{ __html: escapeJsonLd(jsonLd) }}
       />
       <div className="page pt-4">
-        <nav aria-label="You are here">
+        <nav aria-label="Breadcrumb">
           <ol className="flex flex-wrap items-center gap-x-2 text-fine text-ink-soft">
             <li>
               <Crumb href="/products">All products</Crumb>
@@ -99,7 +99,7 @@ async function productOf(params: ProductPageProps["params"]) {
   return findShopProduct(slugOf((await params).slug));
 }
 
-/** Next passes a segment as it is in the address. */
+/** Next does not decode path segments. */
 function slugOf(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -7,7 +7,6 @@ interface AddressFieldProps {
   onBlur: () => void;
 }
 
-/** Where it should go, as one would write it on a parcel. */
 export function AddressField({ value, problem, onChange, onBlur }: AddressFieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -9,20 +9,20 @@ interface AlternativeMethodsProps {
   onChange: (part: Partial<CheckoutDraft>) => void;
 }
 
-/** Where couriers fail, the store's own delivery when it has one, or else fetching it. */
+/** Offers the store's own delivery, or else pickup, when couriers fail. */
 export function AlternativeMethods({ methods: { options }, onChange }: AlternativeMethodsProps) {
   const { currency } = useShop();
   const [option] = options;
   if (!option) {
     return (
       <Button variant="secondary" onClick={() => onChange({ method: "pickup" })}>
-        Pick it up instead
+        Pick up in store instead
       </Button>
     );
   }
   return (
     <Button variant="secondary" onClick={() => onChange({ method: "manual", option: option.uid })}>
-      {option.label} for {formatMoney(option.amount, currency)} instead
+      Use {option.label} · {formatMoney(option.amount, currency)}
     </Button>
   );
 }

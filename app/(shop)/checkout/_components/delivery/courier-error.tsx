@@ -8,18 +8,18 @@ interface CourierErrorProps {
   error: Error;
   /** ms since the epoch */
   failedAt: number;
-  onAsk: () => void;
+  onRequest: () => void;
   alternatives: ReactNode;
 }
 
-/** Why there are no prices, when to ask again, and how to get the order all the same. */
+/** Explains why there are no courier prices and offers to retry or to choose another method. */
 export function CourierError({
   error,
   failedAt,
-  onAsk,
+  onRequest,
   alternatives: otherWays,
 }: CourierErrorProps) {
-  const { title, text, again } = explain(error);
+  const { title, text, canRetry } = explain(error);
   const wait = error instanceof ApiError ? error.retryAfter : undefined;
   return (
     <Notice
@@ -27,13 +27,13 @@ export function CourierError({
       title={title}
       action={
         <div className="flex flex-wrap gap-3">
-          {again &&
+          {canRetry &&
             (wait === undefined ? (
-              <Button variant="secondary" onClick={onAsk}>
+              <Button variant="secondary" onClick={onRequest}>
                 Try again
               </Button>
             ) : (
-              <WaitButton until={failedAt + wait * 1000} onClick={onAsk}>
+              <WaitButton until={failedAt + wait * 1000} onClick={onRequest}>
                 Try again
               </WaitButton>
             ))}
@@ -46,53 +46,53 @@ export function CourierError({
   );
 }
 
-function explain(error: Error): { title: string; text: string; again: boolean } {
+function explain(error: Error): { title: string; text: string; canRetry: boolean } {
   const { status = 0, code } = error instanceof ApiError ? error : {};
   if (status === 400 && code === "INVALID_REQUEST") {
     return {
       title: "Couriers couldn't find this address",
       text: "Check it above: include the street, city, state and country.",
-      again: false,
+      canRetry: false,
     };
   }
   if (status === 400 || code === "COURIERS_NOT_CONFIGURED") {
     return {
-      title: "Couriers are not available here",
-      text: "Courier delivery is switched off at the moment.",
-      again: false,
+      title: "Courier delivery isn't available",
+      text: "Choose another delivery method.",
+      canRetry: false,
     };
   }
   if (status === 404) {
     return {
       title: "An item in your basket is no longer available",
       text: "Remove it from your order and try again.",
-      again: true,
+      canRetry: true,
     };
   }
   if (status === 429) {
     return {
       title: "Too many requests",
-      text: "Try again in a while. Your entries are saved.",
-      again: true,
+      text: "Try again in a while. Your details are saved.",
+      canRetry: true,
     };
   }
   if (status === 504) {
     return {
       title: "The couriers didn't respond in time",
       text: "Trying again usually works.",
-      again: true,
+      canRetry: true,
     };
   }
   if (status === 0) {
     return {
-      title: "We cannot reach the shop",
-      text: "Check your connection and try again. Your entries are saved.",
-      again: true,
+      title: "No connection",
+      text: "Check your connection and try again. Your details are saved.",
+      canRetry: true,
     };
   }
   return {
     title: "Courier prices are unavailable right now",
     text: "It's not you.",
-    again: true,
+    canRetry: true,
   };
 }

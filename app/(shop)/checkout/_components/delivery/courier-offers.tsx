@@ -14,46 +14,46 @@ import { type OfferChange, offerBadges, offerKey } from "#lib/shop/checkout/cour
 
 interface CourierOffersProps {
   quotes: UseQueryResult<ShippingQuote>;
-  /** False while what is typed is not what was asked for. */
+  /** Whether the quotes are for the current form values. */
   current: boolean;
-  /** False while there is nothing to ask. */
+  /** Whether all required fields are complete. */
   canRequestQuote: boolean;
-  /** What couriers need to know first. */
+  /** Fields to complete first. */
   missing: CourierField[];
   chosen: CourierQuote | undefined;
   change: OfferChange | undefined;
-  onAsk: () => void;
+  onRequest: () => void;
   onChoose: (offer: CourierQuote) => void;
-  /** Ways to get the order without couriers. */
+  /** Offers other delivery methods. */
   alternatives: ReactNode;
 }
 
 const SLOW_MS = 3000;
-const WORDS: Record<CourierField, string> = {
+const FIELD_NAMES: Record<CourierField, string> = {
   customer_name: "name",
   customer_email: "e-mail address",
   customer_phone: "phone number",
   delivery_address: "address",
 };
 
-/** What couriers ask for this delivery, from the question to the choice. */
+/** Courier prices for the order: the request button, progress, errors and the offers. */
 export function CourierOffers(props: CourierOffersProps) {
   const {
     quotes,
     current,
     canRequestQuote: askable,
     missing,
-    onAsk,
+    onRequest,
     alternatives: otherWays,
   } = props;
   if (!current) {
     return (
       <div className="flex flex-col items-start gap-2">
-        <Button variant="secondary" disabled={!askable} onClick={onAsk}>
+        <Button variant="secondary" disabled={!askable} onClick={onRequest}>
           Get delivery prices
         </Button>
         {missing.length > 0 && (
-          <p className="text-fine text-ink-soft">Enter your {listed(missing)} first.</p>
+          <p className="text-fine text-ink-soft">Enter your {formatFields(missing)} first.</p>
         )}
       </div>
     );
@@ -64,7 +64,7 @@ export function CourierOffers(props: CourierOffersProps) {
       <CourierError
         error={quotes.error}
         failedAt={quotes.errorUpdatedAt}
-        onAsk={onAsk}
+        onRequest={onRequest}
         alternatives={otherWays}
       />
     );
@@ -120,23 +120,23 @@ function Offers({
   );
 }
 
-function listed(fields: CourierField[]): string {
-  return new Intl.ListFormat("en").format(fields.map((field) => WORDS[field]));
+function formatFields(fields: CourierField[]): string {
+  return new Intl.ListFormat("en").format(fields.map((field) => FIELD_NAMES[field]));
 }
 
 function describe({ kind, before, now }: OfferChange, currency: string): string {
   const price = (total: number) => formatMoney(total.toFixed(2), currency);
   switch (kind) {
-    case "gone":
-      return `${before.name} no longer offers this. ${now.name}, the cheapest, is chosen instead: ${price(now.total)}; it was ${price(before.total)}.`;
-    case "dearer":
-      return `${now.name} now asks ${price(now.total)}; it was ${price(before.total)}.`;
-    case "cheaper":
-      return `${now.name} asks less now: ${price(now.total)}; it was ${price(before.total)}.`;
+    case "unavailable":
+      return `${before.name} is no longer available. We selected ${now.name}, the cheapest: ${price(now.total)} instead of ${price(before.total)}.`;
+    case "price-up":
+      return `${now.name} now costs ${price(now.total)} instead of ${price(before.total)}.`;
+    case "price-down":
+      return `${now.name} now costs only ${price(now.total)} instead of ${price(before.total)}.`;
   }
 }
 
-/** Couriers take seconds: says so, and shows where their answers will stand. */
+/** Progress text and placeholders while couriers respond. */
 function LoadingOffers() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -16,19 +16,18 @@ interface DeliverySectionProps {
   draft: CheckoutDraft;
   problems: FieldErrors;
   onChange: (part: Partial<CheckoutDraft>) => void;
-  /** The address is complete for now. */
-  onLeave: (part: "address") => void;
-  /** What couriers offer, under the address. */
+  onBlur: (part: "address") => void;
+  /** The courier offers, shown below the address. */
   couriers: ReactNode;
 }
 
-/** How the order comes to the shopper: only methods that the store offers. */
+/** The delivery methods that the store offers. */
 export function DeliverySection({
   methods,
   draft,
   problems,
   onChange,
-  onLeave,
+  onBlur,
   couriers,
 }: DeliverySectionProps) {
   const { name, currency } = useShop();
@@ -110,7 +109,7 @@ export function DeliverySection({
           value={draft.address}
           problem={problems.delivery_address}
           onChange={(address) => onChange({ address })}
-          onBlur={() => onLeave("address")}
+          onBlur={() => onBlur("address")}
         />
       )}
       {draft.method === "courier" && couriers}

@@ -14,8 +14,8 @@ import {
 } from "#lib/shop/checkout/courier-offers.ts";
 
 /**
- * Courier prices for `wanted`: asked for when told to, never because something was typed. What is typed
- * after a question calls it off, and its answer no longer counts.
+ * Courier quotes for `request`, fetched only on request, not while typing. Changing the form cancels a pending
+ * request and discards its quotes.
  */
 export function useCourierQuotes(request: ShippingQuoteRequest | undefined) {
   const [requested, setRequested] = useState<ShippingQuoteRequest>();
@@ -33,15 +33,15 @@ export function useCourierQuotes(request: ShippingQuoteRequest | undefined) {
     current,
     canRequestQuote: request !== undefined,
     chosen,
-    /** What asking again changed about the choice. */
+    /** How the latest quotes changed the chosen offer. */
     change: courier && offerChange(before, toSeenOffer(courier)),
-    /** Asks for these prices unless they are there or on their way. */
+    /** Fetches quotes unless they are already loaded or loading. */
     requestQuotes: (request: ShippingQuoteRequest | undefined) => {
       if (request === undefined || JSON.stringify(request) === JSON.stringify(requested)) return;
       setBefore(undefined);
       setRequested(request);
     },
-    /** Asks anew: the token has run out, or there was no answer. */
+    /** Fetches new quotes after an error or when the token has expired. */
     requestAgain: () => {
       setBefore(courier && toSeenOffer(courier));
       if (current) void quotes.refetch();

@@ -4,13 +4,13 @@ import { formatMoney } from "#lib/format/format-money.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
 
 interface CheckoutTotalsProps {
-  /** Undefined until the shop has priced the order. */
+  /** Undefined until the order is priced. */
   preview: OrderPreview | undefined;
-  /** What is shown is being worked out anew. */
+  /** Whether new totals are loading. */
   isUpdating: boolean;
 }
 
-/** What the order comes to, as the shop itself adds it up. */
+/** The order's totals, as the API calculates them. */
 export function CheckoutTotals({ preview, isUpdating }: CheckoutTotalsProps) {
   const { currency } = useShop();
   const price = (amount: string) => formatMoney(amount, currency);

@@ -14,44 +14,44 @@ import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 interface CouponFieldProps {
   /** The accepted code; "" without. */
   coupon: string;
-  /** What a code is tried on. */
+  /** The order that the code is checked against. */
   request: OrderPreviewRequest;
-  /** Why the accepted code no longer holds. */
+  /** Why the accepted code no longer applies. */
   problem: string | undefined;
   onChange: (coupon: string) => void;
 }
 
-/** A code is tried on the order before it counts, and can be taken off again. */
+/** Checks a coupon code against the order before applying it. */
 export function CouponField({ coupon, request, problem, onChange }: CouponFieldProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
-  const [refusal, setRefusal] = useState<string>();
-  const [trying, setTrying] = useState(false);
+  const [rejection, setRejection] = useState<string>();
+  const [isChecking, setIsChecking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const removal = useRef<HTMLButtonElement>(null);
 
-  /** What is shown gives way to something else: who was at it goes on there, who has moved on is left alone. */
-  const turn = (show: () => void) => {
+  /** Replaces the visible control and keeps the focus within the field if it was there. */
+  const replace = (show: () => void) => {
     const within = box.current?.contains(document.activeElement);
     flushSync(show);
     if (within) (removal.current ?? field.current)?.focus();
   };
   const apply = async () => {
     const code = typed.trim();
-    if (code === "" || trying) return;
-    setTrying(true);
-    setRefusal(undefined);
+    if (code === "" || isChecking) return;
+    setIsChecking(true);
+    setRejection(undefined);
     try {
       await queryClient.fetchQuery(orderPreview({ ...request, coupon_code: code }));
-      turn(() => {
+      replace(() => {
         onChange(code);
         setTyped("");
       });
     } catch (error) {
-      turn(() => setRefusal(explainRefusal(error)));
+      replace(() => setRejection(explainCouponError(error)));
     } finally {
-      setTrying(false);
+      setIsChecking(false);
     }
   };
   const applyOnEnter = (event: KeyboardEvent) => {
@@ -67,8 +67,8 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
           <span>
             Coupon <strong className="uppercase">{coupon}</strong>
           </span>
-          <Button ref={removal} variant="text" onClick={() => turn(() => onChange(""))}>
-            Take it off
+          <Button ref={removal} variant="text" onClick={() => replace(() => onChange(""))}>
+            Remove
           </Button>
         </p>
         {problem && (
@@ -89,27 +89,27 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
         autoCapitalize="characters"
         maxLength={50}
         value={typed}
-        problem={refusal}
+        problem={rejection}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={applyOnEnter}
       />
-      <Button variant="secondary" className="mt-7.5" onClick={apply} aria-disabled={trying}>
+      <Button variant="secondary" className="mt-7.5" onClick={apply} aria-disabled={isChecking}>
         Apply
       </Button>
     </div>
   );
 }
 
-/** Whether taking the coupon off is a way on. */
-export function isAboutCoupons(error: Error): boolean {
+/** Returns whether removing the coupon resolves the error. */
+export function isCouponError(error: Error): boolean {
   return error instanceof ApiError && (error.status === 429 || !!error.code?.startsWith("COUPON_"));
 }
 
-/** Our API's refusals of a coupon begin with the field's name. */
-export function explainRefusal(error: unknown): string {
-  if (!(error instanceof ApiError)) return "The coupon could not be tried.";
+/** Returns the sentence for a rejected coupon; the API's messages start with the field's name. */
+export function explainCouponError(error: unknown): string {
+  if (!(error instanceof ApiError)) return "The coupon couldn't be checked.";
   if (error.status === 429) {
-    return `Too many codes were tried from your connection. They can be tried again in ${describeWait(error.retryAfter ?? 60)}.`;
+    return `Too many coupon codes. Try again in ${describeWait(error.retryAfter ?? 60)}.`;
   }
   if (!error.code?.startsWith("COUPON_")) return explainShopError(error);
   return `This coupon ${error.message.replace(/^coupon_code /, "")}.`;

@@ -7,7 +7,7 @@ interface LineNotesProps {
   onChange: (notes: Record<string, string>) => void;
 }
 
-/** What to write on the cake: a word to the shop about a line. */
+/** Optional notes per line. */
 export function LineNotes({ lines, notes, onChange }: LineNotesProps) {
   return (
     <details>

@@ -8,17 +8,17 @@ import { formatMoney } from "#lib/format/format-money.ts";
 
 interface OrderErrorProps {
   error: Error;
-  /** The fields that the shop found fault with say so themselves. */
-  isMarked: boolean;
+  /** Whether invalid fields are highlighted. */
+  hasFieldErrors: boolean;
   /** ms since the epoch */
   failedAt: number;
-  /** What the order comes to now; undefined while that is being worked out. */
+  /** The current total; undefined while it is calculated. */
   total: string | undefined;
   onPlace: () => void;
 }
 
-/** Why there is no order yet, and the way on. */
-export function OrderError({ error, isMarked, failedAt, total, onPlace }: OrderErrorProps) {
+/** Explains why the order was not placed and what to do. */
+export function OrderError({ error, hasFieldErrors, failedAt, total, onPlace }: OrderErrorProps) {
   const { currency } = useShop();
   const { code, status, retryAfter, details } =
     error instanceof ApiError ? error : new ApiError(0, "");
@@ -31,12 +31,12 @@ export function OrderError({ error, isMarked, failedAt, total, onPlace }: OrderE
     return (
       <Notice
         variant="error"
-        title="A price went up while you were here"
+        title="A price has gone up"
         action={
           <div className="flex flex-wrap gap-3">
             {orderAgain}
             <ButtonLink variant="text" href="/basket">
-              Back to the basket
+              Back to basket
             </ButtonLink>
           </div>
         }
@@ -48,7 +48,7 @@ export function OrderError({ error, isMarked, failedAt, total, onPlace }: OrderE
   if (code === "INSUFFICIENT_STOCK") {
     return (
       <Notice variant="error" title="Someone got there first" action={orderAgain}>
-        There isn't enough left. We updated your order to what is available; please review it.
+        There isn't enough stock. We updated your order to what is available; please review it.
       </Notice>
     );
   }
@@ -66,7 +66,7 @@ export function OrderError({ error, isMarked, failedAt, total, onPlace }: OrderE
         title="Your order is too large"
         action={
           <ButtonLink variant="secondary" href="/basket">
-            Back to the basket
+            Back to basket
           </ButtonLink>
         }
       >
@@ -84,7 +84,7 @@ export function OrderError({ error, isMarked, failedAt, total, onPlace }: OrderE
   if (status === 404) {
     return (
       <Notice variant="error" title="An item is no longer available" action={orderAgain}>
-        It is marked in your order and not included in the total.
+        It is marked below and not included in the total.
       </Notice>
     );
   }
@@ -106,8 +106,7 @@ export function OrderError({ error, isMarked, failedAt, total, onPlace }: OrderE
           </Button>
         }
       >
-        Your entries are saved in this tab until it opens again, and your order won't be placed
-        twice.
+        Your details are saved in this tab. Try again later: your order won't be placed twice.
       </Notice>
     );
   }
@@ -118,32 +117,32 @@ export function OrderError({ error, isMarked, failedAt, total, onPlace }: OrderE
         title="Too many orders"
         action={
           <WaitButton until={failedAt + (retryAfter ?? 60) * 1000} onClick={onPlace}>
-            Order again
+            Try again
           </WaitButton>
         }
       >
-        Your entries are saved in this tab, and your order won't be placed twice.
+        Your details are saved in this tab, and your order won't be placed twice.
       </Notice>
     );
   }
   if (isRejection(error)) {
     return (
       <Notice variant="error" title="We couldn't place your order">
-        {isMarked ? "Check the highlighted fields." : error.message}
+        {hasFieldErrors ? "Check the highlighted fields." : error.message}
       </Notice>
     );
   }
   return (
     <Notice
       variant="error"
-      title={status === 0 ? "We cannot reach the shop" : "We couldn't confirm your order"}
+      title={status === 0 ? "No connection" : "We couldn't confirm your order"}
       action={
         <Button variant="secondary" onClick={onPlace}>
           Try again
         </Button>
       }
     >
-      Your entries are saved. Try again: your order won't be placed twice.
+      Your details are saved. Try again: your order won't be placed twice.
     </Notice>
   );
 }
@@ -175,7 +174,7 @@ function PriceChange({ details, currency }: { details: unknown; currency: string
       </ul>
       {expected_total && total_amount && (
         <p>
-          Together {price(total_amount)} instead of {price(expected_total)}. Nothing was ordered.
+          New total: {price(total_amount)} instead of {price(expected_total)}. Nothing was ordered.
         </p>
       )}
     </>

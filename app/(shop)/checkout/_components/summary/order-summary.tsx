@@ -10,8 +10,8 @@ import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-secti
 import { CheckoutTotals } from "#app/(shop)/checkout/_components/summary/checkout-totals.tsx";
 import {
   CouponField,
-  explainRefusal,
-  isAboutCoupons,
+  explainCouponError,
+  isCouponError,
 } from "#app/(shop)/checkout/_components/summary/coupon-field.tsx";
 import { LineNotes } from "#app/(shop)/checkout/_components/summary/line-notes.tsx";
 import { OrderError } from "#app/(shop)/checkout/_components/summary/order-error.tsx";
@@ -23,19 +23,19 @@ interface OrderSummaryProps {
   removal: Removal;
 }
 
-/** What is bought and what it comes to, to be looked over and ordered. */
+/** The order's lines, coupon and totals, and the Place order button. */
 export function OrderSummary({ checkout, removal: { remove, undo } }: OrderSummaryProps) {
   const { name, currency } = useShop();
   const { lines, priced, isSoldOut, products, preview, held, order, draft, problems } = checkout;
   const { request, change, place } = checkout;
   const couponError =
-    draft.coupon !== "" && preview.error && isAboutCoupons(preview.error)
-      ? explainRefusal(preview.error)
+    draft.coupon !== "" && preview.error && isCouponError(preview.error)
+      ? explainCouponError(preview.error)
       : undefined;
-  const trouble = couponError ? products.error : (products.error ?? preview.error);
+  const pricingError = couponError ? products.error : (products.error ?? preview.error);
   return (
     <CheckoutSection number={3} title="Your order">
-      {trouble && (
+      {pricingError && (
         <Notice
           variant="error"
           title="We couldn't calculate the total"
@@ -51,7 +51,7 @@ export function OrderSummary({ checkout, removal: { remove, undo } }: OrderSumma
             </Button>
           }
         >
-          {explainShopError(trouble)}
+          {explainShopError(pricingError)}
         </Notice>
       )}
       <FocusRestorer className="flex flex-col gap-5">
@@ -71,7 +71,7 @@ export function OrderSummary({ checkout, removal: { remove, undo } }: OrderSumma
           title="None of these items can be ordered right now"
           action={<ButtonLink href="/products">See all products</ButtonLink>}
         >
-          See the notes above.
+          See the notes on each item.
         </Notice>
       ) : (
         <CheckoutTotals
@@ -82,7 +82,7 @@ export function OrderSummary({ checkout, removal: { remove, undo } }: OrderSumma
       {order.error && !isSoldOut && (
         <OrderError
           error={order.error}
-          isMarked={Object.keys(problems).length > 0}
+          hasFieldErrors={Object.keys(problems).length > 0}
           failedAt={order.submittedAt}
           total={held?.delivery_fee == null ? undefined : held.total_amount}
           onPlace={place}

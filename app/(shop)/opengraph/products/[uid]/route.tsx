@@ -5,7 +5,7 @@ import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
 import { toProductShareCard } from "#lib/shop/seo/share-card.ts";
 import { shareImageResponse } from "#lib/shop/seo/share-image.ts";
 
-/** The picture that a link to a product is shown with. */
+/** The Open Graph image of a product. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ uid: string }> },
