@@ -40,19 +40,19 @@ const PRICE_CHANGE = {
 };
 const FIELD_PROBLEM = [{ field: "customer_email", problem: "must be an e-mail address" }];
 
-/** What the shop may say to an order, and what the shopper is then told. */
+/** Rejections of an order and the expected notices. */
 const REFUSALS: [string, number, string, object, string][] = [
-  ["a price that went up", 409, "PRICE_CHANGED", PRICE_CHANGE, "A price has gone up"],
+  ["a price increase", 409, "PRICE_CHANGED", PRICE_CHANGE, "A price has gone up"],
   ["too little stock", 409, "INSUFFICIENT_STOCK", [], "Someone got there first"],
   ["a quote that ran out", 410, "QUOTE_EXPIRED", {}, "The courier's price has expired"],
-  ["goods that are gone", 404, "NOT_FOUND", {}, "An item is no longer available"],
+  ["unavailable items", 404, "NOT_FOUND", {}, "An item is no longer available"],
   ["a coupon that ended", 400, "COUPON_INVALID", {}, "This coupon no longer applies"],
   ["a field the shop refuses", 400, "INVALID_REQUEST", FIELD_PROBLEM, "This must be an e-mail"],
   ["a limit that is reached", 429, "ENDPOINT_THROTTLED", {}, "Too many orders"],
-  ["an answer that is none", 500, "INTERNAL_ERROR", {}, "We couldn't confirm your order"],
+  ["an invalid response", 500, "INTERNAL_ERROR", {}, "We couldn't confirm your order"],
 ];
 
-describe("in both themes axe finds nothing wrong with the checkout", () => {
+describe("accessibility of the checkout in both themes", () => {
   let page: Page;
 
   beforeEach(async () => {
@@ -60,13 +60,13 @@ describe("in both themes axe finds nothing wrong with the checkout", () => {
     await takeToCheckout(page, "Shea Hand Lotion");
   });
 
-  it("with every field missing", async () => {
+  it("axe accepts the checkout with every field missing", async () => {
     await page.getByRole("button", { name: "Place order" }).click();
     await page.getByText("Enter your name").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
-  it("while couriers are asked, and with their offers", async () => {
+  it("axe accepts the checkout while quotes load and with offers", async () => {
     await introduce(page);
     await askCouriers(page, `${ADDRESS} [slow]`);
     await page.getByText("Getting courier prices").waitFor();
@@ -81,30 +81,33 @@ describe("in both themes axe finds nothing wrong with the checkout", () => {
     ["[no-couriers]", "No courier delivers to this address"],
     ["[address-refused]", "Couriers couldn't find this address"],
     ["[busy]", "Try again in"],
-  ])("with couriers in trouble: %s", async (magic, text) => {
+  ])("axe accepts the checkout with courier error %s", async (magic, text) => {
     await introduce(page);
     await askCouriers(page, `${ADDRESS} ${magic}`);
     await page.getByText(text).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
-  it.each(REFUSALS)("with %s", async (_name, status, error_code, details, text) => {
-    await page.route("**/api/storefront/orders", (route) =>
-      route.fulfill({
-        status,
-        headers: status === 429 ? { "retry-after": "1800" } : {},
-        json: { error: "Refused", message: "Refused", data: null, error_code, details },
-      }),
-    );
-    await introduce(page);
-    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
-    await placeButton(page).click();
-    await page.getByText(text).waitFor();
-    await placeButton(page).waitFor();
-    expect(await violations(page)).toEqual([]);
-  });
+  it.each(REFUSALS)(
+    "axe accepts the checkout with %s",
+    async (_name, status, error_code, details, text) => {
+      await page.route("**/api/storefront/orders", (route) =>
+        route.fulfill({
+          status,
+          headers: status === 429 ? { "retry-after": "1800" } : {},
+          json: { error: "Refused", message: "Refused", data: null, error_code, details },
+        }),
+      );
+      await introduce(page);
+      await page.getByRole("radio", { name: /^Pick up in store/ }).check();
+      await placeButton(page).click();
+      await page.getByText(text).waitFor();
+      await placeButton(page).waitFor();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 
-  it("with prices that could not be worked out, and a coupon that is none", async () => {
+  it("axe accepts the checkout with failed totals and an unknown coupon", async () => {
     await page.getByLabel("Coupon").fill("NO-SUCH-CODE");
     await page.getByRole("button", { name: "Apply" }).click();
     await page.getByText("This coupon is not valid.").waitFor();
@@ -115,7 +118,7 @@ describe("in both themes axe finds nothing wrong with the checkout", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it("and what comes after it: the order on screen and on paper, in every state, and the way back", async () => {
+  it("axe accepts order pages in every status, on screen and in print", async () => {
     await introduce(page);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     const order_number = await placeOrder(page);

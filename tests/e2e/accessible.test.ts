@@ -28,7 +28,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-describe("in both themes axe finds nothing wrong with", () => {
+describe("accessibility in both themes", () => {
   let page: Page;
 
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it("a product whose choice is sold out, in a promotion, or cannot be combined", async () => {
+  it("axe accepts a product with sold-out, promoted and impossible options", async () => {
     await page.goto("/products?q=solar");
     await page.getByRole("link", { name: "Solar Radio" }).click();
     await page.getByRole("button", { name: "Sold out" }).waitFor();
@@ -67,7 +67,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it("a list that could not be brought up to date", async () => {
+  it("axe accepts a list that failed to update", async () => {
     await page.goto("/products");
     await hydrated(page);
     await page.route("**/api/storefront/products*", (route) => route.fulfill({ status: 400 }));
@@ -76,7 +76,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it("the basket drawer, full and empty again", async () => {
+  it("axe accepts the cart drawer, filled and emptied", async () => {
     await addToBasket(page, "Shea Hand Lotion");
     await page.getByRole("link", { name: "Go to checkout" }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -85,22 +85,22 @@ describe("in both themes axe finds nothing wrong with", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it("a basket in which everything has changed", async () => {
+  it("axe accepts a cart with every kind of change", async () => {
     const goods = [
       "Wildflower Honey",
       "Agége Bread",
       "Butter Croissants",
       "Enamel Teapot",
     ] as const;
-    const [cheaper, fewer, soldOut, gone] = goods;
-    await sellAgain(gone);
+    const [cheaper, fewer, soldOut, unavailable] = goods;
+    await sellAgain(unavailable);
     for (const name of goods) {
       await setPrice(app, name, "5000.00");
       await setStock(app, name, 9);
     }
     for (const name of goods) await addToBasket(page, name);
     const basket = page.getByRole("list", { name: "In your basket" });
-    await basket.getByRole("button", { name: `One more ${gone}` }).waitFor();
+    await basket.getByRole("button", { name: `One more ${unavailable}` }).waitFor();
     await basket.getByRole("button", { name: `One more ${fewer}` }).click();
     await basket.getByRole("button", { name: `One more ${fewer}` }).click();
     await setPrice(app, cheaper, "4000.00");
@@ -109,7 +109,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     await app.db
       .updateTable("products")
       .set({ is_active: false })
-      .where("name", "=", gone)
+      .where("name", "=", unavailable)
       .execute();
     await refreshCatalogues(app.db);
     await page.goto("/basket");
@@ -139,7 +139,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     await refreshCatalogues(app.db);
   }
 
-  it("a page while there is no connection", async () => {
+  it("axe accepts a page while offline", async () => {
     await page.goto("/products");
     await hydrated(page);
     await page.context().setOffline(true);
@@ -147,7 +147,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it("a page that failed, within the shop and with nothing around it", async () => {
+  it("axe accepts error pages with and without the shop's layout", async () => {
     await page.goto("/");
     await hydrated(page);
     await without("delivery_options", async () => {
@@ -173,7 +173,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     });
   });
 
-  /** The shop while one of its tables cannot be read. */
+  /** Runs `work` while a table of the database is missing. */
   async function without(table: string, look: () => Promise<void>): Promise<void> {
     const [here, away] = [sql.table(table), sql.table(`${table}_away`)];
     await sql`alter table ${here} rename to ${away}`.execute(app.db);
@@ -184,7 +184,7 @@ describe("in both themes axe finds nothing wrong with", () => {
     }
   }
 
-  it("a shop that is closed, and a place without one", async () => {
+  it("axe accepts a closed store and a missing store", async () => {
     await app.db.updateTable("stores").set({ is_live: false }).where("slug", "=", "oja").execute();
     await page.goto("/");
     await page.getByRole("heading", { name: "Closed" }).waitFor();

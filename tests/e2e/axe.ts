@@ -5,20 +5,19 @@ import type { RunningApp } from "#tests/support/app.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** A shopper whose pages may be looked at by axe, and are still while it looks. */
+/** Opens a page for axe, without animations. */
 export async function examinee(browser: Browser, app: RunningApp): Promise<Page> {
   const { page } = await newBuyer(browser, app, { bypassCSP: true, reducedMotion: "reduce" });
   return page;
 }
 
 /**
- * Theme, rule and element of each violation on the page as it stands, in both themes; its context must
- * bypass the CSP. A theme is nothing but colours: of the dark one these alone are looked at. `within`: what
- * alone is looked at, where the rest has been on another page.
+ * Returns theme, rule and element of each violation in both themes. The page's context must bypass the CSP.
+ * The dark theme is only checked for colour contrast. `within` limits the check to a part of the page.
  */
 export async function violations(page: Page, within = "html"): Promise<string[]> {
   await page.addScriptTag({ path: AXE });
-  // Colours that are on their way from one theme to the other belong to neither.
+  // Disable transitions: colours between two themes would be measured.
   await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important }" });
   const found: string[] = [];
   for (const theme of ["light", "dark"] as const) {
@@ -36,7 +35,7 @@ async function violationsIn(
   const look = { within, theme };
   return page.evaluate(async ({ within, theme }) => {
     const options = theme === "dark" ? { runOnly: ["color-contrast", "link-in-text-block"] } : {};
-    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
+    // biome-ignore lint/suspicious/noExplicitAny: axe is a global
     const report = await (window as any).axe.run(within, options);
     return report.violations.flatMap((found: { id: string; nodes: { html: string }[] }) =>
       found.nodes.map(({ html }) => `${theme}: ${found.id}: ${html.slice(0, 200)}`),

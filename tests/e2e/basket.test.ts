@@ -26,7 +26,7 @@ async function addLotion(page: Page): Promise<void> {
 
 const badge = (page: Page) => page.getByRole("link", { name: /^Basket/ });
 
-it("is the same in two tabs and on the next visit", async () => {
+it("shares the cart between tabs and visits", async () => {
   const { page, openTab } = await newShopper(browser, app.url);
   const other = await openTab();
   await other.goto("/");
@@ -40,7 +40,7 @@ it("is the same in two tabs and on the next visit", async () => {
   await expect.poll(() => badge(other).textContent()).toBe("Basket, 2");
 });
 
-it("can be filled by keyboard alone, and gives the focus back", async () => {
+it("fills the cart by keyboard and restores the focus", async () => {
   const { page } = await newShopper(browser, app.url);
   await page.goto("/products?q=lotion");
   await hydrated(page);
@@ -65,7 +65,7 @@ it("can be filled by keyboard alone, and gives the focus back", async () => {
   expect(await add.evaluate((node) => node === document.activeElement)).toBe(true);
 });
 
-it("puts back what was removed", async () => {
+it("restores a removed line", async () => {
   const { page } = await newShopper(browser, app.url);
   await addLotion(page);
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).click();
@@ -74,7 +74,7 @@ it("puts back what was removed", async () => {
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
 });
 
-it("leaves the page where it is when its code is lost on the way, and comes when asked again", async () => {
+it("shows an error when the drawer's code fails to load, and retries", async () => {
   const { page } = await newShopper(browser, app.url);
   const scripts = "**/_next/static/chunks/*.js";
   await page.goto("/products?q=lotion");
@@ -92,7 +92,7 @@ it("leaves the page where it is when its code is lost on the way, and comes when
   expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
 });
 
-it("keeps what is in it while the shop cannot be reached, and says so", async () => {
+it("keeps the cart and shows an error while the shop is unreachable", async () => {
   const { page } = await newShopper(browser, app.url);
   await addLotion(page);
   await page.route("**/api/storefront/basket*", (route) =>
@@ -107,8 +107,8 @@ it("keeps what is in it while the shop cannot be reached, and says so", async ()
   expect(await page.getByRole("listitem").filter({ hasText: "Shea Hand Lotion" }).count()).toBe(1);
 });
 
-// Last: it changes the shop for good.
-it("names what changed since it was filled", async () => {
+// Last, because it changes the store permanently.
+it("lists what changed since the items were added", async () => {
   const { page } = await newShopper(browser, app.url);
   await addLotion(page);
   const more = page.getByRole("dialog").getByRole("button", { name: "One more" });
@@ -137,7 +137,7 @@ it("names what changed since it was filled", async () => {
   expect(await page.getByText("Some items have changed").count()).toBe(0);
 });
 
-it("hangs a sign in the door of a shop that is not live, and sells nothing", async () => {
+it("shows a closed page for a store that is not live", async () => {
   await app.db.updateTable("stores").set({ is_live: false }).where("slug", "=", "oja").execute();
   const { page } = await newShopper(browser, app.url);
   await page.goto("/products");

@@ -28,7 +28,7 @@ const names = (page: Page) => page.locator("article h2").allTextContents();
 const count = (page: Page) => page.locator("main p[aria-live]").first();
 
 describe("searching and filtering", () => {
-  it("searches as one types and keeps the search in the address", async () => {
+  it("searches while typing and stores the search in the URL", async () => {
     const page = await shop("/products");
     await page.locator("#search").pressSequentially("lotion", { delay: 30 });
     await page.waitForURL("**/products?q=lotion");
@@ -39,7 +39,7 @@ describe("searching and filtering", () => {
     await expect.poll(() => names(page)).toEqual(["Shea Hand Lotion"]);
   });
 
-  it("goes one step back for one search, not for each letter", async () => {
+  it("adds one history entry per search, not per character", async () => {
     const page = await shop("/products");
     await page.locator("#search").pressSequentially("lotion", { delay: 30 });
     await page.waitForURL("**/products?q=lotion");
@@ -51,7 +51,7 @@ describe("searching and filtering", () => {
     await expect.poll(() => page.locator("#search").inputValue()).toBe("lotion");
   });
 
-  it("narrows by category and stock and sorts by price, each a step in the history", async () => {
+  it("adds a history entry per category, stock filter and sort order", async () => {
     const page = await shop("/products");
     await page.getByRole("link", { name: "Clothing" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Clothing" }).waitFor();
@@ -68,7 +68,7 @@ describe("searching and filtering", () => {
       .toBe(false);
   });
 
-  it("leaves the focus on what one narrows and sorts with", async () => {
+  it("keeps the focus on the used filter and sort controls", async () => {
     const page = await shop("/products");
     const focus = (label: string) =>
       page.getByLabel(label, { exact: true }).evaluate((node) => node === document.activeElement);
@@ -87,7 +87,7 @@ describe("searching and filtering", () => {
     expect(await focus("Sort")).toBe(true);
   });
 
-  it("keeps what a campaign added to the address, and shows the same page", async () => {
+  it("keeps tracking parameters in the URL and shows the same page", async () => {
     const page = await shop("/products?utm_source=letter&q=lotion&fbclid=1");
     expect(await names(page)).toEqual(["Shea Hand Lotion"]);
     await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
@@ -100,18 +100,18 @@ describe("searching and filtering", () => {
     expect(await names(page)).toEqual(["Shea Hand Lotion"]);
   });
 
-  it("says that there is no connection where it needs one, and goes on when there is", async () => {
+  it("shows an error while offline and recovers when online", async () => {
     const page = await shop("/products");
     await page.context().setOffline(true);
     await page.getByLabel("Sort").selectOption("name");
-    const trouble = page.getByRole("alert").filter({ hasText: "The list couldn't be loaded" });
-    await trouble.getByText(/^You're offline/).waitFor();
+    const notice = page.getByRole("alert").filter({ hasText: "The list couldn't be loaded" });
+    await notice.getByText(/^You're offline/).waitFor();
     await page.context().setOffline(false);
-    await trouble.getByRole("button", { name: "Try again" }).click();
+    await notice.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => names(page)).toEqual(await names(await shop("/products?sort=name")));
   });
 
-  it("names a further page in the tab, on the way back too", async () => {
+  it("shows the page number in the tab title, also on back navigation", async () => {
     const page = await shop("/products?page=2");
     const title = "All products, page 2 · Ọjà Market";
     expect(await page.title()).toBe(title);
@@ -122,7 +122,7 @@ describe("searching and filtering", () => {
     await expect.poll(() => page.title()).toBe(title);
   });
 
-  it("helps when nothing matches", async () => {
+  it("offers to remove filters when nothing matches", async () => {
     const page = await shop("/products?q=snowshoes&in_stock=1");
     await page.getByRole("heading", { name: "No results" }).waitFor();
     await page.getByRole("link", { name: "See all products" }).click();
@@ -130,7 +130,7 @@ describe("searching and filtering", () => {
     await expect.poll(() => page.locator("article").count()).toBeGreaterThan(20);
   });
 
-  it("brings further pages while one scrolls, every product once", async () => {
+  it("loads further pages while scrolling, each product once", async () => {
     const page = await shop("/products");
     const total = Number.parseInt((await count(page).textContent()) ?? "", 10);
     await expect
@@ -157,7 +157,7 @@ describe("choosing a product", () => {
     return page;
   };
 
-  it("keeps the choice in the address and shows what cannot be combined", async () => {
+  it("stores the variant in the URL and marks impossible combinations", async () => {
     const page = await lotion();
     await page.getByRole("radio", { name: "Unscented" }).check();
     await page.waitForURL(/variant=/);
@@ -174,7 +174,7 @@ describe("choosing a product", () => {
     await expect.poll(() => page.getByRole("radio", { name: /500 ml/ }).isChecked()).toBe(true);
   });
 
-  it("goes no further than there are pieces", async () => {
+  it("limits the quantity to the stock", async () => {
     const page = await lotion();
     await page.getByRole("radio", { name: "Unscented" }).check();
     await page.waitForURL(/variant=/);
@@ -188,7 +188,7 @@ describe("choosing a product", () => {
     expect(most).toBeGreaterThan(0);
   });
 
-  it("does not read out how long a promo still runs", async () => {
+  it("does not announce the promotion countdown to screen readers", async () => {
     const page = await shop("/products?q=sunglasses");
     await page.getByRole("link", { name: "Polarised Sunglasses" }).click();
     const end = page.getByText(/^(On sale until|Sale ends in) /);
@@ -196,7 +196,7 @@ describe("choosing a product", () => {
     expect(await end.evaluate((node) => node.closest("[aria-live]"))).toBe(null);
   });
 
-  it("redirects former addresses of products and categories, and answers others with 404", async () => {
+  it("redirects legacy URLs of products and categories and answers others with 404", async () => {
     const page = await lotion();
     await page.waitForURL("**/products/shea-hand-lotion");
     const { uid, category_uid } = await app.db
@@ -230,7 +230,7 @@ describe("choosing a product", () => {
 describe("without JavaScript", () => {
   const plain = { javaScriptEnabled: false };
 
-  it("lists, pages, filters and searches", async () => {
+  it("lists, paginates, filters and searches without JavaScript", async () => {
     const page = await shop("/products", plain);
     const first = await names(page);
     expect(first).toHaveLength(24);
@@ -244,7 +244,7 @@ describe("without JavaScript", () => {
     await expect.poll(() => names(page)).toEqual(["Shea Hand Lotion"]);
   });
 
-  it("shows a product whole, with every variant a link", async () => {
+  it("shows a complete product page with a link per variant without JavaScript", async () => {
     const page = await shop("/products?q=lotion", plain);
     await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
     await page.getByText("₦4,800").first().waitFor();
@@ -260,7 +260,7 @@ describe("without JavaScript", () => {
     ["a product nobody sells", "/products/x-00000000-0000-4000-8000-000000000000"],
     ["a product's page without a product", "/products/nonsense"],
     ["a page that is nowhere", "/no/such/page"],
-  ])("reads whole and answers 404: %s", async (_, path) => {
+  ])("shows a complete 404 page without JavaScript: %s", async (_, path) => {
     const { page } = await newShopper(browser, app.url, plain);
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
@@ -271,7 +271,7 @@ describe("without JavaScript", () => {
   });
 });
 
-it("R62: product text that is markup stays text", async () => {
+it("R62: shows markup in product text as text", async () => {
   const attack = `<img src=x onerror="window.owned=1"></script><script>window.owned=1</script>`;
   await app.db
     .updateTable("products")
@@ -286,7 +286,7 @@ it("R62: product text that is markup stays text", async () => {
   expect(await page.evaluate(() => "owned" in window)).toBe(false);
 });
 
-it("R55: nothing the browser is given holds a key, a query or the database's address", async () => {
+it("R55: sends the browser no key, query or database URL", async () => {
   const { page } = await newShopper(browser, app.url);
   const received: Promise<string>[] = [];
   page.on("response", (response) => {
@@ -316,7 +316,7 @@ it("admits scripts of the catalogue by digest and of all other pages by nonce", 
   for (const policy of [catalogue, checkout]) expect(policy).not.toContain("unsafe");
 });
 
-it("runs no script that was injected into a page of the catalogue", async () => {
+it("does not run a script injected into a catalogue page", async () => {
   const page = await browser.newPage({ baseURL: app.url });
   onTestFinished(() => page.close());
   const refusals: string[] = [];

@@ -7,13 +7,13 @@ import { refreshCatalogues } from "#tests/support/shop.ts";
 export const ADDRESS = "5 Marina, Lagos Island, Lagos, Nigeria";
 export const COURIERS = "Choose a courier";
 
-/** What an app needs for shoppers who each come from an address of their own. */
+/** App settings that let each shopper have an own address. */
 export const CHECKOUT_ENVIRONMENT = {
   ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
   TRUSTED_PROXY_HOPS: "1",
 };
 
-/** A shopper at an address nobody else has: limits count for each alone. */
+/** Opens a page with a unique client address, so that rate limits do not interfere. */
 export function newBuyer(
   browser: Browser,
   app: Pick<RunningApp, "url">,
@@ -30,7 +30,7 @@ export function randomAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** From the list over the product's page into the basket, which opens. */
+/** Adds a product to the cart from its page. */
 export async function addToBasket(page: Page, name: string): Promise<void> {
   await page.goto(`/products?q=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name, exact: true }).first().click();
@@ -38,7 +38,7 @@ export async function addToBasket(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog", { name: "Your basket" }).waitFor();
 }
 
-/** From the list over the product's page into the basket and on to the checkout. */
+/** Adds a product to the cart and opens the checkout. */
 export async function takeToCheckout(page: Page, name: string): Promise<void> {
   await addToBasket(page, name);
   await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).click();
@@ -61,7 +61,7 @@ export function placeButton(page: Page) {
   return page.getByRole("button", { name: /^Place order for/ });
 }
 
-/** Presses the button once it names a total, and returns the number of the order whose page opens. */
+/** Places the order once its total is shown. Returns the order number. */
 export async function placeOrder(page: Page): Promise<string> {
   await placeButton(page).click();
   return orderShown(page);
@@ -80,7 +80,7 @@ export async function storedOrder(app: RunningApp, orderNumber: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Orders of one buyer by name: tests name theirs apart. */
+/** Counts the orders of a buyer by name, which is unique per test. */
 export async function ordersOf(app: RunningApp, customer: string): Promise<number> {
   const rows = await app.db
     .selectFrom("orders")
@@ -90,7 +90,7 @@ export async function ordersOf(app: RunningApp, customer: string): Promise<numbe
   return rows.length;
 }
 
-/** The stock row of the product's only variant of that name. */
+/** Returns the stock level of a product's only variant. */
 export async function setStock(app: RunningApp, product: string, onHand: number): Promise<void> {
   await app.db
     .updateTable("stock_levels")

@@ -48,7 +48,7 @@ function itemsOf(order: string) {
     .execute();
 }
 
-/** The total the button names is the one that is stored and shown. */
+/** Checks that the total on the button is stored and shown. */
 async function orderAtShownTotal(page: Page) {
   const promised = (await placeButton(page).textContent()) ?? "";
   const order = await storedOrder(app, await placeOrder(page));
@@ -60,7 +60,7 @@ async function orderAtShownTotal(page: Page) {
 }
 
 describe("from the product to the tracked order", () => {
-  it("by pickup, at the chosen place", async () => {
+  it("orders with pickup at the chosen location", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page);
@@ -80,7 +80,7 @@ describe("from the product to the tracked order", () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it("by the store's own delivery", async () => {
+  it("orders with the store's own delivery", async () => {
     const page = await buyer(DESK);
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page);
@@ -91,7 +91,7 @@ describe("from the product to the tracked order", () => {
     expect(Number(order.delivery_fee)).toBeGreaterThan(0);
   });
 
-  it("by a courier the shopper chose, with a note for the shop", async () => {
+  it("orders with a chosen courier and a note", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page);
@@ -109,7 +109,7 @@ describe("from the product to the tracked order", () => {
     await page.getByText(/^Richard Express/).waitFor();
   });
 
-  it("with a coupon, tried before it counts", async () => {
+  it("checks a coupon before applying it", async () => {
     await insertCoupon("E2E-TENTH");
     const page = await buyer(DESK);
     await takeToCheckout(page, "Shea Hand Lotion");
@@ -135,11 +135,11 @@ describe("from the product to the tracked order", () => {
     expect(Number(order.discount_amount)).toBeCloseTo(Number(order.subtotal) / 10, 2);
   });
 
-  it("of what was taken out and put back", async () => {
+  it("orders an item that was removed and restored", async () => {
     const page = await buyer(DESK);
     await addToBasket(page, "Wildflower Honey");
     await takeToCheckout(page, "Shea Hand Lotion");
-    // The page that was left may be in the document a moment longer, with a button of the same name.
+    // The previous page may remain in the document briefly, with a button of the same name.
     const summary = page.getByRole("list", { name: "In your order" });
     const honey = summary.getByRole("button", { name: "Remove Wildflower Honey" });
     await honey.press("Enter");
@@ -157,7 +157,7 @@ describe("from the product to the tracked order", () => {
     await summary.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
   });
 
-  it("by keyboard alone", async () => {
+  it("orders by keyboard only", async () => {
     const page = await buyer(DESK);
     await takeToCheckout(page, "Shea Hand Lotion");
     await placeOrderButton(page).focus();
@@ -199,7 +199,7 @@ async function insertCoupon(code: string): Promise<void> {
     .execute();
 }
 
-/** Presses the button; the order is made, and its buyer hears nothing of it. */
+/** Places the order and drops the response. */
 async function loseTheAnswer(page: Page): Promise<void> {
   await page.route("**/api/storefront/orders", async (route) => {
     await route.fetch();
@@ -210,7 +210,7 @@ async function loseTheAnswer(page: Page): Promise<void> {
   await page.unroute("**/api/storefront/orders");
 }
 
-describe("one wish makes one order", () => {
+describe("exactly one order", () => {
   async function readyToOrder(page: Page, name: string): Promise<void> {
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page, name);
@@ -218,7 +218,7 @@ describe("one wish makes one order", () => {
     await placeButton(page).waitFor();
   }
 
-  it("however often the button is pressed", async () => {
+  it("places one order when the button is clicked repeatedly", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Double Click");
     await placeButton(page).evaluate((button: HTMLElement) => {
@@ -230,13 +230,13 @@ describe("one wish makes one order", () => {
     expect(await ordersOf(app, "Double Click")).toBe(1);
   });
 
-  describe("in two tabs at the same instant", () => {
-    /** Two tabs of one shopper, both about to order what is in the basket they share. */
+  describe("concurrent submissions from two tabs", () => {
+    /** Opens two tabs of one shopper, both ready to order the shared cart. */
     async function twoTabs(names: [string, string], setUp?: (tab: Page) => Promise<unknown>) {
       const { page, openTab } = await newBuyer(browser, app, DESK);
       const tabs = [page, await openTab()] as const;
       for (const tab of tabs) await setUp?.(tab);
-      // Chromium slows down a tab in the background.
+      // Chromium throttles background tabs.
       await page.bringToFront();
       await readyToOrder(tabs[0], names[0]);
       await tabs[1].bringToFront();
@@ -247,7 +247,7 @@ describe("one wish makes one order", () => {
       return tabs;
     }
 
-    /** Presses the button in both; neither order leaves before the other is on its way. */
+    /** Submits in both tabs and releases both requests together. */
     async function orderInBoth(tabs: readonly Page[]): Promise<string[]> {
       const allSent = Promise.withResolvers<void>();
       let sent = 0;
@@ -263,14 +263,14 @@ describe("one wish makes one order", () => {
       return Promise.all(tabs.map(orderShown));
     }
 
-    it("both tabs show the same order", async () => {
+    it("shows the same order in both tabs", async () => {
       const tabs = await twoTabs(["Two Tabs", "Two Tabs"]);
       const [one, other] = await orderInBoth(tabs);
       expect(other).toBe(one);
       expect(await ordersOf(app, "Two Tabs")).toBe(1);
     });
 
-    it("also when something else is typed in each", async () => {
+    it("places one order when the tabs have different details", async () => {
       const names: [string, string] = ["Two Tabs Ada", "Two Tabs Bola"];
       const tabs = await twoTabs(names);
       const [one, other] = await orderInBoth(tabs);
@@ -279,8 +279,8 @@ describe("one wish makes one order", () => {
       expect(orders.reduce((sum, count) => sum + count)).toBe(1);
     });
 
-    it("tabs that each keep an attempt of their own would make two", async () => {
-      const tabs = await twoTabs(["Broken Twin", "Broken Twin"], (tab) =>
+    it("would place two orders with separate attempts", async () => {
+      const tabs = await twoTabs(["Separate Attempts", "Separate Attempts"], (tab) =>
         tab.addInitScript(() => {
           for (const name of ["getItem", "setItem", "removeItem"] as const) {
             const own = Storage.prototype[name] as (...args: string[]) => string | null;
@@ -294,10 +294,10 @@ describe("one wish makes one order", () => {
         }),
       );
       await orderInBoth(tabs);
-      expect(await ordersOf(app, "Broken Twin")).toBe(2);
+      expect(await ordersOf(app, "Separate Attempts")).toBe(2);
     });
 
-    it("a tab left open finds the order, and what goes into the basket next is another", async () => {
+    it("shows the order in an open tab, and starts a new attempt for the next cart", async () => {
       const [page, other] = await twoTabs(["Left Open", "Left Open Too"]);
       await placeOrder(page);
       await other.getByRole("heading", { name: "Your order is placed" }).waitFor();
@@ -308,7 +308,7 @@ describe("one wish makes one order", () => {
     });
   });
 
-  it("after going back, which finds the order and not the form", async () => {
+  it("shows the order instead of the form on back navigation", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Going Back");
     const number = await placeOrder(page);
@@ -320,10 +320,10 @@ describe("one wish makes one order", () => {
     expect(await ordersOf(app, "Going Back")).toBe(1);
   });
 
-  it("when the page is reloaded while the order is on its way", async () => {
+  it("places one order when the page is reloaded during submission", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Reload");
-    // The shop is asked, and its answer does not arrive.
+    // The request reaches the shop, but its response is lost.
     const held = async (route: Route) => void (await route.fetch());
     await page.route("**/api/storefront/orders", held, { times: 1 });
     await placeButton(page).click();
@@ -333,7 +333,7 @@ describe("one wish makes one order", () => {
     expect(await ordersOf(app, "Reload")).toBe(1);
   });
 
-  it("when its answer is lost and the shopper corrects something: the first one stands", async () => {
+  it("keeps the first order when its response is lost and the shopper edits details", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Lost Answer");
     await loseTheAnswer(page);
@@ -344,7 +344,7 @@ describe("one wish makes one order", () => {
     expect(await ordersOf(app, "Lost Answer Corrected")).toBe(0);
   });
 
-  it("when its answer is lost, a repeat meets the limit and the shopper corrects something", async () => {
+  it("places one order when the response is lost and a retry is rate limited", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Limited");
     await loseTheAnswer(page);
@@ -360,7 +360,7 @@ describe("one wish makes one order", () => {
     expect(await ordersOf(app, "Limited Corrected")).toBe(0);
   });
 
-  it("of what is in the basket now: an earlier order that failed is not made unasked", async () => {
+  it("does not resume a failed order of an earlier cart", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Given Up");
     const sent: string[] = [];
@@ -386,9 +386,9 @@ describe("one wish makes one order", () => {
     expect(await itemsOf(uid)).toEqual([{ product_name: OTHER_PRODUCT, quantity: 1 }]);
   });
 
-  it("and what was added to the basket meanwhile stays in it", async () => {
+  it("keeps items that were added during submission in the cart", async () => {
     const page = await buyer(DESK);
-    await readyToOrder(page, "Meanwhile");
+    await readyToOrder(page, "Later Addition");
     const { promise: added, resolve: goOn } = Promise.withResolvers<void>();
     const late = async (route: Route) => {
       await added;
@@ -402,10 +402,10 @@ describe("one wish makes one order", () => {
     await orderShown(page);
     await page.goto("/checkout");
     await page.getByRole("link", { name: OTHER_PRODUCT, exact: true }).waitFor();
-    await introduce(page, "Meanwhile");
+    await introduce(page, "Later Addition");
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     const { uid } = await storedOrder(app, await placeOrder(page));
     expect(await itemsOf(uid)).toEqual([{ product_name: OTHER_PRODUCT, quantity: 1 }]);
-    expect(await ordersOf(app, "Meanwhile")).toBe(2);
+    expect(await ordersOf(app, "Later Addition")).toBe(2);
   });
 });

@@ -15,7 +15,7 @@ import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 import { refreshCatalogues } from "#tests/support/shop.ts";
 
-/** Ends whatever it stands in, and leaves a mark where any of it is taken for more than text. */
+/** Closes any markup context and leaves a mark if any of it is parsed as markup. */
 const PAYLOAD = [
   "'\"></title></textarea></script></style></noscript>-->]]>",
   "<script class=hostile>window.hostile=1</script>",
@@ -26,7 +26,7 @@ const PAYLOAD = [
   "\u2028\u202e[x](javascript:window.hostile=1)",
 ].join("");
 
-/** Whatever a merchant writes that a shopper's page may show. */
+/** Writes the payload to every merchant text that shop pages show. */
 const WRITTEN: Record<string, string[]> = {
   stores: ["store_name", "phone", "email", "address", "logo"],
   categories: ["name"],
@@ -50,7 +50,7 @@ beforeAll(async () => {
       await sql`update ${rows} set ${text} = ${text} || ${PAYLOAD}`.execute(app.db);
     }
   }
-  // Not even an address of a picture is one: of the pictures that are left, every second product's.
+  // Picture URLs too, for every second product.
   await sql`
     update variants set image = 'javascript:window.hostile=1//' || uid where position % 2 = 1
   `.execute(app.db);
@@ -62,7 +62,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Marks the payload left on the page: elements made of text, a script that ran, an address that would. */
+/** Returns the payload's marks on the page: injected elements, an executed script, a script URL. */
 async function marks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const made = [...document.querySelectorAll(".hostile")].map(({ outerHTML }) => outerHTML);
@@ -81,7 +81,7 @@ async function expectMereText(page: Page): Promise<void> {
   expect(await page.locator("body").innerText()).toContain("<script class=hostile>");
 }
 
-it("R62: on no page is a merchant's text more than text", async () => {
+it("R62: shows merchant text as text on every page", async () => {
   const { page } = await newBuyer(browser, app);
   for (const path of ["/", "/products", "/products?q=hostile", "/orders", "/no-such-page"]) {
     await page.goto(path);
@@ -100,7 +100,7 @@ it("R62: on no page is a merchant's text more than text", async () => {
   await page.getByRole("link", { name: "Go to checkout" }).click();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
   await introduce(page, `Ada ${PAYLOAD}`.slice(0, 120));
-  // The shop's own number tells no country any more.
+  // The store's phone number no longer has a country code.
   await page.getByLabel("Phone", { exact: true }).fill("+234 801 234 5678");
   await askCouriers(page, `${ADDRESS} ${PAYLOAD.replaceAll(/[\u2028\u202e]/g, "")}`);
   await page.getByRole("group", { name: COURIERS }).waitFor();
@@ -112,7 +112,7 @@ it("R62: on no page is a merchant's text more than text", async () => {
   await expectMereText(page);
 });
 
-it("R62: nor where no script runs", async () => {
+it("R62: shows merchant text as text without JavaScript", async () => {
   const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
   for (const path of ["/", "/products", await productPath("Crew-Neck T-Shirt"), "/orders"]) {
     await page.goto(path);
@@ -121,7 +121,7 @@ it("R62: nor where no script runs", async () => {
   }
 });
 
-it("R62: nor on the sign of a shop that is closed", async () => {
+it("R62: shows merchant text as text on the closed page", async () => {
   await app.db.updateTable("stores").set({ is_live: false }).where("slug", "=", "oja").execute();
   const { page } = await newBuyer(browser, app);
   await page.goto("/");
@@ -130,7 +130,7 @@ it("R62: nor on the sign of a shop that is closed", async () => {
   await app.db.updateTable("stores").set({ is_live: true }).where("slug", "=", "oja").execute();
 });
 
-it("would leave its marks on a page that took it for markup", async () => {
+it("detects a page that renders the text as markup", async () => {
   const { page } = await newBuyer(browser, app, { bypassCSP: true });
   await page.goto("/orders");
   await hydrated(page);
@@ -139,7 +139,7 @@ it("would leave its marks on a page that took it for markup", async () => {
   expect((await marks(page)).length).toBeGreaterThan(4);
 });
 
-it("in structured data, the sitemap and the page's head it is text too", async () => {
+it("escapes merchant text in structured data, sitemap and head", async () => {
   const path = await productPath("Shea Hand Lotion");
   const { page } = await newBuyer(browser, app);
   await page.goto(path);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** What has the focus, as it would be read out; it must be seen to have it, and where. */
+/** Returns the accessible name of the focused element, which must be visible and have an outline. */
 async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const node = document.activeElement as HTMLElement;
@@ -33,7 +33,7 @@ async function focused(page: Page): Promise<string> {
   });
 }
 
-/** Nothing that sticks to the window's edges lies over what has the focus, once it has slid in. */
+/** Checks that no sticky element covers the focused one. */
 async function expectFocusSeen(page: Page): Promise<void> {
   const covered = () =>
     page.evaluate(() => {
@@ -48,7 +48,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
   await expect.poll(covered).toBe("");
 }
 
-/** Tabs on until something of that name has the focus. */
+/** Presses Tab until an element with that name has the focus. */
 async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<void> {
   for (let steps = 0; steps < LONGEST_WAY; steps += 1) {
     await page.keyboard.press(key);
@@ -69,7 +69,7 @@ async function desk(): Promise<Page> {
   return page;
 }
 
-it("leads from the front page to a placed order", async () => {
+it("reaches a placed order from the home page by keyboard", async () => {
   const page = await desk();
   await page.goto("/");
   await hydrated(page);
@@ -117,7 +117,7 @@ it("leads from the front page to a placed order", async () => {
   expect(await storedOrder(app, number)).toMatchObject({ delivery_method: "manual" });
 });
 
-it("keeps the focus near what it was on when that goes away", async () => {
+it("keeps the focus nearby when the focused element is removed", async () => {
   const page = await desk();
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
@@ -142,7 +142,7 @@ it("keeps the focus near what it was on when that goes away", async () => {
   await expect.poll(() => focused(page)).toBe("Add to basket");
 });
 
-it("leaves to the last step of a quantity the button it was taken with", async () => {
+it("keeps the focus on the quantity button at its limit", async () => {
   const page = await desk();
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
@@ -155,7 +155,7 @@ it("leaves to the last step of a quantity the button it was taken with", async (
   expect(await focused(page)).toBe("One fewer Shea Hand Lotion");
 });
 
-it("moves nothing for who wants nothing moved", async () => {
+it("shows no animation with prefers-reduced-motion", async () => {
   const { page } = await newBuyer(browser, app, { reducedMotion: "reduce" });
   await page.goto("/products?q=umbrella");
   await page.getByRole("link", { name: "Storm Umbrella" }).click();

@@ -32,7 +32,7 @@ const WINDOWS = [
   PHONE,
   { width: 768, height: 1024, text: "100%" },
   { width: 1440, height: 900, text: "100%" },
-  // A desk's window zoomed to 200 %, and a phone's text alone made twice as large.
+  // A desktop window zoomed to 200%, and a phone with text at 200%.
   { width: 640, height: 400, text: "100%" },
   { width: 390, height: 844, text: "200%" },
   { width: 1280, height: 900, text: "200%" },
@@ -45,7 +45,7 @@ async function resize(page: Page, { width, height, text }: typeof PHONE): Promis
   }, text);
 }
 
-/** What is cut off in any window: the page being wider than it, or text wider than what clips it. */
+/** Returns what is cut off at any window size: a page or text wider than its container. */
 async function cutOff(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const window of WINDOWS) {
@@ -77,7 +77,7 @@ async function cutOffNow(page: Page): Promise<string[]> {
   });
 }
 
-it("nothing is cut off in any window, on any page from the first to the order", async () => {
+it("cuts nothing off at any window size, from home to order page", async () => {
   const { page } = await newBuyer(browser, app, {
     viewport: { width: PHONE.width, height: PHONE.height },
   });
@@ -105,7 +105,7 @@ it("nothing is cut off in any window, on any page from the first to the order", 
   expect(found).toEqual([]);
 });
 
-it("nor by a word of any length, from the basket to the order", async () => {
+it("cuts off no long words, from cart to order page", async () => {
   const name = "Konstantinopolitanischer".repeat(5);
   await app.db
     .updateTable("products")
@@ -134,7 +134,7 @@ it("nor by a word of any length, from the basket to the order", async () => {
   expect(found).toEqual([]);
 });
 
-it("on a phone held sideways the basket's lines reach down to the window's edge", async () => {
+it("shows cart lines down to the window's edge on a phone in landscape", async () => {
   const { page } = await newBuyer(browser, app, { viewport: { width: 844, height: 390 } });
   await addToBasket(page, "Shea Hand Lotion");
   const dialog = page.getByRole("dialog");
@@ -146,10 +146,10 @@ it("on a phone held sideways the basket's lines reach down to the window's edge"
   await onward.click({ trial: true });
 });
 
-it("would be told from a page with something wider than its window", async () => {
+it("detects a page that is wider than its window", async () => {
   const { page } = await newBuyer(browser, app);
   await page.goto("/");
-  // Nothing React would miss or find too much, however far it has come.
+  // Nodes that React tolerates during hydration.
   await page.evaluate(() => {
     document.querySelector("main")?.style.setProperty("min-width", "2000px");
   });

@@ -13,7 +13,7 @@ let app: RunningApp;
 let browser: Browser;
 let front: Server;
 let url: string;
-/** The shop as it would be without an offline page. */
+/** A shop without an offline page. */
 let withoutPage: boolean;
 let isAway: boolean;
 
@@ -44,8 +44,8 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Addresses of all that is kept, of which name. */
-function kept(page: Page): Promise<string[]> {
+/** URLs of all cached responses. */
+function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const catalogue = await caches.keys();
     const requests = await Promise.all(
@@ -55,18 +55,18 @@ function kept(page: Page): Promise<string[]> {
   });
 }
 
-/** A shopper whose browser has the offline page. */
+/** Opens a page in a browser that has cached the offline page. */
 async function regular(options = {}): Promise<Page> {
   const { page } = await newShopper(browser, url, options);
   await page.goto("/");
-  await expect.poll(() => kept(page)).toEqual(["/offline"]);
+  await expect.poll(() => cachedPaths(page)).toEqual(["/offline"]);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return page;
 }
 
-it("shows its own page for any page while there is no connection, and goes on when there is", async () => {
+it("shows the offline page for every page and recovers when online", async () => {
   const page = await regular();
   await page.context().setOffline(true);
   await page.goto("/products?q=lotion");
@@ -84,7 +84,7 @@ it("shows its own page for any page while there is no connection, and goes on wh
   await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
 });
 
-it("goes on by itself when the shop is back that could not be reached", async () => {
+it("reloads automatically when the server is reachable again", async () => {
   const page = await regular();
   isAway = true;
   await page.goto("/products?q=lotion");
@@ -94,7 +94,7 @@ it("goes on by itself when the shop is back that could not be reached", async ()
 });
 
 it.each(["light", "dark"] as const)(
-  "axe finds nothing wrong with it in the chosen %s theme",
+  "axe accepts the offline page in the %s theme",
   async (theme) => {
     const other = theme === "light" ? "dark" : "light";
     const page = await regular({ colorScheme: other, bypassCSP: true });
@@ -107,16 +107,16 @@ it.each(["light", "dark"] as const)(
   },
 );
 
-it("keeps nothing but that page, wherever the shopper goes", async () => {
+it("caches only the offline page", async () => {
   const page = await regular();
   for (const path of ["/products", "/products?q=lotion", "/basket", "/checkout", "/orders"]) {
     await page.goto(path);
   }
   await page.evaluate(() => fetch("/api/storefront/products").then((reply) => reply.text()));
-  expect(await kept(page)).toEqual(["/offline"]);
+  expect(await cachedPaths(page)).toEqual(["/offline"]);
 });
 
-it("takes a fresh copy after a day", async () => {
+it("refreshes the cached page after a day", async () => {
   const page = await regular();
   const age = () =>
     page.evaluate(async (name) => {
@@ -133,14 +133,14 @@ it("takes a fresh copy after a day", async () => {
   await expect.poll(age).toBeLessThan(60 * 60 * 1000);
 });
 
-it("removes itself where the shop has no offline page any more", async () => {
+it("unregisters itself when the offline page no longer exists", async () => {
   const page = await regular();
   await page.evaluate(async (name) => {
     await (await caches.open(name)).put("/offline", new Response("old"));
   }, CACHE_NAME);
   withoutPage = true;
   await page.goto("/robots.txt");
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => cachedPaths(page)).toEqual([]);
   const registered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(registered).toBe(0);

@@ -61,7 +61,7 @@ async function lookUp(page: Page, orderNumber: string, contact: string): Promise
 }
 
 describe("R56: an order's page", () => {
-  it("is shown whole without JavaScript, by looking it up", async () => {
+  it("shows a complete order page without JavaScript after a lookup", async () => {
     const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
     await lookUp(page, number.toLowerCase(), "0801 234 5678");
     await page.waitForURL(/\/orders\/ORD-.*key=/);
@@ -70,7 +70,7 @@ describe("R56: an order's page", () => {
     }
   });
 
-  it("is kept by nobody and listed nowhere, and tells nothing of what the shop paid", async () => {
+  it("is neither cached nor indexed and contains no costs", async () => {
     const response = await fetch(app.url + link);
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -80,7 +80,7 @@ describe("R56: an order's page", () => {
     expect(html).not.toContain(CHECKOUT_ENVIRONMENT.ORDER_LINK_SECRET);
   });
 
-  it("follows the order as it moves", async () => {
+  it("shows each status of the order", async () => {
     await app.db
       .updateTable("orders")
       .set({ fulfilment_status: "fulfilled", tracking_number: "SB-4711" })
@@ -92,7 +92,7 @@ describe("R56: an order's page", () => {
     await page.getByText("SB-4711").waitFor();
   });
 
-  it("prints without the shop around it, dark on white paper", async () => {
+  it("prints without the shop's layout, dark on white", async () => {
     const { page } = await newBuyer(browser, app, { colorScheme: "dark" });
     await page.goto(link);
     await page.emulateMedia({ media: "print" });
@@ -103,7 +103,7 @@ describe("R56: an order's page", () => {
     expect(ink).toBe("rgb(20, 36, 28)");
   });
 
-  it("R72: tells times by the shop's clock, then by the shopper's; on paper by which clock", async () => {
+  it("R72: shows times in the shop's time zone, then the shopper's, and prints the offset", async () => {
     const placed = async (options: BrowserContextOptions) => {
       const { page } = await newBuyer(browser, app, options);
       await page.goto(link);
@@ -119,7 +119,7 @@ describe("R56: an order's page", () => {
     await expect.poll(() => tokyo.innerText()).toBe(`${text} GMT+9`);
   });
 
-  it("R62: shows what a customer wrote as text", async () => {
+  it("R62: shows customer input as text", async () => {
     const { url } = await orderOverApi(`Eve ${ATTACK}`, ATTACK);
     const { page } = await newBuyer(browser, app);
     await page.goto(url, { waitUntil: "networkidle" });
@@ -128,10 +128,10 @@ describe("R56: an order's page", () => {
   });
 });
 
-describe("R56: guessing", () => {
+describe("R56: guessing order numbers", () => {
   const guess = () => `ORD-${Array.from({ length: 10 }, () => CROCKFORD[randomInt(32)]).join("")}`;
 
-  it("a thousand numbers give nothing", async () => {
+  it("reveals nothing to a thousand guesses", async () => {
     const orders = Array.from({ length: 1000 }, guess);
     const places = new Set<string | null>();
     for (let first = 0; first < orders.length; first += 50) {
@@ -150,7 +150,7 @@ describe("R56: guessing", () => {
     expect([...places]).toEqual(["303 /orders/not-found"]);
   });
 
-  it("a number that is there looks like one that is not: without, with a forged and with another's key", async () => {
+  it("answers existing and unknown numbers alike without a valid key", async () => {
     const key = new URL(link, app.url).searchParams.get("key");
     const { url: other } = await orderOverApi("Somebody Else", "");
     const foreign = new URL(other, app.url).searchParams.get("key");
@@ -168,7 +168,7 @@ describe("R56: guessing", () => {
     expect([...replies]).toEqual(["307 /orders/not-found false"]);
   });
 
-  it("a miss is a page of its own, with the form to try again", async () => {
+  it("shows the lookup form again after a miss", async () => {
     const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
     const [miss] = await Promise.all([
       page.waitForResponse("**/orders/not-found"),
@@ -179,7 +179,7 @@ describe("R56: guessing", () => {
     expect(await page.getByLabel("Order number").isVisible()).toBe(true);
   });
 
-  it("ends after ten tries an hour, and says how long to wait", async () => {
+  it("limits lookups to ten an hour and shows how long to wait", async () => {
     const page = await withinOneWindow(async () => {
       const { page: asking } = await newBuyer(browser, app, { javaScriptEnabled: false });
       for (let tries = 0; tries < 11; tries += 1) {

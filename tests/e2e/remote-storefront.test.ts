@@ -23,11 +23,11 @@ import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts"
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 
-/** The instance with the database and the API. */
+/** The instance with database and API. */
 let app: RunningApp;
-/** The way from the pages to the API. */
+/** A proxy between pages and API. */
 let line: FaultProxy;
-/** Pages alone. */
+/** The instance with pages only. */
 let shop: Instance;
 let key: string;
 let browser: Browser;
@@ -79,7 +79,7 @@ async function pickUp(page: Page, name: string): Promise<void> {
 const alert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
 
 describe("pages alone, on another instance's API", () => {
-  it("have no database, and serve no API and no dashboard", async () => {
+  it("run without a database, API and dashboard", async () => {
     expect(shop.output()).not.toContain("PostgreSQL");
     expect(shop.output()).toContain(line.url);
     for (const path of [
@@ -102,7 +102,7 @@ describe("pages alone, on another instance's API", () => {
     }
   });
 
-  it("lead from the search to the tracked order, and the key stays on the server", async () => {
+  it("lead from search to tracked order without sending the API key to the browser", async () => {
     const page = await buyer();
     const received: Promise<string>[] = [];
     page.on("response", (response) => received.push(response.text().catch(() => "")));
@@ -132,7 +132,7 @@ describe("pages alone, on another instance's API", () => {
     for (const text of texts) expect(text.includes(key)).toBe(false);
   });
 
-  it("show what is left when somebody was faster", async () => {
+  it("show the remaining stock after another order", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Agége Bread");
     await pickUp(page, "Slow Buyer");
@@ -147,18 +147,18 @@ describe("pages alone, on another instance's API", () => {
     expect(await ordersOf(app, "Slow Buyer")).toBe(0);
   });
 
-  it("name the price that went up", async () => {
+  it("show a price increase", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Butter Croissants");
     await pickUp(page, "Dear Buyer");
     await setPrice(app, "Butter Croissants", "7777.00");
     await placeButton(page).click();
-    const trouble = alert(page, "A price has gone up");
-    await trouble.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
+    const notice = alert(page, "A price has gone up");
+    await notice.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
     expect(await ordersOf(app, "Dear Buyer")).toBe(0);
   });
 
-  it("ask couriers again when a quote has run out", async () => {
+  it("replace an expired quote", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page, "Late Buyer");
@@ -178,7 +178,7 @@ describe("pages alone, on another instance's API", () => {
     expect(await ordersOf(app, "Late Buyer")).toBe(1);
   });
 
-  it("make one order when the API's answer is lost on the way", async () => {
+  it("place one order when the API's response is lost", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
     await pickUp(page, "Lost Answer");
@@ -188,7 +188,7 @@ describe("pages alone, on another instance's API", () => {
     expect(await ordersOf(app, "Lost Answer")).toBe(1);
   });
 
-  it("find an order by its number and contact, and miss alike whatever is wrong", async () => {
+  it("find an order by number and contact and answer every miss alike", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
     await pickUp(page, "Forgetful Buyer");
@@ -208,8 +208,8 @@ describe("pages alone, on another instance's API", () => {
   });
 });
 
-describe("while the API is away", () => {
-  it("pages say so and keep the basket, and go on when it is back", async () => {
+describe("unavailable API", () => {
+  it("shows an error, keeps the cart and recovers", async () => {
     const page = await buyer();
     await page.goto("/products?q=lotion");
     await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().click();
@@ -233,16 +233,16 @@ describe("while the API is away", () => {
     await page.getByRole("link", { name: "Go to checkout" }).first().waitFor();
   });
 
-  it("an order is not lost and not made twice", async () => {
+  it("places an order exactly once", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
-    await pickUp(page, "Patient Buyer");
+    await pickUp(page, "Retrying Buyer");
     await line.misbehave("cut");
     await placeButton(page).click();
     await alert(page, "We couldn't confirm your order").waitFor();
     await line.misbehave(undefined);
     await alert(page, "We couldn't confirm your order").getByRole("button").click();
     await orderShown(page);
-    expect(await ordersOf(app, "Patient Buyer")).toBe(1);
+    expect(await ordersOf(app, "Retrying Buyer")).toBe(1);
   });
 });

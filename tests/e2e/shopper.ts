@@ -3,13 +3,13 @@ import { expect, onTestFinished } from "vitest";
 
 export interface Shopper {
   page: Page;
-  /** A further tab of the same browser. */
+  /** Opens another tab in the same browser. */
   openTab(): Promise<Page>;
 }
 
 const PHONE = { width: 390, height: 844 };
 
-/** A shopper with a browser of their own, on a phone unless told otherwise; a page's error fails the test. */
+/** Opens a page in a new browser context, of a phone by default. Page errors fail the test. */
 export async function newShopper(
   browser: Browser,
   url: string,
@@ -19,7 +19,7 @@ export async function newShopper(
   const faults: string[] = [];
   context.on("weberror", (error) => faults.push(String(error.error())));
   context.on("console", (message) => {
-    // A refusal of the content security policy is told on the console alone.
+    // Violations of the content security policy are only logged to the console.
     if (message.text().includes("Content Security Policy")) faults.push(message.text());
   });
   onTestFinished(async () => {
@@ -29,7 +29,7 @@ export async function newShopper(
   return { page: await context.newPage(), openTab: () => context.newPage() };
 }
 
-/** Waits until the page answers to its shopper, not only shows itself. */
+/** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("#search") ?? {}).some((key) => key.startsWith("__react")),

@@ -48,7 +48,7 @@ describe("the search field", () => {
     expect(await options(page).count()).toBe(0);
   });
 
-  it("leads to a category from the last option", async () => {
+  it("opens a category from the last option", async () => {
     const page = await home();
     await field(page).fill("clothing");
     await options(page).first().waitFor();
@@ -56,7 +56,7 @@ describe("the search field", () => {
     await page.waitForURL("**/c/clothing");
   });
 
-  it("closes with Escape and searches with Enter", async () => {
+  it("closes suggestions with Escape and searches with Enter", async () => {
     const page = await home();
     await field(page).fill("headfone");
     await page.getByRole("group", { name: "Products for “headphones”" }).waitFor();

@@ -3,7 +3,7 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 
 const CREATED = "2026-01-01T00:00:00.000Z";
 
-/** A variant of 10 pieces at 1,000.00; `traits` are its attributes by name. */
+/** Returns a variant with 10 in stock at 1,000.00. `traits`: attribute values by name. */
 export function makeVariant(
   uid: string,
   { traits = {}, ...own }: Partial<Variant> & { traits?: Record<string, string> } = {},

@@ -11,39 +11,39 @@ const product = makeProduct([variant]);
 const line = toCartLine(product, variant, 2, NOW);
 const lines = [line];
 
-/** The product as it is later. */
+/** The changed product. */
 const later = (change: Partial<Variant>) => makeProduct([{ ...variant, ...change }]);
 
-it("adds to the line that is there, up to what can be sold", () => {
+it("adds to an existing line up to the sellable stock", () => {
   const added = cartReducer(lines, { type: "add", line: { ...line, quantity: 9 }, sellable: 10 });
   expect(added).toEqual([{ ...line, quantity: 10 }]);
 });
 
-it("adds nothing of what is sold out", () => {
+it("does not add a sold-out variant", () => {
   expect(cartReducer([], { type: "add", line, sellable: 0 })).toEqual([]);
 });
 
-it("holds no more lines than an order may have (spec §4.4)", () => {
+it("limits the cart to the lines that an order may have (spec §4.4)", () => {
   const full = Array.from({ length: 100 }, (_, n) => ({ ...line, variant: `v-${n}` }));
   expect(cartReducer(full, { type: "add", line, sellable: 10 })).toHaveLength(100);
 });
 
-it("puts a removed line back where it stood, once", () => {
+it("restores a removed line once, at its position", () => {
   const others = [
     { ...line, variant: "a" },
     { ...line, variant: "b" },
   ];
   const restored = cartReducer(others, { type: "restore", line, index: 1 });
-  expect(restored.map((kept) => kept.variant)).toEqual(["a", "v1", "b"]);
+  expect(restored.map(({ variant }) => variant)).toEqual(["a", "v1", "b"]);
   expect(cartReducer(restored, { type: "restore", line, index: 0 })).toEqual(restored);
 });
 
-it("names nothing when nothing changed", () => {
+it("reports no change when nothing changed", () => {
   const [priced] = priceLines(lines, [product], NOW);
   expect(priced).toMatchObject({ changes: [], quantity: 2, total: "2000.00" });
 });
 
-it("names a price that went down, and one that went up", () => {
+it("reports prices that went down or up", () => {
   expect(priceLines(lines, [later({ price: "900.00" })], NOW)[0]?.changes).toEqual([
     { kind: "price-down", before: "1000.00", now: "900.00" },
   ]);
@@ -52,7 +52,7 @@ it("names a price that went down, and one that went up", () => {
   ]);
 });
 
-it("names how few are left and counts only those", () => {
+it("reports low stock and counts only the available quantity", () => {
   const [priced] = priceLines(lines, [later({ sellable_stock: 1 })], NOW);
   expect(priced).toMatchObject({
     changes: [{ kind: "fewer-left", left: 1, requested: 2 }],
@@ -61,21 +61,21 @@ it("names how few are left and counts only those", () => {
   });
 });
 
-it("leaves out of the total what is sold out or gone", () => {
+it("excludes sold-out and unavailable items from the total", () => {
   const soldOut = priceLines(lines, [later({ sellable_stock: 0 })], NOW);
   expect(soldOut[0]?.changes).toEqual([{ kind: "sold-out" }]);
-  const gone = priceLines(lines, [], NOW);
-  expect(gone[0]?.changes).toEqual([{ kind: "unavailable" }]);
-  expect(cartSubtotal([...soldOut, ...gone])).toBe("0.00");
+  const unavailable = priceLines(lines, [], NOW);
+  expect(unavailable[0]?.changes).toEqual([{ kind: "unavailable" }]);
+  expect(cartSubtotal([...soldOut, ...unavailable])).toBe("0.00");
 });
 
-it("raises the price at the instant a promo ends", () => {
+it("raises the price at the instant a promotion ends", () => {
   const promo = later({ promo_price: "800.00", promo_expiry: new Date(NOW).toISOString() });
   expect(priceLines(lines, [promo], NOW - 1)[0]?.total).toBe("1600.00");
   expect(priceLines(lines, [promo], NOW)[0]?.total).toBe("2000.00");
 });
 
-it("says nothing twice: what was acknowledged is what the lines say", () => {
+it("reports no change again after it was acknowledged", () => {
   const after = [later({ price: "900.00", sellable_stock: 1 })];
   const acknowledged = cartReducer([...lines, { ...line, variant: "unavailable" }], {
     type: "acknowledge",
@@ -85,7 +85,7 @@ it("says nothing twice: what was acknowledged is what the lines say", () => {
   expect(priceLines(acknowledged, after, NOW)[0]?.changes).toEqual([]);
 });
 
-it("reads back what it kept, and drops what it cannot have written", () => {
+it("parses a stored cart and drops invalid lines", () => {
   expect(parseCart(JSON.stringify(lines))).toEqual(lines);
   for (const text of [null, "", "{", "7", '{"lines":[]}', "[null]", "[[]]"]) {
     expect(parseCart(text)).toEqual([]);
@@ -100,6 +100,6 @@ it("reads back what it kept, and drops what it cannot have written", () => {
   expect(parseCart(JSON.stringify([...forged, line]))).toEqual(lines);
 });
 
-it("counts pieces, not lines", () => {
+it("counts items, not lines", () => {
   expect(countItems([line, { ...line, variant: "b", quantity: 3 }])).toBe(5);
 });

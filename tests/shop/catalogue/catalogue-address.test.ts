@@ -6,7 +6,7 @@ import { readFilter } from "#lib/shop/catalogue/product-filter.ts";
 const CATEGORY = "5C1F8B1E-5A3B-4C7D-9E2F-0123456789AB";
 const queryOf = (url: string) => new URLSearchParams(url.split("?")[1]);
 
-describe("the address a page of the catalogue is rendered for", () => {
+describe("the normalized URL of a catalogue page", () => {
   it.each([
     ["/", "/"],
     ["/?utm_source=letter&q=shoe", "/"],
@@ -31,7 +31,7 @@ describe("the address a page of the catalogue is rendered for", () => {
     ["/products/shoe-1?q=shoe&fbclid=1", "/products/shoe-1"],
     ["/products/shoe-1?fbclid=1&variant=a%26b&variant=c", "/products/shoe-1?variant=a%26b"],
     ["/products/sh%C3%B3e-1?variant=", "/products/sh%C3%B3e-1?variant="],
-  ])("%s: %s", (url, address) => {
+  ])("normalizes %s to %s", (url, address) => {
     expect(catalogueAddress(url)).toBe(address);
     expect(catalogueAddress(address)).toBe(address);
   });
@@ -50,9 +50,9 @@ describe("the address a page of the catalogue is rendered for", () => {
     "http://evil.example/products",
     "*",
     "",
-  ])("%j has none", (url) => expect(catalogueAddress(url)).toBeUndefined());
+  ])("returns undefined for %j", (url) => expect(catalogueAddress(url)).toBeUndefined());
 
-  it("shows what was asked for", () => {
+  it("keeps the filter of the URL", () => {
     const names = [
       "q",
       "category",
@@ -68,7 +68,7 @@ describe("the address a page of the catalogue is rendered for", () => {
     ];
     const value = fc.oneof(
       fc.string({ unit: "binary" }),
-      // As long as a search may be, and longer.
+      // The maximum search length, and longer.
       fc.string({ unit: fc.constantFrom("a", " ", "🧵"), minLength: 95, maxLength: 210 }),
       fc.constantFrom("1", "2", "price", "-price", CATEGORY, "100001", " shoe "),
     );

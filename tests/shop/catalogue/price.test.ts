@@ -7,13 +7,13 @@ import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 
-it("writes naira for people, with kobo only where there are some", () => {
+it("formats naira, with kobo only if there are any", () => {
   expect(formatMoney("12500.00", "NGN")).toBe("₦12,500");
   expect(formatMoney("12500.50", "NGN")).toBe("₦12,500.50");
   expect(formatMoney("0.00", "NGN")).toBe("₦0");
 });
 
-it("writes amounts a float cannot hold exactly", () => {
+it("formats amounts that a float cannot represent", () => {
   expect(formatMoney("99999999.99", "NGN")).toBe("₦99,999,999.99");
 });
 
@@ -23,7 +23,7 @@ it.each([
   ["1000000.00", "GHS", "GH₵1,000,000"],
   ["12.50", "CHF", "CHF\u00a012.50"],
   ["999.00", "USD", "$999"],
-])("writes %s %s as Intl does: %s", (amount, currency, text) => {
+])("formats %s %s like Intl: %s", (amount, currency, text) => {
   expect(formatMoney(amount, currency)).toBe(text);
   const whole = /^-?\d+(\.0*)?$/.test(amount);
   const digits = whole ? 0 : 2;
@@ -37,7 +37,7 @@ it.each([
   expect(formatMoney(amount, currency)).toBe(intl.format(Number(amount)));
 });
 
-it("reckons in hundredths, exactly", () => {
+it("calculates in hundredths without rounding errors", () => {
   expect(toMinor("0.10") + toMinor("0.20")).toBe(30n);
   expect(fromMinor(5n)).toBe("0.05");
   expect(fromMinor(-1250n)).toBe("-12.50");
@@ -47,7 +47,7 @@ it("reckons in hundredths, exactly", () => {
   expect(sumAmounts([])).toBe("0.00");
 });
 
-it("names the saving of a promo, in per cent rounded down", () => {
+it("returns the saving in percent, rounded down", () => {
   const variant = makeVariant("v", { price: "3000.00", promo_price: "2001.00" });
   expect(priceOf(variant, NOON)).toEqual({
     now: "2001.00",
@@ -57,7 +57,7 @@ it("names the saving of a promo, in per cent rounded down", () => {
   });
 });
 
-it("drops a promo at the instant it ends, however old the reply is", () => {
+it("ignores a promotion from the instant it ends, even in an old reply", () => {
   const variant = makeVariant("v", {
     promo_price: "800.00",
     promo_expiry: "2026-11-21T12:00:00.000Z",
@@ -66,12 +66,12 @@ it("drops a promo at the instant it ends, however old the reply is", () => {
   expect(priceOf(variant, NOON)).toEqual({ now: "1000.00" });
 });
 
-it("boasts of no saving where the promo costs as much or more", () => {
+it("returns no saving if the promotional price is not lower", () => {
   const same = makeVariant("v", { promo_price: "1000.00" });
   expect(priceOf(same, NOON)).toEqual({ now: "1000.00" });
 });
 
-it("starts at the cheapest variant that can be bought", () => {
+it("returns the lowest price of the variants in stock", () => {
   const product = makeProduct([
     makeVariant("cheap", { price: "10.00", sellable_stock: 0 }),
     makeVariant("dear", { price: "900.00" }),
@@ -80,11 +80,11 @@ it("starts at the cheapest variant that can be bought", () => {
   expect(startingPrice(product, NOON)).toEqual({ price: { now: "900.00" }, from: true });
 });
 
-it("has no price for a product without variants", () => {
+it("returns no price for a product without variants", () => {
   expect(startingPrice(makeProduct([]), NOON)).toBeUndefined();
 });
 
-it("tells the number of pieces only when few are left", () => {
+it("returns the remaining quantity only for low stock", () => {
   expect(stockOf(6)).toEqual({ kind: "in" });
   expect(stockOf(5)).toEqual({ kind: "low", left: 5 });
   expect(stockOf(0)).toEqual({ kind: "out" });

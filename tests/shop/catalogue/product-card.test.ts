@@ -5,8 +5,8 @@ import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const PROMO = { promo_price: "900.00", promo_expiry: "2026-11-21T12:00:00.001Z" };
 
-describe("at a glance", () => {
-  it("a product is its name, its price and where it leads", () => {
+describe("product card data", () => {
+  it("contains name, price and path", () => {
     const product = makeProduct([makeVariant("a")], { brand: "Oja", category: "bags" });
     expect(toCardData(product, NOON)).toEqual({
       path: "/products/woven-basket",
@@ -20,7 +20,7 @@ describe("at a glance", () => {
     });
   });
 
-  it("its primary picture is seen, or else the first one of a variant", () => {
+  it("uses the primary picture, or else the first variant's", () => {
     const image = { alt_text: "", created_at: "", updated_at: "" };
     const images = [
       { ...image, uid: "1", image: "/back.webp", is_primary: false, order: 0, sort_order: 0 },
@@ -31,7 +31,7 @@ describe("at a glance", () => {
     expect(toCardData(makeProduct(variants), NOON).picture).toBe("/blue.webp");
   });
 
-  it("a promo shows until it ends, and as the server gave it before the page is live", () => {
+  it("shows a promotion until it ends, and the server's price before hydration", () => {
     const product = makeProduct([makeVariant("a", PROMO)]);
     const marked = { price: { now: "900.00", was: "1000.00", percent: 10 }, onPromo: true };
     expect(toCardData(product, NOON)).toMatchObject(marked);
@@ -40,18 +40,18 @@ describe("at a glance", () => {
     expect(toCardData(product, NOON + 1)).toMatchObject(regular);
   });
 
-  it("a saving of less than a hundredth has no per cent", () => {
+  it("omits a saving of less than 1%", () => {
     const product = makeProduct([makeVariant("a", { ...PROMO, promo_price: "999.00" })]);
     expect(toCardData(product, NOON).price).toEqual({ now: "999.00", was: "1000.00" });
   });
 
-  it("others may cost more, and one of them be on sale", () => {
+  it("says that other variants cost more or are on sale", () => {
     const dearer = makeVariant("b", { price: "2000.00", ...PROMO, promo_price: "1500.00" });
-    const glance = toCardData(makeProduct([makeVariant("a"), dearer]), NOON);
-    expect(glance).toMatchObject({ price: { now: "1000.00" }, from: true, onPromo: true });
+    const card = toCardData(makeProduct([makeVariant("a"), dearer]), NOON);
+    expect(card).toMatchObject({ price: { now: "1000.00" }, from: true, onPromo: true });
   });
 
-  it("what is sold out still has a price, what has no variants has none", () => {
+  it("has a price when sold out, and none without variants", () => {
     const none = { available_stock: 0, sellable_stock: 0 };
     expect(toCardData(makeProduct([makeVariant("a", none)]), NOON)).toMatchObject({
       price: { now: "1000.00" },

@@ -8,7 +8,7 @@ const medium = makeVariant("red-m", { traits: { Colour: "Red", Size: "M" }, sell
 const blue = makeVariant("blue-m", { traits: { Colour: "Blue", Size: "M" } });
 const shirt = makeProduct([small, medium, blue]);
 
-/** "Red* Blue!" … a star on what is chosen, `!` on the impossible, `-` on the sold out. */
+/** Formats options as "Red* Blue!": `*` chosen, `!` impossible, `-` sold out. */
 function drawn(product: Product, chosen: Variant): Record<string, string> {
   const mark = { available: "", "sold-out": "-", impossible: "!" };
   return Object.fromEntries(
@@ -21,17 +21,17 @@ function drawn(product: Product, chosen: Variant): Record<string, string> {
   );
 }
 
-it("shows what goes together, what is sold out and what does not exist", () => {
+it("marks values as available, sold out or impossible", () => {
   expect(drawn(shirt, small)).toEqual({ Colour: "Red* Blue!", Size: "S* M-" });
   expect(drawn(shirt, blue)).toEqual({ Colour: "Red- Blue*", Size: "S! M*" });
 });
 
-it("leads from an impossible choice to the nearest variant that has it", () => {
+it("selects the closest variant for an impossible value", () => {
   const [colour] = variantOptions(shirt, small);
   expect(colour?.values.find(({ label }) => label === "Blue")?.variant).toBe("blue-m");
 });
 
-it("prefers a nearest variant that can be bought", () => {
+it("prefers a closest variant that is in stock", () => {
   const product = makeProduct([
     makeVariant("a", { traits: { Colour: "Red", Size: "S" } }),
     makeVariant("b", { traits: { Colour: "Blue", Size: "M" }, sellable_stock: 0 }),
@@ -41,7 +41,7 @@ it("prefers a nearest variant that can be bought", () => {
   expect(colour?.values[1]).toMatchObject({ label: "Blue", variant: "c", state: "impossible" });
 });
 
-it("offers names where attributes do not tell the variants apart", () => {
+it("offers variant names if attributes are not unique", () => {
   const product = makeProduct([
     makeVariant("one", { name: "Box of 6", traits: { Pack: "Box" } }),
     makeVariant("two", { name: "Box of 12", traits: { Pack: "Box" } }),
@@ -51,16 +51,16 @@ it("offers names where attributes do not tell the variants apart", () => {
   });
 });
 
-it("offers nothing where there is nothing to choose", () => {
+it("offers no options for a single variant", () => {
   expect(variantOptions(makeProduct([small]), small)).toEqual([]);
 });
 
-it("begins with the named variant, then the default one, then one that can be bought", () => {
+it("selects the named variant, then the default, then one in stock", () => {
   expect(chooseVariant(shirt, "blue-m")?.uid).toBe("blue-m");
   expect(chooseVariant(shirt, "of-another-product")?.uid).toBe("red-s");
   expect(chooseVariant(shirt, null)?.uid).toBe("red-s");
-  const gone = { ...small, sellable_stock: 0 };
-  expect(chooseVariant(makeProduct([gone, medium, blue]), null)?.uid).toBe("blue-m");
-  expect(chooseVariant(makeProduct([gone, medium]), null)?.uid).toBe("red-s");
+  const soldOut = { ...small, sellable_stock: 0 };
+  expect(chooseVariant(makeProduct([soldOut, medium, blue]), null)?.uid).toBe("blue-m");
+  expect(chooseVariant(makeProduct([soldOut, medium]), null)?.uid).toBe("red-s");
   expect(chooseVariant(makeProduct([]), null)).toBeUndefined();
 });

@@ -23,8 +23,8 @@ const request = (name: string, item: { variant: string; quantity: number } = LIN
     items: [{ variant: item.variant, quantity: item.quantity }],
   }) as OrderRequest;
 
-describe("an attempt to order", () => {
-  it("keeps its key over refusals, edits and repetition", () => {
+describe("checkout attempt", () => {
+  it("keeps its idempotency key after rejections, edits and retries", () => {
     const first = beginSubmission(undefined, request("Ada"), NOW);
     const refused = removeSubmission(first, request("Ada"));
     const edited = beginSubmission(refused, request("Ada Obi"), NOW + MINUTE);
@@ -33,7 +33,7 @@ describe("an attempt to order", () => {
     expect(repeated.pending).toEqual([request("Ada Obi")]);
   });
 
-  it("remembers everything that may have become the order, last sent first", () => {
+  it("returns all submissions that may have become the order, newest first", () => {
     let attempt = beginSubmission(undefined, request("A"), NOW);
     attempt = beginSubmission(attempt, request("B"), NOW);
     attempt = beginSubmission(attempt, request("C"), NOW);
@@ -42,14 +42,14 @@ describe("an attempt to order", () => {
     expect(earlierSubmissions(attempt, request("C"))).toEqual([request("A")]);
   });
 
-  it("ends before the shop forgets its key", () => {
+  it("expires before the server drops its idempotency key", () => {
     const first = beginSubmission(undefined, request("A"), NOW);
     const nextDay = beginSubmission(first, request("A"), NOW + 23 * 60 * MINUTE);
     expect(nextDay.key).not.toBe(first.key);
     expect(nextDay.pending).toEqual([request("A")]);
   });
 
-  it("is finished after a reload for ten minutes, and only when it was cut off", () => {
+  it("resumes an interrupted submission within ten minutes of a reload", () => {
     const cutOff = beginSubmission(undefined, request("A"), NOW);
     expect(interruptedSubmission(cutOff, [LINE], NOW + 9 * MINUTE)).toEqual(request("A"));
     expect(interruptedSubmission(cutOff, [LINE], NOW + 10 * MINUTE)).toBeUndefined();
@@ -57,11 +57,11 @@ describe("an attempt to order", () => {
     expect(interruptedSubmission(refused, [LINE], NOW)).toBeUndefined();
   });
 
-  it("is not finished unasked once the shopper was told that it failed, until it is sent again", () => {
-    const told = markUnresolved(beginSubmission(undefined, request("A"), NOW));
-    expect(interruptedSubmission(told, [LINE], NOW)).toBeUndefined();
-    const again = beginSubmission(told, request("A"), NOW);
-    expect(again.key).toBe(told.key);
+  it("does not resume a submission whose failure the shopper has seen", () => {
+    const unresolved = markUnresolved(beginSubmission(undefined, request("A"), NOW));
+    expect(interruptedSubmission(unresolved, [LINE], NOW)).toBeUndefined();
+    const again = beginSubmission(unresolved, request("A"), NOW);
+    expect(again.key).toBe(unresolved.key);
     expect(interruptedSubmission(again, [LINE], NOW)).toEqual(request("A"));
   });
 
@@ -70,12 +70,12 @@ describe("an attempt to order", () => {
     ["another product", [{ ...LINE, variant: "hat" }]],
     ["one product more", [LINE, { ...LINE, variant: "hat" }]],
     ["nothing", []],
-  ])("is not finished unasked where the basket has %s by now", (_, lines) => {
+  ])("does not resume a submission when the cart has %s", (_, lines) => {
     const cutOff = beginSubmission(undefined, request("A"), NOW);
     expect(interruptedSubmission(cutOff, lines, NOW)).toBeUndefined();
   });
 
-  it("of nothing that may have been ordered is another wish", () => {
+  it("starts a new attempt for entirely different variants", () => {
     const lost = beginSubmission(undefined, request("A"), NOW);
     const more = beginSubmission(lost, request("A", { ...LINE, quantity: 3 }), NOW);
     expect(more.key).toBe(lost.key);
@@ -84,13 +84,13 @@ describe("an attempt to order", () => {
     expect(other.pending).toEqual([request("A", { ...LINE, variant: "hat" })]);
   });
 
-  it("is the same for a tab that comes later", () => {
+  it("shares one attempt with a tab opened later", () => {
     const opened = openAttempt(undefined, NOW);
     expect(openAttempt(opened, NOW + MINUTE)).toEqual(opened);
     expect(beginSubmission(opened, request("A"), NOW + MINUTE).key).toBe(opened.key);
   });
 
-  it("once it is an order, takes no further submission and keeps nobody's name", () => {
+  it("accepts no submission after it became an order and drops personal data", () => {
     const sent = beginSubmission(undefined, request("Ada"), NOW);
     const placed = completeAttempt(sent, ORDER);
     expect(beginSubmission(placed, request("Eve"), NOW + MINUTE)).toEqual(placed);
@@ -100,7 +100,7 @@ describe("an attempt to order", () => {
     expect(placedOrder(sent, NOW)).toBeUndefined();
   });
 
-  it("comes back from what the browser kept, or not at all", () => {
+  it("parses a stored attempt and ignores an invalid one", () => {
     const attempt = beginSubmission(undefined, request("A"), NOW);
     expect(parseAttempt(JSON.stringify(attempt))).toEqual(attempt);
     const placed = completeAttempt(attempt, ORDER);

@@ -26,7 +26,7 @@ const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";
 const BOOK = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f11";
 
 function line(variant: string, quantity: number): PricedLine {
-  const kept = {
+  const line = {
     product: variant,
     variant,
     quantity: 9,
@@ -36,7 +36,7 @@ function line(variant: string, quantity: number): PricedLine {
     category: null,
     unit: "10.00",
   };
-  return { line: kept, quantity, sellable: 9, total: "10.00", picture: null, changes: [] };
+  return { line, quantity, sellable: 9, total: "10.00", picture: null, changes: [] };
 }
 
 const lines = [line(SHIRT, 2), line(BOOK, 0)];
@@ -48,8 +48,8 @@ const complete: CheckoutDraft = {
   address: " 5 Marina, Lagos ",
 };
 
-describe("what is still missing", () => {
-  it("is named in the order of the page", () => {
+describe("validation of the checkout draft", () => {
+  it("lists missing fields in page order", () => {
     expect(Object.keys(validateDraft({ ...EMPTY_DRAFT, method: "" }, "234"))).toEqual([
       "customer_name",
       "customer_email",
@@ -61,26 +61,26 @@ describe("what is still missing", () => {
     );
   });
 
-  it("is nothing for a complete draft; picking up needs no address", () => {
+  it("accepts a complete draft, and pickup without an address", () => {
     expect(validateDraft({ ...complete, method: "courier" }, "234")).toEqual({});
     expect(validateDraft({ ...complete, method: "pickup", address: "" }, "234")).toEqual({});
   });
 });
 
-describe("a phone number", () => {
+describe("international phone numbers", () => {
   it.each([
     ["0801 234 5678", "234", "+2348012345678"],
     ["+234 (801) 234-5678", "234", "+2348012345678"],
     ["00234 801 234 5678", "", "+2348012345678"],
     ["0801 234 5678", "", "08012345678"],
     ["+1 212 555 0123", "234", "+12125550123"],
-  ])("%s dialled in a country of %s is %s", (typed, code, expected) => {
+  ])("converts %s with calling code %s to %s", (typed, code, expected) => {
     expect(toInternational(typed, code)).toBe(expected);
   });
 });
 
-describe("what couriers are asked", () => {
-  it("waits for what they have to know, and says which it is", () => {
+describe("courier quote request", () => {
+  it("lists the fields that a quote still needs", () => {
     expect(missingCourierFields(EMPTY_DRAFT, "234")).toEqual([
       "customer_name",
       "customer_email",
@@ -91,13 +91,13 @@ describe("what couriers are asked", () => {
     expect(missingCourierFields(complete, "234")).toEqual([]);
   });
 
-  it("is nothing until contact and address are there", () => {
+  it("returns undefined until contact and address are complete", () => {
     expect(toQuoteRequest({ ...complete, email: "ada@" }, lines, "234")).toBeUndefined();
     expect(toQuoteRequest({ ...complete, address: " " }, lines, "234")).toBeUndefined();
     expect(toQuoteRequest(complete, [line(BOOK, 0)], "234")).toBeUndefined();
   });
 
-  it("names what can be had alone, and the contact as it will be ordered with", () => {
+  it("contains available items only, and the contact of the order", () => {
     expect(toQuoteRequest(complete, lines, "234")).toEqual({
       customer_name: "Ada Obi",
       customer_email: "ada@example.com",
@@ -128,7 +128,7 @@ const preview: OrderPreview = {
 };
 
 describe("an order", () => {
-  it("is held to what was shown", () => {
+  it("contains the shown prices as expected prices", () => {
     const order = toOrderRequest({ ...complete, method: "pickup" }, preview, undefined, "234");
     expect(order.expected_total).toBe("720.00");
     expect(order.items).toEqual([{ variant: SHIRT, quantity: 2, expected_unit_price: "10.00" }]);
@@ -142,17 +142,20 @@ describe("an order", () => {
       { manual_delivery_option: BOOK, delivery_address: "5 Marina, Lagos" },
     ],
     ["courier", {}, { rate: "sqt_1", courier, delivery_address: "5 Marina, Lagos" }],
-  ] as const)("by %s carries what this way needs and passes the contract", (method, part, sent) => {
-    const draft = { ...complete, ...part, method, coupon: "SAVE", notes: { [SHIRT]: " Red " } };
-    const order = toOrderRequest(draft, preview, { token: "sqt_1", courier }, "234");
-    expect(order).toMatchObject({ ...sent, delivery_method: method, coupon_code: "SAVE" });
-    expect(order.items[0]?.notes).toBe("Red");
-    expect("location" in order).toBe(method === "pickup");
-    expect("rate" in order).toBe(method === "courier");
-    expect(OrderRequest.safeParse(order).success).toBe(true);
-  });
+  ] as const)(
+    "contains the fields of delivery by %s and matches the contract",
+    (method, part, sent) => {
+      const draft = { ...complete, ...part, method, coupon: "SAVE", notes: { [SHIRT]: " Red " } };
+      const order = toOrderRequest(draft, preview, { token: "sqt_1", courier }, "234");
+      expect(order).toMatchObject({ ...sent, delivery_method: method, coupon_code: "SAVE" });
+      expect(order.items[0]?.notes).toBe("Red");
+      expect("location" in order).toBe(method === "pickup");
+      expect("rate" in order).toBe(method === "courier");
+      expect(OrderRequest.safeParse(order).success).toBe(true);
+    },
+  );
 
-  it("is previewed as far as it has come", () => {
+  it("previews an incomplete order", () => {
     const items = [{ variant: SHIRT, quantity: 2 }];
     expect(toPreviewRequest(complete, lines, undefined)).toEqual({ items });
     expect(toPreviewRequest({ ...complete, method: "courier" }, lines, undefined)).toEqual({
@@ -162,8 +165,8 @@ describe("an order", () => {
   });
 });
 
-describe("a kept draft", () => {
-  it("comes back as it was", () => {
+describe("stored draft", () => {
+  it("parses a stored draft unchanged", () => {
     const draft = { ...complete, method: "manual" as const, option: BOOK, notes: { [SHIRT]: "x" } };
     expect(parseCheckoutDraft(JSON.stringify(draft))).toEqual(draft);
   });
@@ -184,13 +187,13 @@ describe("courier offers", () => {
     fastest_courier: dear,
   } as ShippingQuote;
 
-  it("are chosen by courier and service, the cheapest until then", () => {
+  it("selects by courier and service, or else the cheapest", () => {
     expect(chosenOffer(quote, "")).toBe(courier);
     expect(chosenOffer(quote, "b/x")).toBe(dear);
     expect(chosenOffer({ ...quote, couriers: [], cheapest_courier: null }, "b/x")).toBeUndefined();
   });
 
-  it("are marked for what they are", () => {
+  it("marks the cheapest and the fastest offer", () => {
     expect(offerBadges(courier, quote)).toEqual(["cheapest"]);
     expect(offerBadges(dear, quote)).toEqual(["fastest"]);
     expect(offerBadges(dear, { ...quote, cheapest_courier: dear })).toEqual([
@@ -199,7 +202,7 @@ describe("courier offers", () => {
     ]);
   });
 
-  it("tell what asking again changed", () => {
+  it("reports how new quotes change the chosen offer", () => {
     const change = (offer: CourierQuote) =>
       offerChange(toSeenOffer(dear), toSeenOffer(offer))?.kind;
     expect(change(dear)).toBeUndefined();
@@ -216,6 +219,6 @@ it.each([
   ["1.0000", "100%"],
   ["0.0000", "0%"],
   ["0.0625", "6.25%"],
-])("a rate of %s reads %s", (rate, text) => {
+])("formats tax rate %s as %s", (rate, text) => {
   expect(formatTaxRate(rate)).toBe(text);
 });

@@ -111,8 +111,8 @@ async function storedOrder(orderNumber: string) {
 
 const pickup = () => ({ ...shopper, items: items(), delivery_method: "pickup" });
 
-describe("placing an order from the page", () => {
-  it("answers with the number, the total and a signed link, and nothing the shopper may not know", async () => {
+describe("POST /api/storefront/orders", () => {
+  it("returns order number, total and signed link only", async () => {
     const { status, body, headers, text } = await send("/orders", pickup());
     expect(status).toBe(201);
     expect(Object.keys(body.data).sort()).toEqual(["link", "order_number", "total_amount"]);
@@ -124,7 +124,7 @@ describe("placing an order from the page", () => {
     expect(text).not.toContain("cost");
   });
 
-  it("makes one order of ten submissions at once under one key, and replays it", async () => {
+  it("creates one order from ten concurrent submissions with one key and replays it", async () => {
     const before = await countOrders();
     const key = { "idempotency-key": crypto.randomUUID() };
     const replies = await Promise.all(
@@ -136,7 +136,7 @@ describe("placing an order from the page", () => {
     expect([changed.status, changed.body.error_code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
-  it("uses up no key of the merchant's own storefronts", async () => {
+  it("does not use idempotency keys of the merchant's API clients", async () => {
     const merchantsKey = await api.keyOf(shop.uid);
     const headers = { "idempotency-key": "order-1001" };
     expect((await send("/orders", pickup(), headers)).status).toBe(201);
@@ -144,13 +144,13 @@ describe("placing an order from the page", () => {
     expect((await api.post("/orders", merchantsKey, other, headers)).status).toBe(201);
   });
 
-  it("would make ten orders of them without a key", async () => {
+  it("creates ten orders from ten submissions without a key", async () => {
     const before = await countOrders();
     await Promise.all(Array.from({ length: 10 }, () => send("/orders", pickup())));
     expect(await countOrders()).toBe(before + 10);
   });
 
-  it("R12: takes no price, fee, discount, state or store from the browser", async () => {
+  it("R12: ignores price, fee, discount, status and store from the browser", async () => {
     const { body } = await send("/orders", {
       ...pickup(),
       total_amount: "1.00",
@@ -169,7 +169,7 @@ describe("placing an order from the page", () => {
     });
   });
 
-  it("works without a secret for links: number, no link, one clear line in the log", async () => {
+  it("returns no link and logs one error without ORDER_LINK_SECRET", async () => {
     api = await createApi(database.db, { environment: { STOREFRONT_STORE: shop.slug } });
     const { status, body } = await send("/orders", pickup());
     expect([status, body.data.link]).toEqual([201, null]);
@@ -179,7 +179,7 @@ describe("placing an order from the page", () => {
   });
 });
 
-describe("the price shown before is the price charged", () => {
+describe("previewed totals match the order", () => {
   async function priceAndPlace(choice: Record<string, unknown>) {
     const preview = await send("/order-preview", { items: items(), ...choice });
     expect(preview.status).toBe(200);
@@ -205,7 +205,7 @@ describe("the price shown before is the price charged", () => {
     return shown;
   }
 
-  it("for pickup", async () => {
+  it("previews a pickup order as it is charged", async () => {
     const shown = await priceAndPlace({ delivery_method: "pickup" });
     expect(shown).toMatchObject({
       subtotal: "9999.99",
@@ -214,7 +214,7 @@ describe("the price shown before is the price charged", () => {
     });
   });
 
-  it("for a manual delivery", async () => {
+  it("previews a manual delivery as it is charged", async () => {
     const shown = await priceAndPlace({
       delivery_method: "manual",
       manual_delivery_option: option,
@@ -223,7 +223,7 @@ describe("the price shown before is the price charged", () => {
     expect(shown).toMatchObject({ delivery_fee: "1200.00", total_amount: "11949.99" });
   });
 
-  it("for a courier", async () => {
+  it("previews a courier order as it is charged", async () => {
     const quote = await send("/shipping-quotes", {
       ...shopper,
       items: items(),
@@ -239,30 +239,33 @@ describe("the price shown before is the price charged", () => {
     expect(Number(shown.delivery_fee)).toBe(courier.total_amount);
   });
 
-  it.each(["order", "product"] as const)("with a coupon on the %s", async (scope) => {
-    const code = `SAVE-${scope}-${crypto.randomUUID().slice(0, 8)}`;
-    const { uid } = await database.db
-      .insertInto("coupons")
-      .values({ store_uid: shop.uid, code, kind: "percentage", value: "12.50", scope })
-      .returning("uid")
-      .executeTakeFirstOrThrow();
-    await database.db
-      .insertInto("coupon_targets")
-      .values({
-        coupon_uid: uid,
-        store_uid: shop.uid,
-        product_uid: product.uid,
-        category_uid: null,
-      })
-      .execute();
-    const shown = await priceAndPlace({
-      delivery_method: "pickup",
-      coupon_code: code.toLowerCase(),
-    });
-    expect(shown).toMatchObject({ discount_amount: "1250.00", tax_amount: "656.25" });
-  });
+  it.each(["order", "product"] as const)(
+    "previews a coupon on the %s as it is charged",
+    async (scope) => {
+      const code = `SAVE-${scope}-${crypto.randomUUID().slice(0, 8)}`;
+      const { uid } = await database.db
+        .insertInto("coupons")
+        .values({ store_uid: shop.uid, code, kind: "percentage", value: "12.50", scope })
+        .returning("uid")
+        .executeTakeFirstOrThrow();
+      await database.db
+        .insertInto("coupon_targets")
+        .values({
+          coupon_uid: uid,
+          store_uid: shop.uid,
+          product_uid: product.uid,
+          category_uid: null,
+        })
+        .execute();
+      const shown = await priceAndPlace({
+        delivery_method: "pickup",
+        coupon_code: code.toLowerCase(),
+      });
+      expect(shown).toMatchObject({ discount_amount: "1250.00", tax_amount: "656.25" });
+    },
+  );
 
-  it("shows no fee while no delivery is chosen that can be had, and uses nothing up", async () => {
+  it("previews no fee without a valid delivery and consumes nothing", async () => {
     const nothing = await send("/order-preview", { items: items() });
     expect(nothing.body.data).toMatchObject({ delivery_fee: null, total_amount: "10749.99" });
     const quote = await send("/shipping-quotes", {
@@ -292,22 +295,22 @@ describe("the price shown before is the price charged", () => {
     expect(withdrawn.body.data.delivery_fee).toBeNull();
   });
 
-  it("names a coupon that does not apply, and an item that cannot be had", async () => {
+  it("rejects an invalid coupon and an unavailable item in a preview", async () => {
     const coupon = await send("/order-preview", { items: items(), coupon_code: "NONE" });
     expect([coupon.status, coupon.body.error_code]).toEqual([400, "COUPON_INVALID"]);
-    const gone = await send("/order-preview", {
+    const unavailable = await send("/order-preview", {
       items: [{ variant: "00000000-0000-4000-8000-000000000000", quantity: 1 }],
     });
-    expect(gone.status).toBe(404);
+    expect(unavailable.status).toBe(404);
   });
 });
 
-describe("writes from elsewhere", () => {
+describe("cross-site writes", () => {
   it.each([
     ["another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
     ["a sibling site", { "sec-fetch-site": "same-site", origin: "https://evil.shop.example" }],
     ["a typed address", { "sec-fetch-site": "none" }],
-  ])("R61: from %s are refused, without a CORS header", async (_, headers) => {
+  ])("R61: rejects writes from %s without a CORS header", async (_, headers) => {
     for (const path of ["/orders", "/shipping-quotes", "/order-preview"]) {
       const reply = await send(path, pickup(), headers);
       expect([reply.status, reply.body.error_code]).toEqual([403, "CROSS_ORIGIN"]);
@@ -318,7 +321,7 @@ describe("writes from elsewhere", () => {
     expect((await lookUp({}, headers)).status).toBe(403);
   });
 
-  it("are told by Origin where a browser sends no Sec-Fetch-Site", async () => {
+  it("checks Origin when Sec-Fetch-Site is missing", async () => {
     const post = (headers: Record<string, string>) =>
       api.route(
         new Request(`${PUBLIC_URL}/api/storefront/orders`, {
@@ -337,10 +340,10 @@ describe("writes from elsewhere", () => {
   });
 });
 
-describe("limits by the shopper's address", () => {
+describe("rate limits per shopper address", () => {
   const from = (address: string) => ({ "x-socket-address": address });
 
-  it("R37: orders end in 429 with Retry-After, for this address alone", async () => {
+  it("R37: answers 429 with Retry-After to one address only", async () => {
     limitTo({ LIMIT_STOREFRONT_ORDERS_PER_IP: 2 });
     const order = () => send("/orders", { ...pickup(), items: items(1) }, from("192.0.2.1"));
     expect((await order()).status).toBe(201);
@@ -352,7 +355,7 @@ describe("limits by the shopper's address", () => {
     expect(neighbour.status).toBe(201);
   });
 
-  it("quotes count apart from orders, and what is not valid counts against neither", async () => {
+  it("counts quotes apart from orders and does not count invalid requests", async () => {
     limitTo({ LIMIT_STOREFRONT_QUOTES_PER_IP: 1 });
     const quote = (body: object) => send("/shipping-quotes", body, from("192.0.2.3"));
     const valid = { ...shopper, items: items(), delivery_address: ADDRESS };
@@ -362,14 +365,14 @@ describe("limits by the shopper's address", () => {
     expect((await send("/orders", pickup(), from("192.0.2.3"))).status).toBe(201);
   });
 
-  it("R57: the API's own allowances are not spent", async () => {
+  it("R57: does not use the API's rate limits", async () => {
     limitTo({ LIMIT_ORDERS_PER_KEY: 1, LIMIT_CATALOGUE_PER_IP: 1 });
     for (let count = 0; count < 3; count += 1) {
       expect((await send("/orders", { ...pickup(), items: items(1) })).status).toBe(201);
     }
   });
 
-  it("coupon codes that are none end in 429, when they are tried and when they are ordered with", async () => {
+  it("answers 429 after too many unknown coupon codes, in previews and orders", async () => {
     limitTo({ LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP: 2 });
     const price = (code?: string) =>
       send("/order-preview", { items: items(1), coupon_code: code }, from("192.0.2.5"));
@@ -382,7 +385,7 @@ describe("limits by the shopper's address", () => {
     expect((await price()).status).toBe(200);
   });
 
-  it("R9: lookups lead to a page that says how long to wait", async () => {
+  it("R9: redirects excess lookups to a page with the time to wait", async () => {
     limitTo({ LIMIT_STOREFRONT_LOOKUPS_PER_IP: 2 });
     const guess = () => lookUp({ order_number: "ORD-1", contact: "a@b.c" }, from("192.0.2.4"));
     expect((await guess()).location).toBe("/orders/not-found");
@@ -438,14 +441,14 @@ describe("R56: looking an order up", () => {
         "ada@example.com",
       ],
     ],
-  ])("by number and %s leads to the signed link", async (_, typed) => {
+  ])("redirects to the signed link for number and %s", async (_, typed) => {
     const [order_number = "", contact = ""] = typed(number);
     const { status, location } = await lookUp({ order_number, contact });
     expect(status).toBe(303);
     expect(location).toMatch(new RegExp(`^/orders/${number}\\?key=`));
   });
 
-  it("misses all alike: same status, headers and bytes", async () => {
+  it("answers every miss with the same status, headers and bytes", async () => {
     const misses = [
       { order_number: number, contact: "someone@example.com" },
       { order_number: number, contact: "+2348012345679" },
@@ -469,7 +472,7 @@ describe("R56: looking an order up", () => {
     expect([...replies][0]).toContain("/orders/not-found");
   });
 
-  it("R63: logs no contact, and no number that was not shown", async () => {
+  it("R63: logs neither contacts nor order numbers of failed lookups", async () => {
     await lookUp({ order_number: number, contact: shopper.customer_email });
     const before = api.log.length;
     await lookUp({ order_number: number, contact: "someone@example.com" });

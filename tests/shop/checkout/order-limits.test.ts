@@ -31,7 +31,7 @@ beforeEach(async () => {
   api = await openShopApi();
 });
 
-/** The shop's API as it is configured by default, but for these settings. */
+/** Starts the shop's API with default settings, except these. */
 function openShopApi(environment: Record<string, string> = {}, db = database.db): Promise<Api> {
   return createApi(db, {
     addressSource: { kind: "server", trustedHops: 0 },
@@ -47,7 +47,7 @@ function openShopApi(environment: Record<string, string> = {}, db = database.db)
 
 let people = 0;
 
-/** Somebody who has not ordered before. */
+/** Returns a new shopper. */
 function newContact() {
   people += 1;
   return {
@@ -89,7 +89,7 @@ const identities = () =>
     .execute();
 
 describe("the size of a shopper's order", () => {
-  it("R75: takes 20 pieces of a line and refuses 21, added up over lines of the same variant", async () => {
+  it("R75: accepts 20 items of a variant and rejects 21, summed over lines", async () => {
     expect((await send(orderOf(newContact(), 20))).status).toBe(201);
     const split = [variants[0], variants[0]].map((variant, index) => ({
       variant: variant ?? "",
@@ -106,7 +106,7 @@ describe("the size of a shopper's order", () => {
     }
   });
 
-  it("R75: takes 50 lines of an order and refuses 51", async () => {
+  it("R75: accepts 50 lines in an order and rejects 51", async () => {
     const items = variants.map((variant) => ({ variant, quantity: 1 }));
     expect((await send(pickupOf(items.slice(0, 50), newContact()))).status).toBe(201);
     const refused = await send(pickupOf(items, newContact()));

@@ -8,7 +8,7 @@ import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
 const MISSING = "22222222-2222-4222-8222-222222222222";
 
-/** A shop that writes down what it is asked. */
+/** A shop that records its calls. */
 function recordingShop() {
   const asked: string[] = [];
   const shop = {
@@ -29,7 +29,7 @@ function recordingShop() {
   return { shop: memoizeShop(shop), asked };
 }
 
-it("asks for each thing once, also when two want it at the same moment", async () => {
+it("reads each value once, even for concurrent callers", async () => {
   const { shop, asked } = recordingShop();
   const [first, second] = await Promise.all([shop.getProduct("a"), shop.getProduct("a")]);
   expect(second).toBe(first);
@@ -42,7 +42,7 @@ it("asks for each thing once, also when two want it at the same moment", async (
   expect(asked).toEqual(["a", "b", "categories", "products ", "products red"]);
 });
 
-it("gives everyone the same refusal", async () => {
+it("returns the same error to all callers", async () => {
   const { shop, asked } = recordingShop();
   await expect(shop.getProduct(MISSING)).rejects.toMatchObject({ status: 404 });
   await expect(shop.getProduct(MISSING)).rejects.toMatchObject({ status: 404 });

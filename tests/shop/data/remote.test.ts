@@ -89,7 +89,7 @@ async function remote(
   return findShopRemotely({ api: client, env, clock }, asker(more));
 }
 
-/** What a question comes to: its answer, or what it is refused with. */
+/** Returns the result or the error of a call. */
 async function outcome(question: Promise<unknown>): Promise<unknown> {
   try {
     return { answer: await question };
@@ -100,11 +100,11 @@ async function outcome(question: Promise<unknown>): Promise<unknown> {
   }
 }
 
-const wish = () => ({ ...SHOPPER, items, delivery_method: "pickup" as const });
+const pickupOrder = () => ({ ...SHOPPER, items, delivery_method: "pickup" as const });
 const courierless = { ...SHOPPER, delivery_address: ADDRESS, rate: "sqt_old", courier: {} };
 
-describe("the shop behind an API is the shop in the database", () => {
-  it("in its settings and how it presents itself", async () => {
+describe("the remote shop matches the in-process shop", () => {
+  it("returns the same settings and profile", async () => {
     expect((await remote()).store).toEqual((await inProcess()).store);
   });
 
@@ -121,30 +121,37 @@ describe("the shop behind an API is the shop in the database", () => {
     ["a basket", (shop) => shop.listCartProducts({ products: [product.uid, ABSENT] })],
     ["its deliveries", (shop) => shop.listDeliveryOptions()],
     ["its pickup points", (shop) => shop.listPickupPoints()],
-    ["what an order would cost", (shop) => shop.previewOrder(wish())],
-    ["a coupon that is none", (shop) => shop.previewOrder({ ...wish(), coupon_code: "NONE" })],
+    ["what an order would cost", (shop) => shop.previewOrder(pickupOrder())],
+    [
+      "a coupon that is none",
+      (shop) => shop.previewOrder({ ...pickupOrder(), coupon_code: "NONE" }),
+    ],
     [
       "an item that is not there",
       (shop) => shop.previewOrder({ items: [{ variant: ABSENT, quantity: 1 }] }),
     ],
     [
       "more than is left",
-      (shop) => shop.createOrder({ ...wish(), items: [{ ...items[0], quantity: 11 }] as never }),
+      (shop) =>
+        shop.createOrder({ ...pickupOrder(), items: [{ ...items[0], quantity: 11 }] as never }),
     ],
-    ["a price that went up", (shop) => shop.createOrder({ ...wish(), expected_total: "1.00" })],
+    [
+      "a price that went up",
+      (shop) => shop.createOrder({ ...pickupOrder(), expected_total: "1.00" }),
+    ],
     [
       "a quote that ran out",
-      (shop) => shop.createOrder({ ...wish(), ...courierless, delivery_method: "courier" }),
+      (shop) => shop.createOrder({ ...pickupOrder(), ...courierless, delivery_method: "courier" }),
     ],
     ["the history of none", (shop) => shop.listOrderEvents("ORD-0000000000")],
   ];
 
-  it.each(questions)("asked for %s", async (_, ask) => {
+  it.each(questions)("returns the same for %s", async (_, ask) => {
     const expected = await outcome(ask(await inProcess()));
     expect(await outcome(ask(await remote()))).toEqual(expected);
   });
 
-  it("asked for an order that is not there", async () => {
+  it("throws the same error for an unknown order", async () => {
     const missing = { status: 404, code: "NOT_FOUND" };
     for (const shop of [await inProcess(), await remote()]) {
       expect(await outcome(shop.getOrder("ORD-0000000000"))).toMatchObject(missing);
@@ -154,16 +161,16 @@ describe("the shop behind an API is the shop in the database", () => {
   it.each([
     new Failure({ code: "COURIERS_TIMEOUT", text: "Couriers did not answer in time" }),
     new Failure({ code: "COURIERS_BUSY", text: "Couriers are busy", retryAfter: 30 }),
-  ])("asked for couriers in trouble: $code", async (trouble) => {
-    api.runtime.couriers = { quote: () => Promise.reject(trouble) };
+  ])("throws the same error for courier failure $code", async (failure) => {
+    api.runtime.couriers = { quote: () => Promise.reject(failure) };
     const ask = (shop: Shop) =>
       shop.quoteShipping({ ...SHOPPER, delivery_address: ADDRESS, items });
     const expected = await outcome(ask(await inProcess()));
-    expect(expected).toMatchObject({ code: trouble.code, retryAfter: trouble.retryAfter });
+    expect(expected).toMatchObject({ code: failure.code, retryAfter: failure.retryAfter });
     expect(await outcome(ask(await remote()))).toEqual(expected);
   });
 
-  it("from a courier's quote to the tracked order", async () => {
+  it("returns the same from courier quote to tracked order", async () => {
     const shop = await remote();
     const quote = await shop.quoteShipping({ ...SHOPPER, delivery_address: ADDRESS, items });
     const chosen = {
@@ -188,7 +195,7 @@ describe("the shop behind an API is the shop in the database", () => {
   });
 });
 
-it("pictures that lie with the pages are addressed from their root, others where they are", async () => {
+it("makes URLs of its own pictures relative and leaves others unchanged", async () => {
   const pictured = await createProduct(database.db, store.uid);
   await addImage(database.db, store.uid, pictured.uid, { image: "/demo/a.webp" });
   const logo = { logo: "/demo/logo.svg" };
@@ -204,7 +211,7 @@ it("pictures that lie with the pages are addressed from their root, others where
   expect(await pictures(await remote())).toEqual(paths.map((path) => PUBLIC_URL + path));
 });
 
-it("a basket is looked at as it is now, whatever else is kept", async () => {
+it("bypasses the cache for cart products", async () => {
   const fetch = cacheResponses({ ttlMs: 60_000, staleIfErrorMs: 0, maxSize: 1_000_000 });
   const shop = await remote({}, { fetch });
   const prices = async () =>
@@ -225,22 +232,24 @@ it("a basket is looked at as it is now, whatever else is kept", async () => {
   await expect.poll(prices).toEqual([before, raised.price]);
 });
 
-describe("an order under the browser's key", () => {
-  it("is made once however often it is sent, and says that it was", async () => {
+describe("remote orders with an idempotency key", () => {
+  it("creates a repeated order once and marks the replay", async () => {
     const idempotencyKey = crypto.randomUUID();
     const first = asker({ idempotencyKey });
     const second = asker({ idempotencyKey });
-    const { order_number } = await (await remote(first)).createOrder(wish());
-    expect((await (await remote(second)).createOrder(wish())).order_number).toBe(order_number);
+    const { order_number } = await (await remote(first)).createOrder(pickupOrder());
+    expect((await (await remote(second)).createOrder(pickupOrder())).order_number).toBe(
+      order_number,
+    );
     expect(first.replyHeaders.get("idempotency-replayed")).toBeNull();
     expect(second.replyHeaders.get("idempotency-replayed")).toBe("true");
     expect(second.replyHeaders.get("location")).toBeNull();
   });
 
-  it("R42: is found again when the answer was lost on the way", async () => {
+  it("R42: finds an order whose response was lost", async () => {
     const shop = await remote({ idempotencyKey: crypto.randomUUID() });
     await proxy.misbehave({ at: "POST /api/public/v1/orders", do: "cut-reply" });
-    await shop.createOrder(wish());
+    await shop.createOrder(pickupOrder());
     expect(await countOf(database.db, "orders", store.uid)).toBe(1);
   });
 });
@@ -251,7 +260,7 @@ describe("R56: looking an order up", () => {
 
   beforeEach(async () => {
     const placed = await (await inProcess()).createOrder({
-      ...wish(),
+      ...pickupOrder(),
       customer_email: "Ada@Example.com".toLowerCase(),
     });
     orderNumber = placed.order_number;
@@ -265,13 +274,13 @@ describe("R56: looking an order up", () => {
       () => orderNumber.slice(4).toLowerCase(),
       "ada@example.com",
     ],
-  ])("finds it by %s", async (_, number, contact) => {
+  ])("finds an order by %s", async (_, number, contact) => {
     const claim = { orderNumber: number(), contact };
     expect(await (await remote()).findOrderNumber(claim)).toBe(orderNumber);
     expect(await (await inProcess()).findOrderNumber(claim)).toBe(orderNumber);
   });
 
-  it("asks the same questions for a hit and for every miss", async () => {
+  it("sends the same requests for a hit and every miss", async () => {
     const shop = await remote();
     const questions = async (number: string, contact: string) => {
       const before = asked().length;
@@ -290,7 +299,7 @@ describe("R56: looking an order up", () => {
     }
   });
 
-  it("is not told that there is none while the API does not answer", async () => {
+  it("does not report a miss while the API is down", async () => {
     const shop = await remote();
     await proxy.misbehave("reset");
     const claim = { orderNumber, contact: "ada@example.com" };
@@ -306,26 +315,26 @@ describe("R56: looking an order up", () => {
   );
 });
 
-describe("the API's limits", () => {
+describe("rate limits of the remote API", () => {
   const limitTo = (limits: Parameters<typeof limitPolicies>[0]) =>
     installRuntime({ ...api.runtime, policies: limitPolicies(limits) });
 
-  it("reach the shopper with the time to wait", async () => {
+  it("passes a rate limit with its Retry-After to the shopper", async () => {
     limitTo({ LIMIT_ORDERS_PER_KEY: 1 });
-    await (await remote()).createOrder(wish());
-    const refused = await outcome((await remote()).createOrder(wish()));
+    await (await remote()).createOrder(pickupOrder());
+    const refused = await outcome((await remote()).createOrder(pickupOrder()));
     expect(refused).toMatchObject({ status: 429, code: "ENDPOINT_THROTTLED" });
     expect((refused as { retryAfter: number }).retryAfter).toBeGreaterThanOrEqual(1);
   });
 
-  it("count for each buyer where the API trusts the storefront to name them", async () => {
+  it("counts per buyer if the API trusts the storefront's buyer address", async () => {
     limitTo({ LIMIT_CATALOGUE_PER_IP: 3 });
     await (await remote({ address: "192.0.2.1" })).listCategories();
     expect(await outcome(remote({ address: "192.0.2.1" }))).toMatchObject({ status: 429 });
     await (await remote({ address: "192.0.2.2" })).listCategories();
   });
 
-  it("count for the storefront itself elsewhere", async () => {
+  it("counts for the storefront if the API does not trust it", async () => {
     const strangers: AddressSource = { kind: "server", trustedHops: 0 };
     const policies = limitPolicies({ LIMIT_CATALOGUE_PER_IP: 3 });
     installRuntime({ ...api.runtime, policies, addressSource: strangers });
@@ -334,7 +343,7 @@ describe("the API's limits", () => {
   });
 });
 
-describe("an API that is no help", () => {
+describe("failing remote API", () => {
   const unavailable = { status: 503, code: "SERVICE_UNAVAILABLE" };
 
   it.each<[string, ScriptedReply]>([
@@ -342,19 +351,22 @@ describe("an API that is no help", () => {
     ["a page of HTML", { body: "<html>" }],
     ["a refusal nobody here knows", { status: 400, body: { error: "x", error_code: "NEW" } }],
     ["a cut connection", { do: "cut" }],
-  ])("%s is trouble, and not the shopper's", async (_, reply) => {
+  ])("reports %s as unavailable", async (_, reply) => {
     const { url } = await startScriptedServer(reply);
     expect(await outcome(remote({}, { url }))).toMatchObject(unavailable);
   });
 
-  it("is asked once more by who reads, when an answer was lost on the way", async () => {
+  it("retries a read once when the response was lost", async () => {
     const shop = await remote();
     await proxy.misbehave({ at: "GET /api/public/v1/categories", do: "cut-reply" });
     expect(await shop.listCategories()).toMatchObject([{ name: "Shirts" }]);
   });
 
-  it.each(["refuse", "reset"] as const)("nor is one that does not answer: %s", async (fault) => {
-    await proxy.misbehave(fault);
-    expect(await outcome(remote())).toMatchObject(unavailable);
-  });
+  it.each(["refuse", "reset"] as const)(
+    "reports a connection failure as unavailable: %s",
+    async (fault) => {
+      await proxy.misbehave(fault);
+      expect(await outcome(remote())).toMatchObject(unavailable);
+    },
+  );
 });

@@ -7,6 +7,6 @@ it.each([
   ["2028-02-29T00:00:00.123456Z", "America/New_York", "28 February 2028, 19:00", "GMT-5"],
   ["2026-07-01T12:00:00Z", "America/New_York", "1 July 2026, 08:00", "GMT-4"],
   ["2026-07-01T12:00:00Z", "Asia/Kolkata", "1 July 2026, 17:30", "GMT+5:30"],
-])("R72: %s in %s", (at, zone, text, offset) => {
+])("R72: formats %s in %s", (at, zone, text, offset) => {
   expect(formatDateTime(at, zone)).toEqual({ text, offset });
 });

@@ -61,7 +61,7 @@ async function lookUp(order_number: string, contact: string) {
   return { path, asked: recorded.statements.map(({ sql }) => sql) };
 }
 
-it("R5: a hit and every miss ask the same one question", async () => {
+it("R5: runs the same single query for a hit and every miss", async () => {
   const hit = await lookUp("ORD-0123456789", "ada@example.com");
   expect(hit.path).toMatch(/^\/orders\/ORD-0123456789\?key=/);
   expect(hit.asked).toHaveLength(1);

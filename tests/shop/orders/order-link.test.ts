@@ -18,13 +18,13 @@ describe("R56: a signed order link", () => {
   const key = keyOf(orderLink(subject, SECRET, NOW));
   const [expires = "", signature = ""] = key.split(".");
 
-  it("opens its order until thirty days have passed", () => {
+  it("opens its order for thirty days", () => {
     expect(isValidOrderLink(subject, key, SECRET, NOW)).toBe(true);
     expect(isValidOrderLink(subject, key, SECRET, NOW + ORDER_LINK_DAYS * DAY - 1)).toBe(true);
     expect(isValidOrderLink(subject, key, SECRET, NOW + ORDER_LINK_DAYS * DAY)).toBe(false);
   });
 
-  it("opens no other order, no other store's, and none of another secret", () => {
+  it("does not open orders of another number, store or secret", () => {
     const other = { ...subject, orderNumber: "ORD-0123456780" };
     const elsewhere = { ...subject, storeUid: "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f11" };
     expect(isValidOrderLink(other, key, SECRET, NOW)).toBe(false);
@@ -41,11 +41,11 @@ describe("R56: a signed order link", () => {
     ["a long signature", `${expires}.${signature}A`],
     ["the key of nobody", ""],
     ["ten thousand characters", "a".repeat(10_000)],
-  ])("does not open with %s", (_, forged) => {
+  ])("rejects a link with %s", (_, forged) => {
     expect(isValidOrderLink(subject, forged, SECRET, NOW)).toBe(false);
   });
 
-  it("names its order where the path cannot be read otherwise", () => {
+  it("encodes an order number with special characters", () => {
     const odd = { ...subject, orderNumber: "A/B ?#1" };
     const link = new URL(orderLink(odd, SECRET, NOW), "https://shop.example");
     expect(link.pathname).toBe("/orders/A%2FB%20%3F%231");
@@ -53,24 +53,24 @@ describe("R56: a signed order link", () => {
   });
 });
 
-describe("the secret kept beside the embedded database", () => {
+describe("secret beside the embedded database", () => {
   async function folder(): Promise<string> {
     const made = await mkdtemp(join(tmpdir(), "order-link-"));
     onTestFinished(() => rm(made, { recursive: true }));
     return made;
   }
 
-  it("is made once, for its owner alone", async () => {
-    const kept = join(await folder(), "data");
-    const secret = await loadOrCreateSecret(kept, "order-link-secret");
+  it("creates the secret once, readable by its owner only", async () => {
+    const directory = join(await folder(), "data");
+    const secret = await loadOrCreateSecret(directory, "order-link-secret");
     expect(secret).toMatch(/^[\w-]{43}$/);
-    expect(await loadOrCreateSecret(kept, "order-link-secret")).toBe(secret);
-    const file = join(kept, "order-link-secret");
+    expect(await loadOrCreateSecret(directory, "order-link-secret")).toBe(secret);
+    const file = join(directory, "order-link-secret");
     expect((await readFile(file, "utf8")).trim()).toBe(secret);
     expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
-  it("is another one in another place", async () => {
+  it("creates another secret in another folder", async () => {
     const made = async () => loadOrCreateSecret(await folder(), "order-link-secret");
     expect(await made()).not.toBe(await made());
   });

@@ -5,7 +5,7 @@ it.each([
   ["Red, Large", "Red / Large", "Red, Large"],
   ["", "500 ml", "500 ml"],
   ["", "Default", ""],
-])("of a variant with %j, called %j, it says %j", (attributes, variant_name, said) => {
+])("formats attributes %j of variant %j as %j", (attributes, variant_name, said) => {
   expect(formatItemOptions({ attributes, variant_name })).toBe(said);
 });
 
@@ -14,6 +14,6 @@ it.each([
   ["Swift, pickup", "Swift"],
   ["Swift, Lagos pickup, Same day", "Swift, Lagos pickup, Same day"],
   ["Fez Delivery, 2 days", "Fez Delivery, 2 days"],
-])("of a courier's %j it tells shoppers %j", (details, told) => {
-  expect(formatCourier(details)).toBe(told);
+])("formats courier details %j as %j", (details, text) => {
+  expect(formatCourier(details)).toBe(text);
 });

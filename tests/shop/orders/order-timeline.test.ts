@@ -17,15 +17,20 @@ function tracked(order: Partial<Order>, events: TrackedOrder["events"] = []): Tr
   };
 }
 
-const told = (one: TrackedOrder) => toTimeline(one).map(({ name, state }) => `${name}: ${state}`);
+const summarize = (one: TrackedOrder) =>
+  toTimeline(one).map(({ name, state }) => `${name}: ${state}`);
 
-describe("the way of an order", () => {
-  it("begins with the placing and shows what is to come", () => {
-    expect(told(tracked({}))).toEqual(["Placed: done", "Payment: current", "Delivery: to-come"]);
-    expect(told(tracked({ fulfilment_method: "pickup" })).at(-1)).toBe("Pickup: to-come");
+describe("order timeline", () => {
+  it("starts with the placed step and lists upcoming steps", () => {
+    expect(summarize(tracked({}))).toEqual([
+      "Placed: done",
+      "Payment: current",
+      "Delivery: to-come",
+    ]);
+    expect(summarize(tracked({ fulfilment_method: "pickup" })).at(-1)).toBe("Pickup: to-come");
   });
 
-  it("tells when each step happened last", () => {
+  it("shows the time of each step's latest event", () => {
     const steps = toTimeline(
       tracked({ payment_status: "paid", fulfilment_status: "fulfilled" }, [
         { kind: "created", at: PLACED },
@@ -42,7 +47,7 @@ describe("the way of an order", () => {
     ]);
   });
 
-  it("says that an order was cancelled because it was not paid in time", () => {
+  it("explains that an order was cancelled because payment was overdue", () => {
     const steps = toTimeline(
       tracked({ fulfilment_status: "cancelled" }, [
         { kind: "cancelled", at: "2026-03-03T10:00:00.000Z", reason: "payment_overdue" },
@@ -51,7 +56,7 @@ describe("the way of an order", () => {
     expect(steps[1]?.note).toBe("The order was not paid in time.");
   });
 
-  it("tells when the money was sent back, not when it came", () => {
+  it("shows the time of the refund, not of the payment", () => {
     const steps = toTimeline(
       tracked({ payment_status: "refunded" }, [
         { kind: "payment_recorded", at: "2026-03-01T11:00:00.000Z" },
@@ -70,11 +75,11 @@ describe("the way of an order", () => {
     ["refunded", "returned", ["Refunded: done", "Sent: done", "Returned: done"]],
     ["unpaid", "cancelled", ["Cancelled: stopped"]],
     ["unpaid", "voided", ["Voided: stopped"]],
-  ] as const)("for %s and %s goes on with %j", (payment_status, fulfilment_status, rest) => {
-    expect(told(tracked({ payment_status, fulfilment_status })).slice(1)).toEqual(rest);
+  ] as const)("continues %s and %s with %j", (payment_status, fulfilment_status, rest) => {
+    expect(summarize(tracked({ payment_status, fulfilment_status })).slice(1)).toEqual(rest);
   });
 
-  it("knows every state there is (spec §3)", () => {
+  it("covers every status (spec §3)", () => {
     for (const payment_status of PaymentStatus.options) {
       for (const fulfilment_status of FulfilmentStatus.options) {
         const steps = toTimeline(tracked({ payment_status, fulfilment_status }));

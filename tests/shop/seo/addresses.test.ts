@@ -14,13 +14,13 @@ const SHOP = {
   now: Date.parse("2026-11-21T12:00:00Z"),
 };
 
-it("finds the uid in an address, and none where none is", () => {
+it("finds the uid in a legacy slug", () => {
   expect(uidOfSlug(`whatever-${UID.toUpperCase()}`)).toBe(UID);
   expect(uidOfSlug("whatever")).toBeUndefined();
   expect(uidOfSlug(`${UID}-and-more`)).toBeUndefined();
 });
 
-it("addresses a product by its slug, in letters of any script", async () => {
+it("builds a product path from a slug in any script", async () => {
   const slugs = ["shea-lotion", "水果", "a/b", "../admin", "a b", UID, ""];
   const products = slugs.map((slug, place) =>
     makeProduct([], { uid: `00000000-0000-4000-8000-00000000000${place}`, slug }),
@@ -33,7 +33,7 @@ it("addresses a product by its slug, in letters of any script", async () => {
   ]);
 });
 
-it("reads a list's address back as it was written", () => {
+it("parses the list URLs that it builds", () => {
   const filter = {
     ...NO_FILTER,
     search: "50% & more",
@@ -67,11 +67,11 @@ it.each([
   "q=%00",
   "brand=&tag=%00&attribute[]=x&attribute[Size]=",
   "price_min=-1&price_max=1e3",
-])("takes an address it cannot read as everything: %s", (query) => {
+])("ignores invalid parameters: %s", (query) => {
   expect(readFilter("/products", new URLSearchParams(query))).toEqual(NO_FILTER);
 });
 
-it("R62: no product text ends the script element of the structured data", () => {
+it("R62: escapes product text in structured data", () => {
   const product = makeProduct([makeVariant("v")], {
     name: "</script><script>alert(1)</script>",
     description: "<!--<script>\u2028",
@@ -81,7 +81,7 @@ it("R62: no product text ends the script element of the structured data", () => 
   expect(JSON.parse(text).name).toBe(product.name);
 });
 
-it("tells search engines the promo's price and its last day", () => {
+it("includes promotional price and end date in structured data", () => {
   const variant = makeVariant("v", {
     promo_price: "800.00",
     promo_expiry: "2026-11-25T22:59:00.000Z",
@@ -98,7 +98,7 @@ it("tells search engines the promo's price and its last day", () => {
   ]);
 });
 
-it("addresses our own pictures from the root and leaves others alone", () => {
+it("makes URLs of our own pictures relative and leaves others unchanged", () => {
   const product = makeProduct([
     makeVariant("a", { image: "https://shop.example/demo/a.webp" }),
     makeVariant("b", { image: "https://shop.example.evil/demo/b.webp" }),

@@ -39,8 +39,8 @@ const drawn = (card: ProductShareCard, etag?: string) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("a shared picture", () => {
-  it("is a PNG of the size that is asked for, named by what it says", async () => {
+describe("Open Graph image", () => {
+  it("is a PNG of the expected size with a content-based ETag", async () => {
     const reply = await drawn(cardOf({ name: "Radio" }));
     expect(reply.headers.get("content-type")).toBe("image/png");
     const { format, width, height } = await sharp(await reply.arrayBuffer()).metadata();
@@ -50,7 +50,7 @@ describe("a shared picture", () => {
     expect((await drawn(cardOf({ name: "Radio" }, "999.00"), etag)).status).toBe(200);
   });
 
-  it("never changes at the address that names its version, and is revalidated at others", async () => {
+  it("is immutable at its versioned URL and revalidated at others", async () => {
     const card = cardOf({ name: "Radio" });
     const cachingAt = async (query: string) => {
       const reply = await shareImageResponse(request(undefined, query), card, async () =>
@@ -67,7 +67,7 @@ describe("a shared picture", () => {
     }
   });
 
-  it("of a list shows what of it there are pictures of", async () => {
+  it("shows the available pictures of a list", async () => {
     const card = toListShareCard(
       shop,
       { title: undefined, note: "2 products", products: [makeProduct([makeVariant("v")])] },
@@ -89,14 +89,14 @@ describe("a shared picture", () => {
     },
   );
 
-  it("would fetch a typeface for letters its own has not", async () => {
+  it("would download a font for unsupported characters", async () => {
     const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
     const card = { ...cardOf({}), name: "水筒" };
     await drawn(card).catch(() => {});
     expect(fetching).toHaveBeenCalled();
   });
 
-  it("is refused while too many are being drawn, and not for ever", async () => {
+  it("answers 503 while the render queue is full, and recovers", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const waiting = Array.from({ length: MOST_AT_ONCE }, (_, place) =>
       shareImageResponse(request(), cardOf({ name: `Thing ${place}` }), async () => {
@@ -112,8 +112,8 @@ describe("a shared picture", () => {
   });
 });
 
-describe("what is drawn into it", () => {
-  it("is a picture of this instance's own, never of another's or another file", async () => {
+describe("content of the Open Graph image", () => {
+  it("embeds this instance's pictures only", async () => {
     const { db, drop } = await createTestDatabase();
     const read = (address: string) => readLocalPicture(db, address);
     expect((await read("/demo/radio.webp"))?.length).toBeGreaterThan(1000);
@@ -132,7 +132,7 @@ describe("what is drawn into it", () => {
     await drop();
   });
 
-  it("is left out when it is no picture", async () => {
+  it("omits an invalid picture", async () => {
     const reading = (bytes: Uint8Array) =>
       ({ ...shop, readPicture: async () => bytes }) satisfies Shop;
     const text = new TextEncoder().encode("<svg onload=alert(1)");
@@ -143,7 +143,7 @@ describe("what is drawn into it", () => {
     expect(await imageDataUrl(reading(dot), "/demo/a.webp")).toMatch(/^data:image\/png;base64,/);
   });
 
-  it("is text in letters that can be drawn, or none when too little of it is left", () => {
+  it("removes unsupported characters, or the text if too little remains", () => {
     expect(toSupportedText("  Ọṣẹ\n Dúdú 🧼 ")).toBe("Ọṣẹ Dúdú");
     expect(toSupportedText("水筒 B")).toBeUndefined();
     expect(toSupportedText("🧵")).toBeUndefined();

@@ -6,7 +6,7 @@ import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 const CATEGORY = "aaaaaaaa-0000-4000-8000-000000000000";
 const EMPTY = "bbbbbbbb-0000-4000-8000-000000000000";
 
-/** A shop with so many products, and what a page of them costs counted. */
+/** Returns a shop with `count` products that counts its page reads. */
 function shopWith(count: number, publicUrl = "https://shop.example") {
   const asked: number[] = [];
   const products = Array.from({ length: count }, (_, place) =>
@@ -34,8 +34,8 @@ function uidOf(place: number): string {
 const addresses = (xml: string | undefined) =>
   [...(xml ?? "").matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
-describe("the sitemap", () => {
-  it("names a part for each thousand products, one even for none", async () => {
+describe("sitemap", () => {
+  it("lists one sitemap per thousand products, and one without products", async () => {
     const parts = async (count: number) => addresses(await sitemapIndex(shopWith(count).shop));
     expect(await parts(0)).toEqual(["https://shop.example/sitemap/0.xml"]);
     expect(await parts(1000)).toHaveLength(1);
@@ -44,7 +44,7 @@ describe("the sitemap", () => {
     );
   });
 
-  it("has every product in one part, and the pages above them in the first", async () => {
+  it("lists every product once, and other pages in the first sitemap", async () => {
     const { shop } = shopWith(1500);
     const [first, second] = [await sitemapPart(shop, 0), await sitemapPart(shop, 1)].map(addresses);
     expect(first?.slice(0, 3)).toEqual([
@@ -58,17 +58,17 @@ describe("the sitemap", () => {
     expect(first).not.toContain("https://shop.example/c/nothing");
   });
 
-  it("asks for no more than its own part", async () => {
+  it("reads only the products of its part", async () => {
     const { shop, asked } = shopWith(5000);
     await sitemapPart(shop, 2);
     expect(asked).toEqual(Array.from({ length: 10 }, (_, page) => 2000 + page * 100));
   });
 
-  it("ends after the last part", async () => {
+  it("returns undefined after the last part", async () => {
     expect(await sitemapPart(shopWith(1000).shop, 1)).toBeUndefined();
   });
 
-  it("is XML whatever is in its addresses", async () => {
+  it("escapes URLs as XML", async () => {
     const { shop } = shopWith(1, "https://shop.example/a&b<c");
     const xml = (await sitemapPart(shop, 0)) ?? "";
     expect(xml).toContain("<loc>https://shop.example/a&amp;b&lt;c/products</loc>");

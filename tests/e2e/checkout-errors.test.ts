@@ -33,10 +33,10 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Of the stretches in which the sandbox has one of its prices, the one that a moment falls in. */
+/** Returns the index of the sandbox's price period at a time. */
 const stretchOf = (moment: number) => Math.floor(moment / ALTERNATION_MS);
 
-/** Asks until the question and what is kept of its answer fall in one stretch, as the prices then do; which. */
+/** Requests quotes until request and reply fall into one price period. Returns the period. */
 async function askWithinOneStretch(page: Page): Promise<number> {
   for (let house = 1; ; house += 1) {
     const asked = stretchOf(Date.now());
@@ -51,7 +51,7 @@ async function askWithinOneStretch(page: Page): Promise<number> {
   }
 }
 
-/** A whole stretch of the sandbox's other prices is to come, however long the page took to show these. */
+/** Waits for the next full period with other prices. */
 async function untilOtherPrices(shown: number): Promise<void> {
   const next = stretchOf(Date.now()) + 1;
   const isOther = (next - shown) % 2 === 1;
@@ -75,8 +75,8 @@ async function pickUp(page: Page): Promise<void> {
 
 const alert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
 
-describe("couriers in trouble", () => {
-  it("cannot be asked yet: what is missing is named, and what is wrong with a field once it is left", async () => {
+describe("courier errors", () => {
+  it("lists missing fields before requesting quotes and validates fields on blur", async () => {
     const { page } = await newBuyer(browser, app);
     await takeToCheckout(page, "Shea Hand Lotion");
     await page.getByRole("radio", { name: /^Courier/ }).check();
@@ -94,7 +94,7 @@ describe("couriers in trouble", () => {
     expect(await phone.getAttribute("aria-invalid")).toBeNull();
   });
 
-  it("are said to be slow, and their answer still comes", async () => {
+  it("shows that couriers are slow and then their quotes", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route("**/shipping-quotes", async (route) => {
@@ -108,7 +108,7 @@ describe("couriers in trouble", () => {
     await page.getByRole("group", { name: COURIERS }).waitFor();
   });
 
-  it("are asked when a field is left, not at each key, and not for an address that has changed", async () => {
+  it("requests quotes on blur, not per keystroke, and not for an outdated address", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     const asked: string[] = [];
     const calledOff: string[] = [];
@@ -136,16 +136,16 @@ describe("couriers in trouble", () => {
     ["[down]", "Courier prices are unavailable right now"],
     ["[no-couriers]", "No courier delivers to this address"],
     ["[address-refused]", "Couriers couldn't find this address"],
-  ])("%s: another way is offered and leads to an order", async (magic, title) => {
+  ])("offers another delivery method after %s", async (magic, title) => {
     const page = await buyerOf("Shea Hand Lotion");
     await askCouriers(page, `${ADDRESS} ${magic}`);
-    const trouble = alert(page, title);
-    await trouble.getByRole("button", { name: /^Use Lagos Mainland, 2 days · / }).click();
+    const notice = alert(page, title);
+    await notice.getByRole("button", { name: /^Use Lagos Mainland, 2 days · / }).click();
     const order = await storedOrder(app, await placeOrder(page));
     expect(order.delivery_method).toBe("manual");
   });
 
-  it("[timeout]: said after eight seconds, and can be asked again", async () => {
+  it("shows a courier timeout after eight seconds and allows a retry", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     await askCouriers(page, `${ADDRESS} [timeout]`);
     await alert(page, "The couriers didn't respond in time")
@@ -154,16 +154,16 @@ describe("couriers in trouble", () => {
     await page.getByText("Getting courier prices").waitFor();
   });
 
-  it("[busy]: says how long to wait, and can be asked then", async () => {
+  it("shows how long to wait for busy couriers and then allows a retry", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     await askCouriers(page, `${ADDRESS} [busy]`);
-    const trouble = alert(page, "Courier prices are unavailable right now");
-    const wait = trouble.getByRole("button", { name: /^Try again in \d+ seconds?$/ });
+    const notice = alert(page, "Courier prices are unavailable right now");
+    const wait = notice.getByRole("button", { name: /^Try again in \d+ seconds?$/ });
     await wait.waitFor();
     expect(await wait.isDisabled()).toBe(true);
   });
 
-  it("a quote that ran out is asked for again, and the difference told before anything is ordered", async () => {
+  it("replaces an expired quote and shows the new price before ordering", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     const stretch = await askWithinOneStretch(page);
     await placeButton(page).waitFor();
@@ -181,8 +181,8 @@ describe("couriers in trouble", () => {
   });
 });
 
-describe("goods in trouble", () => {
-  it("somebody was faster: the line is set right and what is left can be ordered", async () => {
+describe("item errors", () => {
+  it("adjusts a line to the remaining stock and orders it", async () => {
     const page = await buyerOf("Wildflower Honey");
     await page.getByRole("button", { name: "One more Wildflower Honey" }).click();
     await pickUp(page);
@@ -200,7 +200,7 @@ describe("goods in trouble", () => {
     expect(items).toEqual([{ quantity: 1 }]);
   });
 
-  it("nothing is left: the line says so, and the order can be changed", async () => {
+  it("marks a sold-out line and lets the shopper change the order", async () => {
     const page = await buyerOf("Agége Bread");
     await pickUp(page);
     await setStock(app, "Agége Bread", 0);
@@ -214,7 +214,7 @@ describe("goods in trouble", () => {
     await page.getByRole("heading", { name: "Your basket is empty" }).waitFor();
   });
 
-  it("a price went up: it is named, nothing is ordered, and it can be accepted", async () => {
+  it("shows a price increase before ordering and lets the shopper accept it", async () => {
     const page = await buyerOf("Butter Croissants");
     await pickUp(page);
     await setPrice(app, "Butter Croissants", "7777.00");
@@ -225,22 +225,22 @@ describe("goods in trouble", () => {
     });
     const asked = page.waitForRequest("**/order-preview");
     await placeButton(page).click();
-    const trouble = alert(page, "A price has gone up");
-    await trouble.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
+    const notice = alert(page, "A price has gone up");
+    await notice.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
     await asked;
-    await expect.poll(() => trouble.getByRole("button").count()).toBe(0);
+    await expect.poll(() => notice.getByRole("button").count()).toBe(0);
     await page.getByRole("button", { name: "Place order", exact: true }).waitFor();
     answer();
-    const together = await trouble.getByText(/^New total: /).textContent();
+    const together = await notice.getByText(/^New total: /).textContent();
     const [, total] = /^New total: (.+) instead of/.exec(together ?? "") ?? [];
-    await trouble.getByRole("button", { name: `Order for ${total}`, exact: true }).click();
+    await notice.getByRole("button", { name: `Order for ${total}`, exact: true }).click();
     await page.waitForURL(/\/orders\/ORD-/);
     await page.getByText("1 × ₦7,777").waitFor();
   });
 });
 
-describe("a shop out of reach", () => {
-  it("R37: the limit is told with the time to wait, and everything typed is kept", async () => {
+describe("unavailable shop", () => {
+  it("R37: shows how long to wait after a rate limit and keeps the form", async () => {
     const address = randomAddress();
     const page = await buyerOf("Shea Hand Lotion", { address });
     await pickUp(page);
@@ -253,9 +253,9 @@ describe("a shop out of reach", () => {
     await pickUp(page);
     await useUp(address, request.postData() ?? "");
     await placeButton(page).click();
-    const trouble = alert(page, "Too many orders");
+    const notice = alert(page, "Too many orders");
     expect(
-      await trouble
+      await notice
         .getByRole("button", { name: /^Try again in \d+ (minutes|seconds)$/ })
         .isDisabled(),
     ).toBe(true);
@@ -278,15 +278,15 @@ describe("a shop out of reach", () => {
     }
   }
 
-  it("offline: said, nothing lost, and ordered once when back", async () => {
+  it("keeps the form while offline and orders once when online", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     await pickUp(page);
     await page.context().setOffline(true);
     await placeButton(page).click();
-    const trouble = alert(page, "No connection");
-    await trouble.waitFor();
+    const notice = alert(page, "No connection");
+    await notice.waitFor();
     await page.context().setOffline(false);
-    await trouble.getByRole("button", { name: "Try again" }).click();
+    await notice.getByRole("button", { name: "Try again" }).click();
     await page.waitForURL(/\/orders\/ORD-/);
   });
 });
