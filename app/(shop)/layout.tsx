@@ -4,7 +4,7 @@ import { CartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
 import { CategoryColors } from "#app/(shop)/_components/catalogue/category-colors.tsx";
 import { FocusOnNavigation } from "#app/(shop)/_components/layout/focus-on-navigation.tsx";
 import { Footer } from "#app/(shop)/_components/layout/footer.tsx";
-import { Header } from "#app/(shop)/_components/layout/header.tsx";
+import { ShopHeader } from "#app/(shop)/_components/layout/header.tsx";
 import { OfflineBanner } from "#app/(shop)/_components/layout/offline-banner.tsx";
 import { ShopProvider } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { StoreClosed, StoreNotFound } from "#app/(shop)/_components/layout/store-notices.tsx";
@@ -55,7 +55,7 @@ export default async function StorefrontLayout({ children }: { children: ReactNo
       </a>
       <CategoryColors categories={categories} />
       <OfflineBanner />
-      <Header name={name} logo={store.logo} />
+      <ShopHeader name={name} logo={store.logo} />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>

@@ -1,8 +1,8 @@
 import type { EnvelopeFailure } from "#lib/contract/failure.ts";
 
 /** An error reply of one of the app's own APIs. */
-export class ApiError extends Error {
-  override readonly name = "ApiError";
+export class FetchError extends Error {
+  override readonly name = "FetchError";
   /** HTTP status; 0 when there was no response. */
   readonly status: number;
   /** Seconds from the `Retry-After` header. */
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   constructor(
     status: number,
     text: string,
-    options: Pick<ApiError, "retryAfter" | "code" | "details"> = {},
+    options: Pick<FetchError, "retryAfter" | "code" | "details"> = {},
   ) {
     super(text);
     this.status = status;
@@ -30,15 +30,15 @@ type Envelope<T> = Partial<Omit<EnvelopeFailure, "data" | "error">> & {
   error?: string | null;
 };
 
-/** Returns the `data` of an enveloped reply (spec §2.1). Throws an ApiError for any other outcome. */
+/** Returns the `data` of an enveloped reply (spec §2.1). Throws a FetchError for any other outcome. */
 export async function fetchApi<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(path, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(0, "No connection");
+    throw new FetchError(0, "No connection");
   });
   const body = (await response.json().catch(() => ({}))) as Envelope<T>;
   if (response.ok && body.data != null) return body.data;
-  throw new ApiError(response.status, body.error ?? "Unexpected response", {
+  throw new FetchError(response.status, body.error ?? "Unexpected response", {
     retryAfter: Number(response.headers.get("retry-after")) || undefined,
     code: body.error_code,
     details: body.details,
@@ -49,9 +49,9 @@ export async function fetchApi<T>(path: string, init?: RequestInit): Promise<T> 
 const BEFORE_IDEMPOTENCY_CHECK = new Set([408, 429]);
 
 /** Returns whether nothing was stored. After any other error this or an earlier attempt may have succeeded. */
-export function isRejection(error: unknown): error is ApiError {
+export function isRejection(error: unknown): error is FetchError {
   return (
-    error instanceof ApiError &&
+    error instanceof FetchError &&
     error.status >= 400 &&
     error.status < 500 &&
     !BEFORE_IDEMPOTENCY_CHECK.has(error.status) &&
@@ -61,12 +61,12 @@ export function isRejection(error: unknown): error is ApiError {
 
 /** Retries network errors and 5xx replies, twice at most. */
 export function shouldRetry(failures: number, error: Error): boolean {
-  const status = error instanceof ApiError ? error.status : 0;
+  const status = error instanceof FetchError ? error.status : 0;
   return failures < 2 && (status === 0 || status >= 500);
 }
 
 /** Returns the sentence for a 429 reply, with the time to wait. */
-export function rateLimitMessage({ retryAfter = 60 }: ApiError): string {
+export function rateLimitMessage({ retryAfter = 60 }: FetchError): string {
   const minutes = Math.ceil(retryAfter / 60);
   return `Too many requests. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
 }

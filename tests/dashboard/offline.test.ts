@@ -1,6 +1,6 @@
 import { MutationObserver, onlineManager } from "@tanstack/react-query";
 import { expect, it, onTestFinished } from "vitest";
-import { ApiError } from "#app/_queries/fetch-api.ts";
+import { FetchError } from "#app/_queries/fetch-api.ts";
 import { createDashboardClient } from "#app/dashboard/_queries/dashboard-client.tsx";
 
 it("tells at once that a change cannot be made offline, and does not make it later", async () => {
@@ -10,7 +10,7 @@ it("tells at once that a change cannot be made offline, and does not make it lat
   const payment = new MutationObserver(createDashboardClient(), {
     mutationFn: async () => {
       tries += 1;
-      throw new ApiError(0, "No connection");
+      throw new FetchError(0, "No connection");
     },
   });
   await expect(payment.mutate()).rejects.toThrow("No connection");

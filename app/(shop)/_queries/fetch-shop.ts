@@ -1,13 +1,13 @@
-import { ApiError, fetchApi, rateLimitMessage } from "#app/_queries/fetch-api.ts";
+import { FetchError, fetchApi, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 
-/** Requests a path of the shop's API. Throws an ApiError unless it succeeds. */
+/** Requests a path of the shop's API. Throws a FetchError unless it succeeds. */
 export function fetchShop<T>(path: string, init?: RequestInit): Promise<T> {
   return fetchApi(`/api/storefront${path}`, init);
 }
 
 /** Returns the sentence that explains an error to a shopper. */
 export function explainShopError(error: Error): string {
-  if (!(error instanceof ApiError)) return "Something went wrong on this page.";
+  if (!(error instanceof FetchError)) return "Something went wrong on this page.";
   if (error.status === 429) return rateLimitMessage(error);
   if (error.status === 0)
     return "You're offline or the shop can't be reached. Check your connection.";

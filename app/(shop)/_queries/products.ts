@@ -4,15 +4,12 @@ import type { Category } from "#lib/contract/category.ts";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
 import type { ShopProductPage } from "#lib/contract/storefront-routes.ts";
 import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
-import { facetParameters, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { facetParameters, type ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const STALE_TIME_MS = 60_000;
 
 /** Pages of products, starting at the filter's page. */
-export function productPages(
-  { page: firstPage, ...filter }: ProductFilter,
-  categories: Category[],
-) {
+export function productPages({ page: firstPage, ...filter }: ListFilter, categories: Category[]) {
   return infiniteQueryOptions({
     queryKey: ["products", filter, firstPage],
     queryFn: ({ pageParam, signal }) => {
@@ -27,7 +24,7 @@ export function productPages(
 }
 
 /** The available filters of a list. */
-export function productFilters(filter: ProductFilter, categories: Category[]) {
+export function productFilters(filter: ListFilter, categories: Category[]) {
   const query = toQueryString(filter, toFiltersQuery(filter, categories));
   return queryOptions({
     queryKey: ["product-filters", query],
@@ -37,7 +34,7 @@ export function productFilters(filter: ProductFilter, categories: Category[]) {
 }
 
 function toQueryString(
-  filter: Omit<ProductFilter, "page">,
+  filter: Omit<ListFilter, "page">,
   query: ReturnType<typeof toFiltersQuery>,
 ): string {
   const { brand, tag, attribute, price_min, price_max, ...others } = query;

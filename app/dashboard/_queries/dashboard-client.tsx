@@ -2,7 +2,7 @@
 
 import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ApiError, shouldRetry } from "#app/_queries/fetch-api.ts";
+import { FetchError, shouldRetry } from "#app/_queries/fetch-api.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 
 const UNAUTHORIZED = 401;
@@ -26,7 +26,7 @@ export function createDashboardClient(): QueryClient {
 }
 
 function redirectWhenSignedOut(error: Error): false {
-  if (error instanceof ApiError && error.status === UNAUTHORIZED) {
+  if (error instanceof FetchError && error.status === UNAUTHORIZED) {
     const { pathname, search } = window.location;
     window.location.assign(signInPath(pathname + search));
   }

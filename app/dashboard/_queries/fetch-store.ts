@@ -1,4 +1,4 @@
-import { ApiError, fetchApi } from "#app/_queries/fetch-api.ts";
+import { FetchError, fetchApi } from "#app/_queries/fetch-api.ts";
 import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
 
 /** Writes are aborted after this time, because their form is locked. */
@@ -14,12 +14,12 @@ interface Call {
   signal?: AbortSignal;
 }
 
-/** Requests a path of a store in the dashboard's API. Throws an ApiError unless it succeeds. */
+/** Requests a path of a store in the dashboard's API. Throws a FetchError unless it succeeds. */
 export async function fetchStore<T>(store: string, path: string, call: Call = {}): Promise<T> {
   return fetchDashboard<T>(`/stores/${store}${path}`, call);
 }
 
-/** Requests a path of the dashboard's API. Throws an ApiError unless it succeeds. */
+/** Requests a path of the dashboard's API. Throws a FetchError unless it succeeds. */
 export async function fetchDashboard<T>(
   path: string,
   { method = "GET", body, key, signal }: Call,
@@ -37,10 +37,10 @@ export async function fetchDashboard<T>(
 
 /** Returns the sentence that explains a failed write to a merchant. */
 export function explainWriteError(error: Error): string {
-  if (error instanceof ApiError && error.code === "IDEMPOTENCY_KEY_REUSED") {
+  if (error instanceof FetchError && error.code === "IDEMPOTENCY_KEY_REUSED") {
     return "Your earlier version was saved. Review it before you make further changes.";
   }
-  return error instanceof ApiError ? explainServiceError(error) : error.message;
+  return error instanceof FetchError ? explainServiceError(error) : error.message;
 }
 
 /** Returns the title above a form whose fields show their own errors. */
@@ -57,7 +57,7 @@ export function problemWithin(problems: Record<string, string>, field: string): 
 
 /** Returns the problems of an INVALID_REQUEST by field. */
 export function problemsOf(error: Error | null): Record<string, string> {
-  const details = error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
+  const details = error instanceof FetchError && Array.isArray(error.details) ? error.details : [];
   return Object.fromEntries(
     (details as { field: string; problem: string }[]).map(({ field, problem }) => [field, problem]),
   );
@@ -65,6 +65,6 @@ export function problemsOf(error: Error | null): Record<string, string> {
 
 /** Returns the latest version from an EDIT_CONFLICT; undefined for other errors. */
 export function latestVersion<Version>(error: Error): Version | undefined {
-  const isConflict = error instanceof ApiError && error.code === "EDIT_CONFLICT";
+  const isConflict = error instanceof FetchError && error.code === "EDIT_CONFLICT";
   return isConflict ? (error.details as Version) : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError, isRejection } from "#app/_queries/fetch-api.ts";
+import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { newIdempotencyKey } from "#lib/dashboard/new-idempotency-key.ts";
 
@@ -29,7 +29,7 @@ export function useIdempotentMutation<Output, Input, Context>(
         setIndeterminate(false);
         return result;
       } catch (error) {
-        const { status, code } = error instanceof ApiError ? error : new ApiError(0, "");
+        const { status, code } = error instanceof FetchError ? error : new FetchError(0, "");
         if (code === "IDEMPOTENCY_KEY_REUSED") key.current = undefined;
         if (!BEFORE_IDEMPOTENCY_CHECK.has(status)) setIndeterminate(!isRejection(error));
         throw error;

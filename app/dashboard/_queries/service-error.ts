@@ -1,8 +1,8 @@
-import { ApiError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
+import { FetchError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 
 /** Returns the sentence that explains an error to a merchant. */
 export function explainServiceError(error: Error): string {
-  if (!(error instanceof ApiError)) return "Something went wrong on this page.";
+  if (!(error instanceof FetchError)) return "Something went wrong on this page.";
   if (error.status === 429) return rateLimitMessage(error);
   if (error.status === 0) return "The service can't be reached. Check your connection.";
   if (error.status < 500) return error.message;

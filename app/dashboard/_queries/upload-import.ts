@@ -1,4 +1,4 @@
-import { ApiError } from "#app/_queries/fetch-api.ts";
+import { FetchError } from "#app/_queries/fetch-api.ts";
 import type { ImportLine, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
 
 interface ImportRequest {
@@ -24,7 +24,7 @@ export async function uploadImport({
   });
   if (!response.ok || !response.body) {
     const { error } = (await response.json().catch(() => ({}))) as { error?: string };
-    throw new ApiError(response.status, error ?? "The upload failed. Try again in a moment.");
+    throw new FetchError(response.status, error ?? "The upload failed. Try again in a moment.");
   }
   for await (const line of linesOf(response.body)) {
     if ("progress" in line) onProgress(line.progress);

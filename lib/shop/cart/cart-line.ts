@@ -1,7 +1,7 @@
 import type { Variant } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { variantPicture } from "#lib/shop/catalogue/picture.ts";
-import { priceOf } from "#lib/shop/catalogue/price.ts";
+import { currentPrice } from "#lib/shop/catalogue/price.ts";
 import { describeVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
 /** A cart line as stored in the browser, with the product's details when last seen. */
@@ -36,6 +36,6 @@ export function toCartLine(
     choice: product.variants.length > 1 ? describeVariant(variant) : "",
     picture: variantPicture(product, variant),
     category: product.category,
-    unit: priceOf(variant, now).now,
+    unit: currentPrice(variant, now).now,
   };
 }

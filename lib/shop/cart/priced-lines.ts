@@ -2,7 +2,7 @@ import type { Product } from "#lib/contract/product.ts";
 import { toMinor } from "#lib/format/minor-units.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import { variantPicture } from "#lib/shop/catalogue/picture.ts";
-import { lineTotal, type Price, priceOf, sumAmounts } from "#lib/shop/catalogue/price.ts";
+import { currentPrice, lineTotal, type Price, sumAmounts } from "#lib/shop/catalogue/price.ts";
 
 export type LineChange =
   | { kind: "unavailable" }
@@ -31,7 +31,7 @@ export function priceLines(lines: CartLine[], products: Product[], now: number):
     if (!product || !variant) return unavailable(line, { kind: "unavailable" });
     const sellable = variant.sellable_stock;
     if (sellable <= 0) return unavailable(line, { kind: "sold-out" });
-    const price = priceOf(variant, now);
+    const price = currentPrice(variant, now);
     const quantity = Math.min(line.quantity, sellable);
     return {
       line,

@@ -1,7 +1,7 @@
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
-import { filterPath, NO_FILTER, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { filterPath, type ListFilter, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 
-export interface FacetOption {
+export interface FilterOption {
   value: string;
   /** Undefined when unknown. */
   count: number | undefined;
@@ -9,20 +9,20 @@ export interface FacetOption {
 }
 
 /** The values of one filter. */
-export interface FacetGroup {
+export interface FilterGroup {
   /** Name of the form field and the query parameter. */
   parameter: string;
   label: string;
-  options: FacetOption[];
+  options: FilterOption[];
   /** Returns the filter with these values selected. */
-  select: (values: string[]) => ProductFilter;
+  select: (values: string[]) => ListFilter;
 }
 
 /** Returns the filter groups of a list, including selected values without products. */
-export function facetGroups(
-  filter: ProductFilter,
+export function filterGroups(
+  filter: ListFilter,
   found: Pick<ProductFilters, "brands" | "tags" | "attributes">,
-): FacetGroup[] {
+): FilterGroup[] {
   const names = new Set([
     ...found.attributes.map(({ name }) => name),
     ...Object.keys(filter.attributes),
@@ -57,7 +57,7 @@ export function facetGroups(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-function optionsOf(found: { value: string; count: number }[], selected: string[]): FacetOption[] {
+function optionsOf(found: { value: string; count: number }[], selected: string[]): FilterOption[] {
   const values = new Set(found.map(({ value }) => value));
   return [
     ...selected
@@ -75,15 +75,15 @@ export interface ActiveFilter {
 
 /** Lists the active filters without search and category, which the page title shows. */
 export function activeFilters(
-  filter: ProductFilter,
+  filter: ListFilter,
   formatPrice: (amount: string) => string,
 ): ActiveFilter[] {
-  const without = (label: string, change: Partial<ProductFilter>) => ({
+  const without = (label: string, change: Partial<ListFilter>) => ({
     label,
     path: filterPath(firstPage({ ...filter, ...change })),
   });
   const { priceMin, priceMax } = filter;
-  const valuesOf = facetGroups(filter, { brands: [], tags: [], attributes: [] }).flatMap(
+  const valuesOf = filterGroups(filter, { brands: [], tags: [], attributes: [] }).flatMap(
     ({ label, options, select }) =>
       options.map(({ value }) => ({
         label: `${label}: ${value}`,
@@ -102,10 +102,10 @@ export function activeFilters(
 }
 
 /** Returns the filter with only its search, category and sort order. */
-export function withoutFilters({ search, category, ordering }: ProductFilter): ProductFilter {
+export function withoutFilters({ search, category, ordering }: ListFilter): ListFilter {
   return { ...NO_FILTER, search, ordering, ...(category && { category }) };
 }
 
-function firstPage(filter: ProductFilter): ProductFilter {
+function firstPage(filter: ListFilter): ListFilter {
   return { ...filter, page: 1 };
 }

@@ -1,12 +1,12 @@
 import type { Category } from "#lib/contract/category.ts";
-import { NO_FILTER, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { type ListFilter, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 
 export const PRODUCTS_PER_PAGE = 24;
 
 const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Converts a filter to a query of the API, which names the category by its uid. */
-export function toApiQuery(filter: ProductFilter, categories: Category[] = []) {
+export function toApiQuery(filter: ListFilter, categories: Category[] = []) {
   return {
     ...toFiltersQuery(filter, categories),
     limit: PRODUCTS_PER_PAGE,
@@ -16,7 +16,7 @@ export function toApiQuery(filter: ProductFilter, categories: Category[] = []) {
 }
 
 /** Converts a filter to an API query without paging and order. */
-export function toFiltersQuery(filter: ProductFilter, categories: Category[]) {
+export function toFiltersQuery(filter: ListFilter, categories: Category[]) {
   const { search, category, inStock, onPromo, brands, tags, attributes } = filter;
   const uid = categories.find(({ slug }) => slug === category)?.uid;
   return {

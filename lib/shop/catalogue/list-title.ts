@@ -1,10 +1,10 @@
 import type { Category } from "#lib/contract/category.ts";
 import { groupThousands } from "#lib/format/grouped.ts";
-import type { ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+import type { ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 /** Returns a list's title, from its search, category or promotions. */
 export function listTitle(
-  { search, category, onPromo }: ProductFilter,
+  { search, category, onPromo }: ListFilter,
   categories: Category[],
 ): string {
   const name = categories.find(({ slug }) => slug === category)?.name;
@@ -14,7 +14,7 @@ export function listTitle(
 }
 
 /** Returns the title with the page number. */
-export function listPageTitle(filter: ProductFilter, categories: Category[]): string {
+export function listPageTitle(filter: ListFilter, categories: Category[]): string {
   const title = listTitle(filter, categories);
   return filter.page > 1 ? `${title}, page ${filter.page}` : title;
 }

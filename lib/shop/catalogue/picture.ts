@@ -1,19 +1,19 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
 
-export interface Picture {
+export interface ProductPicture {
   src: string;
   alt: string;
 }
 
 /** Returns a product's pictures, the primary one first; the name replaces a missing alternative text. */
-export function productPictures(product: Product): Picture[] {
+export function productPictures(product: Product): ProductPicture[] {
   return product.images
     .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.order - b.order)
     .map((image) => ({ src: image.image, alt: image.alt_text || product.name }));
 }
 
 /** Returns a product's pictures and those of its variants. */
-export function galleryPictures(product: Product): Picture[] {
+export function galleryPictures(product: Product): ProductPicture[] {
   const pictures = productPictures(product);
   for (const variant of product.variants) {
     if (variant.image === null || pictures.some(({ src }) => src === variant.image)) continue;
@@ -22,7 +22,7 @@ export function galleryPictures(product: Product): Picture[] {
   return pictures;
 }
 
-export function coverPicture(product: Product): Picture | undefined {
+export function coverPicture(product: Product): ProductPicture | undefined {
   return galleryPictures(product)[0];
 }
 

@@ -16,7 +16,7 @@ export interface Price {
 }
 
 /** Returns the price at `now` (ms), ignoring a promotion that has ended since the reply was made (spec §2.4). */
-export function priceOf(variant: Priced, now: number): Price {
+export function currentPrice(variant: Priced, now: number): Price {
   const { price, promo_price: promo, promo_expiry: expiry } = variant;
   if (promo === null || (expiry !== null && Date.parse(expiry) <= now)) return { now: price };
   const saved = toMinor(price) - toMinor(promo);
@@ -47,7 +47,7 @@ export function startingPrice(
 ): { price: Price; from: boolean } | undefined {
   const buyable = product.variants.filter((variant) => variant.sellable_stock > 0);
   const prices = (buyable.length > 0 ? buyable : product.variants)
-    .map((variant) => priceOf(variant, now))
+    .map((variant) => currentPrice(variant, now))
     .sort((a, b) => Number(toMinor(a.now) - toMinor(b.now)));
   const [lowest] = prices;
   if (!lowest) return undefined;
@@ -56,5 +56,5 @@ export function startingPrice(
 
 /** Returns whether any variant is on sale. */
 export function isOnPromo({ variants }: Product, now: number): boolean {
-  return variants.some((variant) => priceOf(variant, now).was !== undefined);
+  return variants.some((variant) => currentPrice(variant, now).was !== undefined);
 }

@@ -21,7 +21,7 @@ const KNOWN_ORDERINGS: readonly string[] = [
 ] satisfies Ordering[];
 
 /** The state of the product list, mirrored in the URL. */
-export interface ProductFilter {
+export interface ListFilter {
   search: string;
   /** Slug. */
   category?: string;
@@ -39,7 +39,7 @@ export interface ProductFilter {
   page: number;
 }
 
-export const NO_FILTER: ProductFilter = {
+export const NO_FILTER: ListFilter = {
   search: "",
   ordering: "-created_at",
   inStock: false,
@@ -58,7 +58,7 @@ export function isListPath(pathname: string): boolean {
 }
 
 /** Parses a list's URL and ignores invalid parameters. */
-export function readFilter(pathname: string, query: URLSearchParams): ProductFilter {
+export function readFilter(pathname: string, query: URLSearchParams): ListFilter {
   const category = CATEGORY_PATH.exec(pathname)?.[1];
   const ordering = query.get("sort") ?? "";
   const page = Number(query.get("page"));
@@ -110,7 +110,7 @@ function printable(text: string): string {
 }
 
 /** Returns the path of the product list with this filter, without defaults. */
-export function filterPath(filter: Partial<ProductFilter>): string {
+export function filterPath(filter: Partial<ListFilter>): string {
   const { search, category, ordering, inStock, onPromo, page, ...facets } = {
     ...NO_FILTER,
     ...filter,
@@ -127,7 +127,7 @@ export function filterPath(filter: Partial<ProductFilter>): string {
   return text ? `${path}?${text}` : path;
 }
 
-type FacetFilter = Pick<ProductFilter, "brands" | "tags" | "attributes" | "priceMin" | "priceMax">;
+type FacetFilter = Pick<ListFilter, "brands" | "tags" | "attributes" | "priceMin" | "priceMax">;
 
 /** Returns the query parameters of a filter's values, which page and API share. */
 export function facetParameters(filter: FacetFilter): [string, string][] {

@@ -6,14 +6,14 @@ const LOW_STOCK = 5;
 export type Stock = { kind: "in" } | { kind: "low"; left: number } | { kind: "out" };
 
 /** Returns the stock level for a sellable quantity (spec §2.4). */
-export function stockOf(sellable: number): Stock {
+export function stockLevel(sellable: number): Stock {
   if (sellable <= 0) return { kind: "out" };
   return sellable <= LOW_STOCK ? { kind: "low", left: sellable } : { kind: "in" };
 }
 
 /** Returns the stock level of all variants together. */
 export function productStock(product: Product): Stock {
-  return stockOf(
+  return stockLevel(
     product.variants.reduce((total, variant) => total + Math.max(variant.sellable_stock, 0), 0),
   );
 }

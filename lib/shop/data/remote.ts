@@ -9,7 +9,7 @@ import type { RemoteStorefront } from "#lib/runtime.ts";
 import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import type { Caller, Shop } from "#lib/shop/data/port.ts";
-import { toFailure } from "#lib/shop/data/to-failure.ts";
+import { toShopFailure } from "#lib/shop/data/to-failure.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
 /** A shopper waits for the page: one quick retry. */
@@ -71,7 +71,7 @@ export async function findShopRemotely(
         ...ORDERING,
         ...(idempotencyKey !== null && { idempotencyKey }),
       });
-      if (!result.ok) throw toFailure(result.error);
+      if (!result.ok) throw toShopFailure(result.error);
       if (result.meta.replayed) replyHeaders.set("idempotency-replayed", "true");
       return result.data;
     },
@@ -112,5 +112,5 @@ async function dataOf<T>(
 ): Promise<T> {
   const result = await call;
   if (result.ok) return result.data;
-  throw toFailure(result.error);
+  throw toShopFailure(result.error);
 }

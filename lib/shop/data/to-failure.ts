@@ -5,7 +5,7 @@ import { Failure, unavailable } from "#lib/kernel/errors.ts";
 type KnownError = Extract<ClientError, { kind: ErrorCode }>;
 
 /** Converts an error of the API client to the Failure that the in-process shop throws for the same request. */
-export function toFailure(error: ClientError): Failure {
+export function toShopFailure(error: ClientError): Failure {
   // A rejected key is a misconfiguration of this instance.
   if (!isKnown(error) || error.kind === "AUTHENTICATION_FAILED") {
     return unavailable(new Error(`${error.kind}: ${error.message}`, { cause: error }));

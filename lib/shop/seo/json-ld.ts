@@ -1,6 +1,6 @@
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { productPictures } from "#lib/shop/catalogue/picture.ts";
-import { priceOf } from "#lib/shop/catalogue/price.ts";
+import { currentPrice } from "#lib/shop/catalogue/price.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
 
 interface JsonLdContext {
@@ -27,7 +27,7 @@ export function productJsonLd(
     brand: product.brand ? { "@type": "Brand", name: product.brand } : undefined,
     image: productPictures(product).map(({ src }) => (src.startsWith("/") ? publicUrl + src : src)),
     offers: product.variants.map((variant) => {
-      const price = priceOf(variant, now);
+      const price = currentPrice(variant, now);
       return {
         "@type": "Offer",
         url: `${url}?variant=${variant.uid}`,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { fromMinor, toMinor } from "#lib/format/minor-units.ts";
-import { lineTotal, priceOf, startingPrice, sumAmounts } from "#lib/shop/catalogue/price.ts";
-import { stockOf } from "#lib/shop/catalogue/stock.ts";
+import { currentPrice, lineTotal, startingPrice, sumAmounts } from "#lib/shop/catalogue/price.ts";
+import { stockLevel } from "#lib/shop/catalogue/stock.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
@@ -49,7 +49,7 @@ it("calculates in hundredths without rounding errors", () => {
 
 it("returns the saving in percent, rounded down", () => {
   const variant = makeVariant("v", { price: "3000.00", promo_price: "2001.00" });
-  expect(priceOf(variant, NOON)).toEqual({
+  expect(currentPrice(variant, NOON)).toEqual({
     now: "2001.00",
     was: "3000.00",
     saving: "999.00",
@@ -62,13 +62,13 @@ it("ignores a promotion from the instant it ends, even in an old reply", () => {
     promo_price: "800.00",
     promo_expiry: "2026-11-21T12:00:00.000Z",
   });
-  expect(priceOf(variant, NOON - 1).now).toBe("800.00");
-  expect(priceOf(variant, NOON)).toEqual({ now: "1000.00" });
+  expect(currentPrice(variant, NOON - 1).now).toBe("800.00");
+  expect(currentPrice(variant, NOON)).toEqual({ now: "1000.00" });
 });
 
 it("returns no saving if the promotional price is not lower", () => {
   const same = makeVariant("v", { promo_price: "1000.00" });
-  expect(priceOf(same, NOON)).toEqual({ now: "1000.00" });
+  expect(currentPrice(same, NOON)).toEqual({ now: "1000.00" });
 });
 
 it("returns the lowest price of the variants in stock", () => {
@@ -85,7 +85,7 @@ it("returns no price for a product without variants", () => {
 });
 
 it("returns the remaining quantity only for low stock", () => {
-  expect(stockOf(6)).toEqual({ kind: "in" });
-  expect(stockOf(5)).toEqual({ kind: "low", left: 5 });
-  expect(stockOf(0)).toEqual({ kind: "out" });
+  expect(stockLevel(6)).toEqual({ kind: "in" });
+  expect(stockLevel(5)).toEqual({ kind: "low", left: 5 });
+  expect(stockLevel(0)).toEqual({ kind: "out" });
 });

@@ -1,7 +1,7 @@
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { QuantityField } from "#app/(shop)/_components/cart/quantity-field.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { ProductImage } from "#app/(shop)/_components/product/product-image.tsx";
+import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import type { LineChange, PricedLine } from "#lib/shop/cart/priced-lines.ts";
@@ -23,7 +23,7 @@ export function CartLineItem({ line, priced, currency, onQuantity, onRemove }: C
   const available = !priced || priced.quantity > 0;
   return (
     <li className="grid grid-cols-[min(5.5rem,25%)_minmax(0,1fr)] gap-4 py-4 first:pt-0">
-      <ProductImage
+      <ProductImageTile
         picture={picture}
         category={line.category}
         name={line.name}

@@ -1,5 +1,5 @@
 import { goToLink } from "#app/(shop)/_components/layout/go-to.ts";
-import { filterPath, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { filterPath, type ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const LOOKS = {
   chip: "inline-flex min-h-11 items-center rounded-control border-2 border-rule-strong px-3.5 font-medium whitespace-nowrap hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper",
@@ -7,7 +7,7 @@ const LOOKS = {
 };
 
 interface CategoryLinkProps {
-  filter: ProductFilter;
+  filter: ListFilter;
   name: string;
   /** Slug; undefined for all categories. */
   category: string | undefined;

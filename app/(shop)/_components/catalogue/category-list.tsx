@@ -1,7 +1,7 @@
 "use client";
 
 import { AppLink } from "#app/_ui/app-link.tsx";
-import { ProductImage } from "#app/(shop)/_components/product/product-image.tsx";
+import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 
@@ -32,7 +32,7 @@ export function CategoryList({ categories, pictures, total }: CategoryListProps)
               href={filterPath({ category: category.slug })}
               className="group flex items-center gap-[min(1rem,4vw)] py-2.5 md:gap-6"
             >
-              <ProductImage
+              <ProductImageTile
                 picture={pictures.get(category.uid)}
                 category={category.uid}
                 name={category.name}

@@ -8,11 +8,7 @@ import { FILTER_FORM, FILTER_PANEL } from "#app/(shop)/_components/catalogue/fil
 import { goTo } from "#app/(shop)/_components/layout/go-to.ts";
 import type { Category } from "#lib/contract/category.ts";
 import { type ActiveFilter, withoutFilters } from "#lib/shop/catalogue/facets.ts";
-import {
-  filterPath,
-  type Ordering,
-  type ProductFilter,
-} from "#lib/shop/catalogue/product-filter.ts";
+import { filterPath, type ListFilter, type Ordering } from "#lib/shop/catalogue/product-filter.ts";
 
 const ORDERING_NAMES: Record<Ordering, string> = {
   "-created_at": "Newest first",
@@ -22,7 +18,7 @@ const ORDERING_NAMES: Record<Ordering, string> = {
 };
 
 interface FilterBarProps {
-  filter: ProductFilter;
+  filter: ListFilter;
   categories: Category[];
   active: ActiveFilter[];
 }
@@ -136,6 +132,6 @@ function Condition({ name, label, isOn, onChange }: ConditionProps) {
 }
 
 /** A search ranks its results by default. */
-function orderingNames({ search }: ProductFilter): Record<Ordering, string> {
+function orderingNames({ search }: ListFilter): Record<Ordering, string> {
   return search ? { ...ORDERING_NAMES, "-created_at": "Best match" } : ORDERING_NAMES;
 }

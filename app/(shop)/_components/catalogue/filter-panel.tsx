@@ -8,9 +8,9 @@ import { CategoryLink, Count } from "#app/(shop)/_components/catalogue/category-
 import { goTo } from "#app/(shop)/_components/layout/go-to.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
-import { type FacetGroup, facetGroups } from "#lib/shop/catalogue/facets.ts";
+import { type FilterGroup, filterGroups } from "#lib/shop/catalogue/facets.ts";
 import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
-import { filterPath, type ProductFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 export const FILTER_PANEL = "filters";
 export const FILTER_FORM = "filter-form";
@@ -19,7 +19,7 @@ export const FILTER_FORM = "filter-form";
 const MAX_VISIBLE = 8;
 
 interface FilterPanelProps {
-  filter: ProductFilter;
+  filter: ListFilter;
   /** Available filters; the previous list's while the next one loads. */
   found: ProductFilters;
   isStale: boolean;
@@ -110,7 +110,7 @@ export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
             </button>
           </div>
         </Group>
-        {facetGroups(filter, found).map((group) => (
+        {filterGroups(filter, found).map((group) => (
           <Options key={group.parameter} group={group} />
         ))}
         <div
@@ -125,7 +125,7 @@ export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
   );
 }
 
-function Options({ group: { label, parameter, options } }: { group: FacetGroup }) {
+function Options({ group: { label, parameter, options } }: { group: FilterGroup }) {
   const choices = options.map(({ value, count, isSelected }) => (
     <Choice
       key={value}

@@ -17,7 +17,7 @@ import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
-import { filterPath, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { filterPath, type ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const MINUTE = 60_000;
 const SKELETON_CARDS = 8;
@@ -29,7 +29,7 @@ export interface LiveFilters {
 }
 
 export interface LiveProductsProps {
-  filter: ProductFilter;
+  filter: ListFilter;
   categories: Category[];
   label: string;
   /** Called with undefined while loading. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { LinkProgress } from "#app/(shop)/_components/layout/link-progress.tsx";
 import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
-import { ProductImage } from "#app/(shop)/_components/product/product-image.tsx";
+import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import { stockText } from "#app/(shop)/_components/product/stock-note.tsx";
 import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
 
@@ -18,7 +18,7 @@ export function ProductCard({ product, currency, eager, heading: Heading }: Prod
   const { path, name, brand, category, picture, price, from, stock } = product;
   return (
     <article className="group relative flex h-full flex-col gap-3">
-      <ProductImage
+      <ProductImageTile
         picture={picture}
         category={category}
         name={name}
@@ -26,7 +26,7 @@ export function ProductCard({ product, currency, eager, heading: Heading }: Prod
         dimmed={stock.kind === "out"}
       >
         <CardTag product={product} />
-      </ProductImage>
+      </ProductImageTile>
       <div className="flex grow flex-col gap-1.5 pr-2">
         <Heading className="text-[1.0625rem] leading-[1.15] font-semibold tracking-normal [font-stretch:88%]">
           <AppLink

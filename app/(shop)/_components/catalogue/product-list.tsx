@@ -22,7 +22,7 @@ import { formatMoney } from "#lib/format/format-money.ts";
 import { activeFilters } from "#lib/shop/catalogue/facets.ts";
 import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
 import { formatProductCount, listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
-import { filterPath, type ProductFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const SKELETON_CARDS = 8;
 
@@ -42,7 +42,7 @@ const continued = new Set<string>();
 
 interface ProductListProps {
   /** The filter that the server rendered the list for. */
-  rendered: ProductFilter;
+  rendered: ListFilter;
   renderedCount: number;
   renderedFilters: ProductFilters;
   categories: Category[];

@@ -8,7 +8,7 @@ import type { Category } from "#lib/contract/category.ts";
 import { toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
 import { listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
-import { filterPath, type ProductFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 
@@ -21,7 +21,7 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 export async function pageFilter(
   pathname: string,
   searchParams: SearchParams,
-): Promise<ProductFilter> {
+): Promise<ListFilter> {
   return readFilter(pathname, await queryOf(searchParams));
 }
 
@@ -35,10 +35,7 @@ export async function queryOf(searchParams: SearchParams): Promise<URLSearchPara
 }
 
 /** Returns the metadata of a list, of one category or of all. */
-export async function productsMetadata(
-  filter: ProductFilter,
-  category?: Category,
-): Promise<Metadata> {
+export async function productsMetadata(filter: ListFilter, category?: Category): Promise<Metadata> {
   const categories = category ? [category] : [];
   return {
     title: listPageTitle(filter, categories),
@@ -59,7 +56,7 @@ export async function ProductsPage({
   filter,
   category,
 }: {
-  filter: ProductFilter;
+  filter: ListFilter;
   category?: Category;
 }) {
   const [shop, filled] = await Promise.all([getShop(), listShopCategories()]);

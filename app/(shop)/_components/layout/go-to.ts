@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
-import { filterPath, type ProductFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { filterPath, type ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 /** Pushes the list's URL for this filter; the list renders from the URL. */
-export function goTo(filter: ProductFilter): void {
+export function goTo(filter: ListFilter): void {
   window.history.pushState(null, "", filterPath(filter));
 }
 

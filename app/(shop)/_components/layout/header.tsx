@@ -3,7 +3,7 @@ import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { CartButton } from "#app/(shop)/_components/cart/cart-button.tsx";
 import { SearchField } from "#app/(shop)/_components/search/search-field.tsx";
 
-export function Header({ name, logo }: { name: string; logo: string | null }) {
+export function ShopHeader({ name, logo }: { name: string; logo: string | null }) {
   return (
     <header className="no-print sticky -top-14 z-20 border-b border-rule bg-paper md:top-0">
       <div className="page grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-2 md:grid-cols-[auto_minmax(0,1fr)_auto_auto] md:gap-x-6 md:py-3">

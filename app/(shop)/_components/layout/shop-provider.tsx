@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { type MoneyStyle, rememberMoneyStyle } from "#lib/format/format-money.ts";
 
 /** The store's settings that client components need. */
-export interface Shop {
+export interface ShopSettings {
   slug: string;
   name: string;
   /** ISO 4217 */
@@ -14,14 +14,14 @@ export interface Shop {
   maxLineQuantity: number;
 }
 
-const ShopContext = createContext<Shop | undefined>(undefined);
+const ShopContext = createContext<ShopSettings | undefined>(undefined);
 
-export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNode }) {
+export function ShopProvider({ shop, children }: { shop: ShopSettings; children: ReactNode }) {
   rememberMoneyStyle(shop.money);
   return <ShopContext value={shop}>{children}</ShopContext>;
 }
 
-export function useShop(): Shop {
+export function useShop(): ShopSettings {
   const shop = useContext(ShopContext);
   if (!shop) throw new Error("useShop must be used within a ShopProvider");
   return shop;

@@ -15,8 +15,8 @@ import type { Variant } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { toCartLine } from "#lib/shop/cart/cart-line.ts";
-import { priceOf } from "#lib/shop/catalogue/price.ts";
-import { stockOf } from "#lib/shop/catalogue/stock.ts";
+import { currentPrice } from "#lib/shop/catalogue/price.ts";
+import { stockLevel } from "#lib/shop/catalogue/stock.ts";
 
 const SECOND = 1000;
 
@@ -32,7 +32,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const { lines, change } = useCart();
   const now = useNow(SECOND);
   const [wanted, setWanted] = useState(1);
-  const price = priceOf(variant, now);
+  const price = currentPrice(variant, now);
   const sellable = variant.sellable_stock;
   const inCart = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
   const orderable = Math.min(sellable, maxLineQuantity);
@@ -59,7 +59,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
         {/* Outside the live region: it changes every second. */}
         {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
         <p aria-live="polite">
-          <StockNote stock={stockOf(sellable)} />
+          <StockNote stock={stockLevel(sellable)} />
         </p>
       </div>
       <VariantPicker product={product} chosen={variant} onChoose={onChoose} />

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ArrowIcon, BackIcon } from "#app/_ui/icons.tsx";
-import { ProductImage } from "#app/(shop)/_components/product/product-image.tsx";
-import type { Picture } from "#lib/shop/catalogue/picture.ts";
+import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
+import type { ProductPicture } from "#lib/shop/catalogue/picture.ts";
 
 interface GalleryProps {
-  pictures: Picture[];
+  pictures: ProductPicture[];
   /** Uid of the category whose colour is the background. */
   category: string | null;
   name: string;
@@ -34,7 +34,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
 
   if (pictures.length === 0) {
     return (
-      <ProductImage category={category} name={name} className="aspect-square md:aspect-[5/6]" />
+      <ProductImageTile category={category} name={name} className="aspect-square md:aspect-[5/6]" />
     );
   }
   return (
@@ -56,7 +56,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
         >
           {pictures.map((picture, place) => (
             <li key={picture.src} id={`${id}-${place}`} className="w-full shrink-0 snap-center">
-              <ProductImage
+              <ProductImageTile
                 picture={picture.src}
                 alt={picture.alt}
                 category={category}
@@ -101,7 +101,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
                   scrollToPicture(place);
                 }}
               >
-                <ProductImage
+                <ProductImageTile
                   picture={picture.src}
                   category={category}
                   name={name}

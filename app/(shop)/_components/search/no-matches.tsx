@@ -5,11 +5,11 @@ import { withoutFilters } from "#lib/shop/catalogue/facets.ts";
 import {
   facetParameters,
   filterPath,
-  type ProductFilter,
+  type ListFilter,
 } from "#lib/shop/catalogue/product-filter.ts";
 
 interface NoMatchesProps {
-  filter: ProductFilter;
+  filter: ListFilter;
   categories: Category[];
   /** Total matches; more than 0 when only this page is past the end. */
   count: number;

@@ -8,8 +8,8 @@ import { MAX_SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
 import {
   filterPath,
   isListPath,
+  type ListFilter,
   NO_FILTER,
-  type ProductFilter,
   readFilter,
 } from "#lib/shop/catalogue/product-filter.ts";
 
@@ -115,7 +115,7 @@ export function SearchField() {
   );
 }
 
-function addressFilter(): ProductFilter {
+function addressFilter(): ListFilter {
   const { pathname, search } = window.location;
   return isListPath(pathname) ? readFilter(pathname, new URLSearchParams(search)) : NO_FILTER;
 }

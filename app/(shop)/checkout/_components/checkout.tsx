@@ -15,7 +15,7 @@ import { CourierOffers } from "#app/(shop)/checkout/_components/delivery/courier
 import type { DeliveryMethods } from "#app/(shop)/checkout/_components/delivery/delivery-methods.ts";
 import { DeliverySection } from "#app/(shop)/checkout/_components/delivery/delivery-section.tsx";
 import { OrderConfirmation } from "#app/(shop)/checkout/_components/order-confirmation.tsx";
-import { OrderSummary } from "#app/(shop)/checkout/_components/summary/order-summary.tsx";
+import { CheckoutSummary } from "#app/(shop)/checkout/_components/summary/checkout-summary.tsx";
 import { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
 import type { Placement } from "#app/(shop)/checkout/_components/use-place-order.ts";
@@ -103,7 +103,7 @@ function CheckoutForm({ methods, callingCode, onPlaced, removal }: CheckoutFormP
           />
         </div>
         <div className="lg:sticky lg:top-24">
-          <OrderSummary checkout={checkout} removal={removal} />
+          <CheckoutSummary checkout={checkout} removal={removal} />
         </div>
       </div>
     </>

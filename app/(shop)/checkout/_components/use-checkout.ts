@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { ApiError, isRejection } from "#app/_queries/fetch-api.ts";
+import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { cartProducts } from "#app/(shop)/_queries/cart.ts";
@@ -82,7 +82,7 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
   const confirmedTotal = isRejected || (needsOffer(draft) && !chosen) ? undefined : shown;
 
   const handleError = (error: Error) => {
-    if (!(error instanceof ApiError)) return;
+    if (!(error instanceof FetchError)) return;
     const refused = rejectedFields(error);
     setProblems(refused);
     focusFirst(refused);
@@ -180,7 +180,7 @@ function withoutProblemsOf(part: Partial<CheckoutDraft>, problems: FieldErrors):
 }
 
 /** Returns the field errors of a rejected order. */
-function rejectedFields({ code, details }: ApiError): FieldErrors {
+function rejectedFields({ code, details }: FetchError): FieldErrors {
   if (code !== "INVALID_REQUEST" || !Array.isArray(details)) return {};
   const known = Object.values(FIELD_OF);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ApiError, isRejection } from "#app/_queries/fetch-api.ts";
+import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
 import { postShop } from "#app/(shop)/checkout/_queries/post-shop.ts";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
@@ -77,7 +77,7 @@ async function place(
 async function findPlaced(
   attempt: CheckoutAttempt,
   request: OrderRequest,
-  cause: ApiError,
+  cause: FetchError,
 ): Promise<Placement> {
   if (attempt.placed) return { order: attempt.placed, items: [] };
   for (const earlier of earlierSubmissions(attempt, request)) {
@@ -104,5 +104,5 @@ async function send({ key }: CheckoutAttempt, request: OrderRequest): Promise<Pl
 }
 
 function isLimited(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 429;
+  return error instanceof FetchError && error.status === 429;
 }

@@ -1,4 +1,4 @@
-import { ProductImage } from "#app/(shop)/_components/product/product-image.tsx";
+import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { Order, OrderItem } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { formatItemOptions } from "#lib/shop/orders/order-text.ts";
@@ -37,7 +37,7 @@ function Line({ item, currency, publicUrl }: LineProps) {
   const picture = localPicture(item.product_images, publicUrl);
   return (
     <li className="grid break-inside-avoid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-4 py-4 print:grid-cols-1">
-      <ProductImage
+      <ProductImageTile
         picture={picture}
         category={null}
         name={item.product_name}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ApiError } from "#app/_queries/fetch-api.ts";
+import { FetchError } from "#app/_queries/fetch-api.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { WaitButton } from "#app/(shop)/checkout/_components/wait-button.tsx";
@@ -20,7 +20,7 @@ export function CourierError({
   alternatives: otherWays,
 }: CourierErrorProps) {
   const { title, text, canRetry } = explain(error);
-  const wait = error instanceof ApiError ? error.retryAfter : undefined;
+  const wait = error instanceof FetchError ? error.retryAfter : undefined;
   return (
     <Notice
       variant="error"
@@ -47,7 +47,7 @@ export function CourierError({
 }
 
 function explain(error: Error): { title: string; text: string; canRetry: boolean } {
-  const { status = 0, code } = error instanceof ApiError ? error : {};
+  const { status = 0, code } = error instanceof FetchError ? error : {};
   if (status === 400 && code === "INVALID_REQUEST") {
     return {
       title: "Couriers couldn't find this address",

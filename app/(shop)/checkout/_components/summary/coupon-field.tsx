@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError } from "#app/_queries/fetch-api.ts";
+import { FetchError } from "#app/_queries/fetch-api.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
@@ -102,12 +102,14 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
 
 /** Returns whether removing the coupon resolves the error. */
 export function isCouponError(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 429 || !!error.code?.startsWith("COUPON_"));
+  return (
+    error instanceof FetchError && (error.status === 429 || !!error.code?.startsWith("COUPON_"))
+  );
 }
 
 /** Returns the sentence for a rejected coupon; the API's messages start with the field's name. */
 export function explainCouponError(error: unknown): string {
-  if (!(error instanceof ApiError)) return "The coupon couldn't be checked.";
+  if (!(error instanceof FetchError)) return "The coupon couldn't be checked.";
   if (error.status === 429) {
     return `Too many coupon codes. Try again in ${describeWait(error.retryAfter ?? 60)}.`;
   }

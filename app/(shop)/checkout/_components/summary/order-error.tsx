@@ -1,4 +1,4 @@
-import { ApiError, isRejection } from "#app/_queries/fetch-api.ts";
+import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
@@ -21,7 +21,7 @@ interface OrderErrorProps {
 export function OrderError({ error, hasFieldErrors, failedAt, total, onPlace }: OrderErrorProps) {
   const { currency } = useShop();
   const { code, status, retryAfter, details } =
-    error instanceof ApiError ? error : new ApiError(0, "");
+    error instanceof FetchError ? error : new FetchError(0, "");
   const orderAgain = total !== undefined && (
     <Button variant="secondary" onClick={onPlace}>
       {`Order for ${formatMoney(total, currency)}`}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { ApiError, fetchApi } from "#app/_queries/fetch-api.ts";
+import { FetchError, fetchApi } from "#app/_queries/fetch-api.ts";
 import { buttonClasses } from "#app/_ui/button.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
@@ -20,7 +20,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
         try {
           onUploaded(await send(slug, file));
         } catch (error) {
-          if (error instanceof ApiError && error.status === 401) throw error;
+          if (error instanceof FetchError && error.status === 401) throw error;
           toast(`${file.name}: ${uploadErrorText(error as Error)}`, { variant: "error" });
         }
       }
@@ -59,6 +59,6 @@ async function send(store: string, file: File): Promise<string> {
 }
 
 function uploadErrorText(error: Error): string {
-  const isBusy = error instanceof ApiError && error.code === "UPLOADS_BUSY";
+  const isBusy = error instanceof FetchError && error.code === "UPLOADS_BUSY";
   return isBusy ? "Uploads are busy. Try again in a few seconds." : explainWriteError(error);
 }

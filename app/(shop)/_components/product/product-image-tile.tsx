@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-interface ProductImageProps {
+interface ProductImageTileProps {
   /** URL of the picture. */
   picture?: string | null | undefined;
   /** Uid of the category whose colour is the background. */
@@ -19,7 +19,7 @@ interface ProductImageProps {
 }
 
 /** A product picture on the background colour of its category. */
-export function ProductImage({
+export function ProductImageTile({
   picture,
   category,
   name,
@@ -29,7 +29,7 @@ export function ProductImage({
   className = "aspect-[4/5]",
   inset = "p-[13%]",
   children,
-}: ProductImageProps) {
+}: ProductImageTileProps) {
   return (
     <div
       data-category={category ?? undefined}

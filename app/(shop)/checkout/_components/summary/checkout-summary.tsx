@@ -18,13 +18,13 @@ import { OrderError } from "#app/(shop)/checkout/_components/summary/order-error
 import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
-interface OrderSummaryProps {
+interface CheckoutSummaryProps {
   checkout: ReturnType<typeof useCheckout>;
   removal: Removal;
 }
 
 /** The order's lines, coupon and totals, and the Place order button. */
-export function OrderSummary({ checkout, removal: { remove, undo } }: OrderSummaryProps) {
+export function CheckoutSummary({ checkout, removal: { remove, undo } }: CheckoutSummaryProps) {
   const { name, currency } = useShop();
   const { lines, priced, isSoldOut, products, preview, held, order, draft, problems } = checkout;
   const { request, change, place } = checkout;
