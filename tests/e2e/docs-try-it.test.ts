@@ -28,7 +28,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** The form of an endpoint, open; and every request that left the page with a key. */
+/** Opens the form of an endpoint and records the requests that contain the key. */
 async function open(endpoint: string): Promise<{ page: Page; form: Locator; keyed: string[] }> {
   const { page } = await newShopper(browser, app.url, {
     viewport: { width: 1440, height: 900 },
@@ -48,7 +48,7 @@ async function open(endpoint: string): Promise<{ page: Page; form: Locator; keye
 const send = (form: Locator) => form.getByRole("button", { name: "Send the request" }).click();
 const status = (form: Locator) => form.locator("[role=status]");
 
-it("sends a real request with the reader's key and shows the whole answer", async () => {
+it("sends a real request with the reader's key and shows the whole reply", async () => {
   const { page, form, keyed } = await open("list-products");
   await form.getByLabel("API key").fill(key);
   await form.getByLabel("limit").fill("5");
@@ -65,7 +65,7 @@ it("sends a real request with the reader's key and shows the whole answer", asyn
   expect(await violations(page)).toEqual([]);
 });
 
-it("R55: keeps the key in memory alone, and shows it nowhere", async () => {
+it("R55: keeps the key in memory only and shows it nowhere", async () => {
   const { page, form } = await open("get-store");
   await form.getByLabel("API key").fill(key);
   await send(form);
@@ -88,7 +88,7 @@ it("R55: keeps the key in memory alone, and shows it nowhere", async () => {
   await expect.poll(() => form.getByLabel("API key").inputValue()).toBe("");
 });
 
-it("explains a wrong key, and an answer without a body", async () => {
+it("explains a wrong key, and a reply without a body", async () => {
   const { form } = await open("list-categories");
   await form.getByLabel("API key").fill("sfk_test_wrong");
   await send(form);
@@ -102,7 +102,7 @@ it("explains a wrong key, and an answer without a body", async () => {
   await expect.poll(() => status(form).textContent()).toMatch(/^304 .* still right/);
 });
 
-it("makes an order of something in stock, by keyboard", async () => {
+it("places an order of an item in stock, by keyboard", async () => {
   const { page, form } = await open("create-order");
   await form.getByLabel("API key").fill(key);
   await form.getByRole("button", { name: "pickup" }).press("Enter");
@@ -126,7 +126,7 @@ it("makes an order of something in stock, by keyboard", async () => {
   expect(order).toEqual({ source: "storefront" });
 });
 
-it("says so when the instance cannot be reached", async () => {
+it("reports an unreachable instance", async () => {
   const { page, form } = await open("get-store");
   await page.route("**/api/public/v1/store", (route) => route.abort());
   await send(form);

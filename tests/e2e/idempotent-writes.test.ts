@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const open = (below: string) => signedIn(browser, app, merchant, below);
 
-it("what was made although its answer was lost stays as it was sent, and is made once by trying again", async () => {
+it("locks the values of a write whose reply was lost, and writes once when it is retried", async () => {
   const page = await open("/products?search=bedside-alarm");
   const loseAnswer = async (path: string, button: string) => {
     await page.route(path, async (route) => {
@@ -102,7 +102,7 @@ it("what was made although its answer was lost stays as it was sent, and is made
   expect(await page.getByRole("heading", { name: "Market stall" }).count()).toBe(1);
 });
 
-it("a dialog stays until what it sent is answered, its fields as they were sent", async () => {
+it("keeps a dialog open with locked values until the reply to its request", async () => {
   const page = await open("/products?search=bedside-alarm");
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/stock", async (route) => {

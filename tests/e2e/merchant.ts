@@ -11,11 +11,11 @@ import type { RunningApp } from "#tests/support/app.ts";
 
 const DESK = { width: 1280, height: 900 };
 
-/** What the app under test signs its sessions and keeps courier keys with. */
+/** Secrets for sessions and courier keys of the app under test. */
 export const DASHBOARD_ENVIRONMENT = {
   AUTH_SECRET: "a secret for the tests, long enough",
   ENCRYPTION_SECRET: "another-secret-for-the-tests-long-enough",
-  // Merchants come from an address each: one alone may sign in no more than thirty times an hour.
+  // Each merchant has its own address, because sign-ins are limited per address.
   TRUSTED_PROXY_HOPS: "1",
 };
 
@@ -24,7 +24,7 @@ export interface Merchant {
   password: string;
 }
 
-/** Somebody who owns every demo store of the app. */
+/** Creates a merchant who owns every demo store of the app. */
 export async function makeMerchant({
   db,
   url,
@@ -32,7 +32,7 @@ export async function makeMerchant({
   return createDemoMerchant(db, url);
 }
 
-/** Somebody who works in the first demo store of the app, as staff. */
+/** Creates a staff member of the first demo store of the app. */
 export async function makeStaff({
   db,
   url,
@@ -50,7 +50,10 @@ export async function makeStaff({
   return person;
 }
 
-/** The merchant at a desk, signed in by the form, on a page of the first demo store's dashboard. */
+/**
+ * Signs the merchant in by the form on a desktop and opens a page of the first demo store's
+ * dashboard.
+ */
 export async function signedIn(
   browser: Browser,
   app: RunningApp,
@@ -65,7 +68,7 @@ export async function signedIn(
   return page;
 }
 
-/** Fills the form as people do, and waits until they are in. */
+/** Fills in the form and waits until the merchant is signed in. */
 export async function signIn(page: Page, { email, password }: Merchant): Promise<void> {
   await page.goto("/dashboard");
   await page.waitForURL("**/dashboard/sign-in");
@@ -76,7 +79,7 @@ export async function signIn(page: Page, { email, password }: Merchant): Promise
   await page.waitForURL("**/dashboard/stores/*");
 }
 
-/** Waits until the page answers to the merchant, not only shows itself. */
+/** Waits until the page is hydrated. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const elements = [...document.querySelectorAll("main button, main a, main input")];
@@ -86,12 +89,12 @@ export async function ready(page: Page): Promise<void> {
   });
 }
 
-/** What stands above the dashboard's page. */
+/** Returns the open dialog. */
 export function dialog(page: Page): Locator {
   return page.getByRole("dialog");
 }
 
-/** Waits until the dashboard says so in a message. */
+/** Waits for a toast with this text. */
 export async function told(page: Page, text: string | RegExp): Promise<void> {
   await page
     .getByRole("region", { name: /Message/ })

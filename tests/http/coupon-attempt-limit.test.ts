@@ -19,22 +19,22 @@ beforeEach(() => {
   };
 });
 
-/** A shop that takes a moment to look a code up. */
+/** Looks a code up asynchronously. */
 async function lookUp(code: string, refusal: ErrorCode = "COUPON_INVALID"): Promise<string> {
   await new Promise((resolve) => setImmediate(resolve));
   if (code === RIGHT) return "10 % off";
   throw new Failure({ code: refusal, text: "coupon_code is not valid" });
 }
 
-/** What the shopper is told. */
-async function told(answer: Promise<string>): Promise<string> {
+/** Returns the result or the error's code. */
+async function resultOf(answer: Promise<string>): Promise<string> {
   return answer.catch((error: unknown) => (error as Failure).code);
 }
 
 function tryCode(code: string, { repeatable = true, client = "address" } = {}): Promise<string> {
   const limits = { states: [], degraded: false };
   const asked = { input: { coupon_code: code }, client, limits, repeatable };
-  return told(limitCouponAttempts(parts, asked, () => lookUp(code)));
+  return resultOf(limitCouponAttempts(parts, asked, () => lookUp(code)));
 }
 
 describe("coupon attempts", () => {
@@ -54,7 +54,7 @@ describe("coupon attempts", () => {
       const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable };
       for (const refusal of ["COUPON_MINIMUM", "PRICE_CHANGED"] as const) {
         const answer = limitCouponAttempts(parts, asked, () => lookUp("X", refusal));
-        expect(await told(answer)).toBe("ENDPOINT_THROTTLED");
+        expect(await resultOf(answer)).toBe("ENDPOINT_THROTTLED");
       }
     },
   );
@@ -65,7 +65,7 @@ describe("coupon attempts", () => {
     const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: false };
     for (const refusal of ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"] as const) {
       const answer = limitCouponAttempts(parts, asked, () => lookUp("X", refusal));
-      expect(await told(answer)).toBe(refusal);
+      expect(await resultOf(answer)).toBe(refusal);
     }
   });
 
@@ -74,7 +74,7 @@ describe("coupon attempts", () => {
     const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: true };
     for (let tries = 0; tries < 2 * ALLOWED; tries += 1) {
       expect(await tryCode(RIGHT)).toBe("10 % off");
-      await told(limitCouponAttempts(parts, asked, () => lookUp("X", "COUPON_MINIMUM")));
+      await resultOf(limitCouponAttempts(parts, asked, () => lookUp("X", "COUPON_MINIMUM")));
     }
     expect(await tryCode(RIGHT)).toBe("10 % off");
   });
@@ -110,7 +110,7 @@ describe("coupon attempts", () => {
         await rejectIfExhausted(parts, "storefront_coupon_failures_per_ip", "address", limits);
         return lookUp(code);
       };
-      const answers = await Promise.all(codes.map((code) => told(checkedFirst(code))));
+      const answers = await Promise.all(codes.map((code) => resultOf(checkedFirst(code))));
       expect(informative(answers)).toBe(codes.length);
     });
   });

@@ -4,7 +4,7 @@ import { toFailure } from "#lib/http/response/failures.ts";
 import { Failure, notFound, unavailable } from "#lib/kernel/errors.ts";
 import { describeError } from "#lib/telemetry/error-log.ts";
 
-/** What the caller is told and what is logged of an error. */
+/** Returns the failure of an error and what is logged of it. */
 function handle(error: unknown) {
   const logged: object[] = [];
   const failure = toFailure(error, (cause) => logged.push(describeError(cause)));
@@ -36,8 +36,8 @@ describe("R63, R65: converting errors to failures", () => {
   });
 
   it("does not log a client that disconnects during a quote", () => {
-    const gone = new Failure({ code: "COURIERS_CANCELLED", text: "The quote was given up" });
-    expect(handle(gone)).toMatchObject({ failure: gone, logged: [] });
+    const cancelled = new Failure({ code: "COURIERS_CANCELLED", text: "The quote was given up" });
+    expect(handle(cancelled)).toMatchObject({ failure: cancelled, logged: [] });
   });
 
   it("converts a database outage to a 503 and logs its cause", () => {

@@ -32,11 +32,14 @@ export const labelledQuerySchema = z.strictObject({
   /** "text" searches names and descriptions; "all" adds brand, category, tags and SKU. */
   scope: z.enum(["all", "text"]),
   /**
-   * Handles of the products that are what the shopper asks for, most relevant first; a product that
-   * only mentions the word is left out. Some categories have more than ten.
+   * Handles of the products that match the shopper's intention, most relevant first, without those
+   * that only mention the word. Some categories have more than ten.
    */
   relevant: z.array(z.string()),
-  /** Handles of products that must not be found: they contain the query only inside another word. */
+  /**
+   * Handles of products that a search must not find: they contain the query only inside another
+   * word.
+   */
   excluded: z.array(z.string()).min(1).optional(),
   note: z.string().optional(),
 });

@@ -7,22 +7,22 @@ import type { LabelledQuery } from "#tests/search/labelled-query.ts";
 
 const DEPTH = 10;
 
-/** How one query fared. */
+/** The result of one query. */
 export interface QueryOutcome {
   query: LabelledQuery;
-  /** Share of the relevant products, ten at most, among the first ten; null where none is relevant. */
+  /** Share of the relevant products, ten at most, among the first ten; null when there are none. */
   recall: number | null;
-  /** 1 divided by the rank of the first relevant product, 0 where none is among the first ten. */
+  /** 1 divided by the rank of the first relevant product, or 0 when none is among the first ten. */
   reciprocalRank: number | null;
   /** Number of all products found. */
   count: number;
-  /** The search that found them, where nothing matched the query. */
+  /** The search that found them, when nothing matched the query. */
   corrected: string | undefined;
-  /** Excluded products that were found. */
+  /** Excluded products that the search found. */
   wronglyFound: string[];
 }
 
-/** Means over the queries that have relevant products; 1 where none has. */
+/** Means over the queries that have relevant products; 1 when none has. */
 export interface Quality {
   queries: number;
   recall: number;

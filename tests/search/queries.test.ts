@@ -10,7 +10,9 @@ import tuning from "#tests/search/queries.json" with { type: "json" };
 
 const MIN_QUERIES = 150;
 
-/** Search is tuned on the first set and measured on the second, which nobody reads while tuning. */
+/**
+ * Search is tuned on the first set and measured on the second, which must not influence the tuning.
+ */
 interface QuerySets {
   tuning: LabelledQuery[];
   heldOut: LabelledQuery[];
@@ -19,7 +21,7 @@ interface QuerySets {
 interface Check {
   title: string;
   findFaults: (sets: QuerySets) => string[];
-  /** Sets that break the rule, each with a fault that the check reports. */
+  /** Sets that break a rule, each with the fault that the check reports. */
   broken: [QuerySets, string][];
 }
 
@@ -96,7 +98,7 @@ const checks: Check[] = [
 ];
 
 describe("labelled search queries", () => {
-  it("every entry matches the schema", () => {
+  it("match the schema in every entry", () => {
     expect(() => parseSets()).not.toThrow();
     expect(schema.safeParse([{ ...sample, kind: "other" }]).success).toBe(false);
     expect(schema.safeParse([{ ...sample, query: "" }]).success).toBe(false);

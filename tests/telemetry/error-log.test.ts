@@ -12,7 +12,7 @@ function logAt(time: string) {
 
 const outage = (code: string) => Object.assign(new Error(code), { code });
 
-it("R85: logs one line a minute per kind of error, with how often it happened, without a stack", () => {
+it("R85: logs one line per minute and kind of error, with its count and without a stack", () => {
   const { clock, lines, logError } = logAt("2026-03-01T12:00:00Z");
   for (let second = 0; second < 61; second += 1) {
     logError(outage("53300"));
@@ -28,7 +28,7 @@ it("R85: logs one line a minute per kind of error, with how often it happened, w
   for (const { error } of lines) expect(error.stack).toBeUndefined();
 });
 
-it("logs an unexpected error with its stack, apart from the same error of another place", () => {
+it("logs an unexpected error with its stack, and the same error at another place separately", () => {
   const { lines, logError } = logAt("2026-03-01T12:00:00Z");
   const first = new TypeError("x is not a function");
   const second = new TypeError("x is not a function");

@@ -5,6 +5,6 @@ import { openApiDocument } from "#lib/openapi/document.ts";
 
 const TARGET = path.join(import.meta.dirname, "../../client/api-types.ts");
 
-// Types are the same for every instance.
+// The types are the same for every instance.
 const document = openApiDocument({ publicUrl: "https://api.example.com", mode: "live" });
 await writeFile(TARGET, await clientTypes(document));
