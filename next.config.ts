@@ -3,8 +3,10 @@ import type { NextConfig } from "next";
 import { IMMUTABLE } from "./lib/http/response/cache-control.ts";
 import { EMBEDDABLE, NO_SCRIPTS, SECURITY_HEADERS } from "./lib/http/response/security-headers.ts";
 
-/** What our own server has loaded: the pages share it, instead of having a second copy in memory. */
-const OUR_SERVERS_PACKAGES = [
+/**
+ * Packages that our own server has loaded. The pages share them instead of bundling a second copy.
+ */
+const SERVER_PACKAGES = [
   "@opentelemetry/api",
   "@upstash/ratelimit",
   "@upstash/redis",
@@ -23,32 +25,35 @@ const OUR_SERVERS_PACKAGES = [
   "zod",
 ];
 
-/** These never change: another picture has another name, which a test checks. */
+/** Demo pictures never change: a new picture gets a new name, which a test checks. */
 const DEMO_PICTURES = readdirSync("public/demo").filter((name) => name.endsWith(".webp"));
 
-/** Pages that a CDN may cache. On Vercel they are answered by `/finished`; our own server finishes them itself. */
+/**
+ * Pages that a CDN may cache. On Vercel `/finished` answers them; our own server completes them
+ * itself.
+ */
 const CATALOGUE_PAGES = ["/", "/products", "/products/:slug", "/c/:slug"];
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // Our own server does, and better; a platform's edge does it by itself.
+  // Our own server and platforms compress by themselves.
   compress: false,
   reactStrictMode: true,
-  // Types are checked by `npm run verify`, with a compiler Next cannot drive.
+  // `npm run verify` checks types, with a compiler that Next cannot run.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   experimental: {
     globalNotFound: true,
-    // Our own server answers the API without Next, and loads the shop's pages by itself.
+    // Our own server answers the API without Next, and preloads the shop's pages itself.
     preloadEntriesOnStart: false,
   },
-  // A platform's functions have no such server, and start sooner from few large files.
-  serverExternalPackages: ["pino", "pg", ...(process.env.VERCEL ? [] : OUR_SERVERS_PACKAGES)],
+  // Functions on a platform have no such server, and start faster with few large files.
+  serverExternalPackages: ["pino", "pg", ...(process.env.VERCEL ? [] : SERVER_PACKAGES)],
   headers: async () => [
     { source: "/((?!api/).*)", headers: headersOf(SECURITY_HEADERS) },
     { source: "/(opengraph/.*|icon\\.svg)", headers: headersOf(EMBEDDABLE) },
     { source: "/(demo/.*|robots\\.txt|sitemap\\.xml|sitemap/.*)", headers: headersOf(NO_SCRIPTS) },
-    // Files that are there: a missing one may come with the next deployment.
+    // Only existing files: a missing one may appear with the next deployment.
     {
       source: `/demo/:file(${DEMO_PICTURES.join("|")})`,
       headers: headersOf({ "cache-control": IMMUTABLE, ...EMBEDDABLE }),
@@ -70,7 +75,7 @@ const config: NextConfig = {
       ],
       destination: `/finished${source === "/" ? "" : source}`,
     })),
-    // Every page of the docs is there as Markdown too.
+    // Every page of the docs is also available as Markdown.
     afterFiles: [
       { source: "/docs.md", destination: "/docs/markdown/docs" },
       { source: "/docs/:page(.+)\\.md", destination: "/docs/markdown/docs/:page" },

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** On two cores as well, where Vitest itself would take one. */
+/** On two cores, too, where Vitest would use one. */
 const maxWorkers = 2;
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
           include: [
             "tests/architecture.test.ts",
             "tests/client/api-types.test.ts",
-            // Measures the heap, which it must have to itself.
+            // Measures the heap and so needs its own process.
             "tests/limits/memory.test.ts",
           ],
           testTimeout: 30_000,
@@ -31,7 +31,7 @@ export default defineConfig({
             "tests/limits/memory.test.ts",
           ],
           testTimeout: 30_000,
-          // They leave nothing behind, and loading the same modules again takes longer than they do.
+          // They share no state, and loading the modules again would take longer than they do.
           isolate: false,
           maxWorkers,
         },

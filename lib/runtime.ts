@@ -31,19 +31,19 @@ import { observedLimiter } from "#lib/telemetry/limiter.ts";
 import { traceFields } from "#lib/telemetry/spans.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 
-/** Where a request's client address may be learnt from (spec §8: limits per IP address). */
+/** The trusted source of a request's client address (spec §8: limits per IP address). */
 export type AddressSource =
   /** The platform sets `x-real-ip` and removes a client's own. */
   | { kind: "vercel" }
   /**
-   * Our own server sets `x-socket-address`; proxies we trust append to `x-forwarded-for`, in which
-   * `storefronts` (addresses or networks) name the buyers they ask for.
+   * ⏎   * Our own server sets `x-socket-address`; trusted proxies append to `x-forwarded-for`, in
+   * which⏎   * `storefronts` (addresses or networks) send the addresses of their buyers.⏎
    */
   | { kind: "server"; trustedHops: number; storefronts?: string[] }
-  /** Nobody vouches for any header: all clients share one bucket. */
+  /** No header is trusted: all clients share one bucket. */
   | { kind: "unknown" };
 
-/** The parts every instance runs on. */
+/** The parts of every instance. */
 interface Parts {
   env: Env;
   limiter: Limiter;
@@ -54,34 +54,36 @@ interface Parts {
   addressSource: AddressSource;
 }
 
-/** A rendered reply of the API, of which a compressed copy has the same ETag. */
+/** A rendered reply of the API; a compressed copy has the same ETag. */
 export interface Reply extends Cacheable {
   body: Uint8Array<ArrayBuffer>;
   etag: string;
 }
 
-/** The real parts of an instance with a database. Tests put their own together. */
+/** The parts of an instance with a database. Tests build their own. */
 export interface Runtime extends Parts, InstanceCouriers {
   db: Kysely<Database>;
-  /** Connections of this process to the database, and requests that wait for one. */
+  /** Counts connections to the database, and requests that wait for one. */
   poolFigures: () => PoolFigures;
-  /** API keys with the catalogue versions of their stores. */
+  /** Caches API keys with the catalogue versions of their stores. */
   keys: TtlCache<ValidKey>;
   keyUsage: KeyUsage;
-  /** Replies to reads of the catalogue. */
+  /** Caches replies to reads of the catalogue. */
   replies: VersionedLru<Reply>;
-  /** Absent where no AUTH_SECRET is set: nobody can sign in. */
+  /** Absent without AUTH_SECRET: nobody can sign in. */
   accounts: MerchantAccounts | undefined;
 }
 
-/** Those of one that is pages alone: they show the store of another instance. */
+/** The parts of an instance that serves pages only, for the store of another instance. */
 export interface RemoteStorefront extends Parts {
   api: StorefrontClient;
 }
 
 type Instance = Runtime | RemoteStorefront;
 
-/** Shorter than a statement may run, so that who waits for a twin is told so. */
+/**
+ * Shorter than the statement timeout, so that a concurrent duplicate gets 409 REQUEST_IN_PROGRESS.
+ */
 const LOCK_TIMEOUT_MS = 1000;
 
 const PARAMETERS_REFUSED =
@@ -92,40 +94,40 @@ const LIMITS_PER_FUNCTION =
   "Each function counts limits by itself, so that a client gets a multiple of them: set " +
   "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
 
-/** A revoked key and an edited catalogue are seen within this time (spec §5). */
+/** A revoked key and an edited catalogue take effect within this time (spec §5). */
 const KEY_TTL_MS = 1000;
 const MAX_KEYS = 10_000;
-/** How late merchants see that a key was used. */
+/** Delay until merchants see that a key was used. */
 const KEY_USAGE_DELAY_MS = 5000;
-/** How late a line of the log is written, and what waits at most for a reader who does not read. */
+/** Delay until a log line is written, and the bytes to buffer when the output blocks. */
 const LOG_DELAY_MS = 100;
-const MOST_LOG_BYTES = 16 * 1024 * 1024;
-/** How long pages show what they last read of a store whose API is in trouble. */
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
+/** How long pages show the last response of a store whose API fails. */
 const STALE_IF_ERROR_MS = 10 * 60_000;
 
-// One per process, also where a bundler has made several copies of this module.
+// One per process, even when a bundler has duplicated this module.
 const RUNTIME = Symbol.for("storefront.runtime");
 const slot = globalThis as { [RUNTIME]?: Instance };
 
-/** The parts of this process, built from the environment when they are first asked for. */
+/** Returns the parts of this process, built from the environment on first use. */
 export function instance(): Instance {
   slot[RUNTIME] ??= createInstance(readEnv(process.env));
   return slot[RUNTIME];
 }
 
-/** The parts of an instance with a database. Where there is none, what needs it is not there: 404. */
+/** Returns the parts of an instance with a database. Throws 404 without one. */
 export function runtime(): Runtime {
   const parts = instance();
   if ("db" in parts) return parts;
   throw notFound("path");
 }
 
-/** Makes `parts` those of this process: the server's own, or a test's. */
+/** Sets the parts of this process, for the server or a test. */
 export function installRuntime(parts: Instance): void {
   slot[RUNTIME] = parts;
 }
 
-/** The process's log: one JSON object a line, each with the id of the request it was written for. */
+/** Creates the process's log: one JSON object per line, each with its request's id. */
 export function createLog(
   { LOG_LEVEL, onVercel = false }: Pick<Env, "LOG_LEVEL"> & Partial<Pick<Env, "onVercel">>,
   destination: pino.DestinationStream = standardOutput(onVercel),
@@ -134,7 +136,10 @@ export function createLog(
   return pino({ level: LOG_LEVEL, mixin }, destination);
 }
 
-/** A write for each line would cost more than making a small reply; a function, though, stops with its reply. */
+/**
+ * Buffers lines, because a write per line costs more than a small reply. Functions write at once:
+ * they stop after their reply.
+ */
 function standardOutput(atOnce: boolean): pino.DestinationStream {
   const fd = 1;
   return pino.destination(
@@ -145,12 +150,15 @@ function standardOutput(atOnce: boolean): pino.DestinationStream {
           sync: false,
           minLength: 4096,
           periodicFlush: LOG_DELAY_MS,
-          maxLength: MOST_LOG_BYTES,
+          maxLength: MAX_LOG_BYTES,
         },
   );
 }
 
-/** Builds the real parts, of whichever kind of instance the environment asks for. The only place that does. */
+/**
+ * Builds the parts for the kind of instance that the environment describes. Nothing else builds
+ * them.
+ */
 export function createInstance(env: Env, addressSource = addressSourceOf(env)): Instance {
   const { STOREFRONT_API_URL: baseUrl, STOREFRONT_API_KEY: apiKey } = env;
   return baseUrl && apiKey
@@ -204,7 +212,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
   };
 }
 
-/** Bytes of memory for cached replies of the API and for cached pages. */
+/** Returns the bytes of memory for cached replies of the API and for cached pages. */
 export function cacheShares({ CACHE_MEGABYTES }: Env) {
   const sixteenth = CACHE_MEGABYTES * 64 * 1024;
   // Cached pages are compressed.
@@ -219,7 +227,7 @@ function createRemoteStorefront(
   const cached = cacheResponses({
     ttlMs: env.STOREFRONT_CACHE_SECONDS * 1000,
     staleIfErrorMs: STALE_IF_ERROR_MS,
-    // A character takes two bytes at most.
+    // A character takes up to two bytes.
     maxSize: Math.max(cacheShares(env).replies, 1),
     // Next would cache responses too.
     fetch: (request) =>
@@ -256,7 +264,7 @@ function createParts(env: Env, addressSource: AddressSource): Parts {
   };
 }
 
-/** Whoever is asked for prices of delivery: the operator's account and those of stores. */
+/** Creates the couriers of this instance, for the operator's account and those of stores. */
 export function couriersFor(
   { env, log, clock }: Pick<Parts, "env" | "log" | "clock">,
   settings?: Partial<ShipbubbleSettings>,

@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-const stockShelves = (products: number) => stock(database.db, products);
+const createTestCatalogue = (products: number) => stock(database.db, products);
 
-async function expectKeptAsScanned(db: Kysely<Database>, store: string): Promise<void> {
+async function expectStoredAsScanned(db: Kysely<Database>, store: string): Promise<void> {
   const now = new Date();
   expect(await storedListings(db, store)).toEqual(await scannedListings(db, store, now));
   expect(await shownProducts(db, store, now)).toEqual(await assembledProducts(db, store, now));
@@ -39,10 +39,10 @@ describe("listings and documents", () => {
   it("keeps listings and documents equal to a scan of the catalogue after any edits", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 25 }), async (edits) => {
-        const catalogue = await stockShelves(3);
+        const catalogue = await createTestCatalogue(3);
         for (const edit of edits) {
           await edit.run(database.db, catalogue);
-          await expectKeptAsScanned(database.db, catalogue.store);
+          await expectStoredAsScanned(database.db, catalogue.store);
         }
       }),
       { numRuns: 15 },
@@ -50,7 +50,7 @@ describe("listings and documents", () => {
   });
 
   it("keeps listings and documents equal to a scan of the catalogue after rolled-back edits", async () => {
-    const catalogue = await stockShelves(4);
+    const catalogue = await createTestCatalogue(4);
     const before = await storedListings(database.db, catalogue.store);
     const [edits = []] = fc.sample(fc.array(singleEdits, { minLength: 20, maxLength: 20 }), 1);
     const trx = await database.db.startTransaction().execute();
@@ -128,15 +128,15 @@ describe("concurrent editors", () => {
   }
 
   it("edits single rows beside orders without a deadlock or a wrong count", async () => {
-    const catalogue = await stockShelves(8);
+    const catalogue = await createTestCatalogue(8);
     expect(await editTogether(singleEdits, catalogue)).toEqual([]);
-    await expectKeptAsScanned(database.db, catalogue.store);
+    await expectStoredAsScanned(database.db, catalogue.store);
   });
 
   it("edits many rows beside orders without a deadlock or a wrong count", async () => {
-    const catalogue = await stockShelves(8);
+    const catalogue = await createTestCatalogue(8);
     expect(await editTogether(concurrentEdits, catalogue)).toEqual([]);
-    await expectKeptAsScanned(database.db, catalogue.store);
+    await expectStoredAsScanned(database.db, catalogue.store);
   });
 });
 

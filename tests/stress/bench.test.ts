@@ -13,7 +13,7 @@ const SLOWED = pathToFileURL(path.join(ROOT, "tests/support/slowed-server.ts")).
 
 const inScratch = (name: string) => path.join(inject("scratchDir"), "bench", name);
 
-/** `npm run bench` with a small catalogue and turns that prove no more than that it works. */
+/** Runs `npm run bench` with a small catalogue and turns that only prove that it works. */
 async function bench(options: string[], environment: Record<string, string> = {}) {
   const run = promisify(execFile)(
     process.execPath,
@@ -32,7 +32,7 @@ async function bench(options: string[], environment: Record<string, string> = {}
 }
 
 describe("the benchmark", () => {
-  it("measures every target, and says what is met", async () => {
+  it("measures every target and reports which goals are met", async () => {
     const { code, stdout } = await bench(["--accept", "--import", "200"]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("Goals")]);
     const figures: Figures = JSON.parse(await readFile(inScratch("figures.json"), "utf8"));
@@ -52,7 +52,7 @@ describe("the benchmark", () => {
     expect(figures.imported).toMatchObject({ products: 200, documentWrites: 200 });
   }, 300_000);
 
-  it("ends what it has started when it is told to end", async () => {
+  it("stops everything that it started on SIGTERM", async () => {
     const file = path.join(ROOT, "tests/bench/run.ts");
     const turn = ["--sizes", "500", "--targets", "store", "--rounds", "1", "--seconds", "60"];
     const child = spawn(process.execPath, [file, ...turn, "--data", inScratch("postgres")], {
@@ -60,19 +60,19 @@ describe("the benchmark", () => {
       stdio: ["ignore", "ignore", "pipe"],
     });
     const exit = once(child, "exit");
-    let said = "";
+    let output = "";
     for await (const text of child.stderr) {
-      said += text;
-      if (/round 1/.test(said) && !child.killed) child.kill("SIGTERM");
+      output += text;
+      if (/round 1/.test(output) && !child.killed) child.kill("SIGTERM");
     }
-    expect(said).toContain("ended by SIGTERM");
+    expect(output).toContain("ended by SIGTERM");
     expect(await exit).toEqual([1, null]);
-    // The last to leave PostgreSQL stops it: neither server nor floors are there any more.
+    // The last process to leave PostgreSQL stops it, so neither server nor floors are running.
     expect(existsSync(inScratch("postgres/postmaster.pid"))).toBe(false);
   });
 
-  it("fails when the server has become slower than it was", async () => {
-    // Long enough for both to get going, or their ratio is anything.
+  it("fails when the server has become slower", async () => {
+    // Long enough for both to warm up, or their ratio is random.
     const turn = ["--targets", "one product, repeated", "--seconds", "1"];
     expect(await bench([...turn, "--accept"])).toMatchObject({ code: 0 });
     const { code, stdout } = await bench(turn, { NODE_OPTIONS: `--import ${SLOWED}` });

@@ -9,15 +9,18 @@ import { formPath } from "#lib/dashboard/page-query.ts";
 interface FilterFormProps {
   /** The list's own address. */
   path: string;
-  /** What the address says, by the names of the fields. */
+  /** The address's values by field name. */
   query: { search: string } & Record<string, string | number | undefined>;
-  /** What is searched, such as "Name, e-mail". */
+  /** The searched fields, such as "Name, e-mail". */
   placeholder: string;
-  /** Further fields, each applied as soon as it changes. */
+  /** Further fields, which apply each change immediately. */
   children?: ReactNode;
 }
 
-/** A form that is the address: it works without a script, and with one as soon as something is chosen. */
+/**
+ * Filters a list by the address's query: works without scripts, and with them applies changes
+ * immediately.
+ */
 export function FilterForm({ path, query, placeholder, children }: FilterFormProps) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);

@@ -5,11 +5,11 @@ interface PageLinksProps {
   path: string;
   query: { page: number } & Record<string, string | number | undefined>;
   more: boolean;
-  /** What stands before this page, and after it. */
+  /** The link texts for the previous and the next page. */
   names: [string, string];
 }
 
-/** The way through a list that is longer than a page. */
+/** Links to the previous and next page of a long list. */
 export function PageLinks({ path, query, more, names: [before, after] }: PageLinksProps) {
   if (query.page === 1 && !more) return null;
   const link = (page: number, name: string) => (

@@ -25,7 +25,7 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
   });
   const add = useRef<HTMLButtonElement>(null);
 
-  /** Applies a change and moves the focus to this index, because the clicked button may be removed. */
+  /** Applies a change and focuses this index, because the clicked button may be removed. */
   const move = (change: () => void, place: number) => {
     change();
     onMoved();

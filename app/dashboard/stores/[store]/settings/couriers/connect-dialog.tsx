@@ -12,7 +12,7 @@ import { explainWriteError, problemsOf } from "#app/dashboard/_queries/fetch-sto
 import { OUTCOME_TEXTS } from "#app/dashboard/stores/[store]/settings/couriers/messages.ts";
 import type { CourierKey } from "#lib/contract/dashboard/courier-account.ts";
 
-/** Takes the key of the store's account, which is tried before it is kept. */
+/** Accepts the key of the store's account, which is tested before it is stored. */
 export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onClose: () => void }) {
   const { slug } = useStore();
   const connect = useConnectCouriers(slug);
