@@ -37,7 +37,7 @@ try {
   await rm(dataDir, { recursive: true });
 }
 
-/** Home, the list, and a product with something to choose. */
+/** Returns the addresses of the home page, the list, and a product with variants. */
 async function addresses(): Promise<Record<string, string>> {
   const found = await (await fetch(`${shop.url}/products?q=crew+neck`)).text();
   const product = /\/products\/crew-neck-[0-9a-z-]+/.exec(found)?.[0];
@@ -45,7 +45,7 @@ async function addresses(): Promise<Record<string, string>> {
   return { home: `${shop.url}/`, list: `${shop.url}/products`, product: shop.url + product };
 }
 
-/** Prints what a page weighs and scores; in words, which of its budgets it missed. */
+/** Prints the size and the scores of a page, and returns its missed budgets in words. */
 async function check(name: string, address: string): Promise<string[]> {
   const bytes = await javascriptBytes(browser, address);
   console.log(`\n${name}: ${bytes} bytes of JavaScript, ${bytesAllowed} allowed`);

@@ -1,9 +1,11 @@
 import type { Browser } from "playwright-core";
 
-/** What the list and the product page may bring along: 130 KB. */
+/** Maximum size of the list's and the product page's scripts: 130 KB. */
 export const JAVASCRIPT_BYTES = 130 * 1024;
 
-/** Bytes of the scripts a first visit to a page fetches until it has come to rest, as they were sent. */
+/**
+ * Returns the transferred bytes of the scripts that a first visit loads until the network is idle.
+ */
 export async function javascriptBytes(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage();
   try {

@@ -2,7 +2,7 @@ import lighthouse from "lighthouse";
 import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
 import type { Browser } from "playwright-core";
 
-/** The least score in each category. */
+/** The minimum score in each category. */
 export const SCORES = {
   performance: 95,
   accessibility: 100,
@@ -16,19 +16,19 @@ export const CATEGORIES = Object.keys(SCORES) as Category[];
 
 export interface Audit {
   scores: Record<Category, number>;
-  /** What cost points in each category, as Lighthouse names it. */
+  /** The audits that reduced the score of each category. */
   faults: Record<Category, string[]>;
-  /** How fast the machine was just then, as Lighthouse reckons it. */
+  /** Lighthouse's estimate of the machine's speed at the time. */
   benchmarkIndex: number;
 }
 
-/** Lighthouse takes a machine of this index slowed four times for an average phone. */
+/** At this index, Lighthouse slows the CPU four times to simulate an average phone. */
 const REFERENCE_INDEX = 1_500;
 const REFERENCE_SLOWDOWN = 4;
 
 /**
- * One run of Lighthouse, as a phone on a slow network would see the page, in the browser that listens for
- * debuggers on `port`. A slower or busier machine is slowed less, so that it stays the same phone.
+ * Runs Lighthouse as a phone on a slow network, in the browser with the debugging port `port`.
+ * Slows a slower or busier machine less, so that it simulates the same phone.
  */
 export async function audit(browser: Browser, port: number, url: string): Promise<Audit> {
   const benchmarkIndex = await measureIndex(browser);

@@ -38,17 +38,17 @@ const overview = async () => getOverview(await dashboard());
 const quote = () => quoted(api, shop.key, [{ variant, quantity: 1 }]);
 const order = (body: object) => api.post("/orders", shop.key, body);
 
-describe("quotes that became orders", () => {
-  it("are counted by the quote, not by what was ordered beside it", async () => {
+describe("the number of quotes that became orders", () => {
+  it("counts each quote once, and no order without a quote", async () => {
     const made = [await quote(), await quote(), await quote()];
     for (const { order: body } of made.slice(0, 2)) expect((await order(body)).status).toBe(201);
-    // The same order once more, and one that no quote was made for.
+    // A replay of the same order, and an order without a quote.
     await order(made[0]?.order ?? {});
     await order(pickupOf([{ variant, quantity: 1 }]));
     expect(await overview()).toMatchObject({ quotes: 3, quotes_ordered: 2, orders: 3 });
   });
 
-  it("stay what they are when the order is cancelled, and belong to the day of the quote", async () => {
+  it("still counts the quote of a cancelled order, on the day of the quote", async () => {
     const { order: body } = await quote();
     const { order_number } = (await order(body)).body.data;
     await sql`update orders set fulfilment_status = 'cancelled', quoted_at = now() - interval '40 days'
@@ -60,7 +60,7 @@ describe("quotes that became orders", () => {
   });
 });
 
-it("counts what waits for the merchant", async () => {
+it("counts the open tasks of a merchant", async () => {
   const { body } = await order(pickupOf([{ variant, quantity: 3 }]));
   expect(body.data.payment_status).toBe("unpaid");
   await sql`update stock_levels set reorder_point = on_hand where variant_uid = ${variant}`.execute(
@@ -81,7 +81,7 @@ it("counts what waits for the merchant", async () => {
   });
 });
 
-it("R72: begins with the first moment of its oldest day in UTC, also where PostgreSQL's sessions are elsewhere", async () => {
+it("R72: begins at midnight UTC of its oldest day, whatever the time zone of the database session", async () => {
   const ctx = await dashboard();
   const [oldest] = (await getOverview(ctx)).days;
   const { order: body } = await quote();
@@ -96,7 +96,7 @@ it("R72: begins with the first moment of its oldest day in UTC, also where Postg
   expect([now.orders, now.quotes_ordered]).toEqual([1, 1]);
 });
 
-it("counts what the lists have that it leads to", async () => {
+it("counts the same as the lists that it links to", async () => {
   const states = [
     ["unpaid", "unfulfilled"],
     ["partially_paid", "partially_fulfilled"],

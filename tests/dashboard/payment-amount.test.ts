@@ -24,7 +24,7 @@ it.each([
   { payments: ["1000", "-100"], refund: "900.00" },
   { payments: ["1000", "-1000"], pay: "1000.00" },
   { payments: ["300", "-300", "200"], pay: "800.00", refund: "200.00" },
-])("after $payments of 1000 as much can be recorded as the dialog says", async (expected) => {
+])("accepts the dialog's largest amount after the payments $payments of 1000", async (expected) => {
   const { db } = database;
   const shop = await createShop(db);
   const { variants } = await createProduct(db, shop.uid);
@@ -53,6 +53,6 @@ it.each([
   ["-1", "Enter an amount, e.g. 1500.00"],
   ["12500.5", undefined],
   [" 1 ", undefined],
-])("%j of the 12500.50 that is owed: %s", (text, problem) => {
+])("validates the amount %j of 12500.50 with the result %s", (text, problem) => {
   expect(amountProblem(text, "12500.50", "NGN")).toBe(problem);
 });

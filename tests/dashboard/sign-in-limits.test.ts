@@ -193,7 +193,7 @@ it("R79: limits the failed sign-ins of a known device", async () => {
   const attempt = (password: string) => signIn(email, password, { browser: { send } });
   expect(await statuses(3, () => attempt("not the password"))).toEqual([400, 400, 429]);
   expect((await attempt(PASSWORD)).status).toBe(429);
-  // What the device did counts against nobody else.
+  // The device's failures count only against the device.
   expect((await signIn(email, PASSWORD)).status).toBe(200);
 });
 

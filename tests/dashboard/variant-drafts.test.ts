@@ -15,11 +15,11 @@ it.each([
   ['5", 7" wide', ['5"', '7" wide']],
   ['"""Big"", 2", small', ['"Big", 2', "small"]],
   ['"1,5 l', ['"1', "5 l"]],
-])("%s can be %j", (values, expected) => {
+])("parses the values %s as %j", (values, expected) => {
   expect(parseOptionValues({ name: "Size", values })).toEqual(expected);
 });
 
-it("whatever values variants have, to make them anew changes none", () => {
+it("rebuilds the same variants from their own option values", () => {
   const value = fc
     .string({ unit: fc.constantFrom("a", ",", '"', " ", "₦"), minLength: 1, maxLength: 6 })
     .map((text) => text.trim())
@@ -34,7 +34,7 @@ it("whatever values variants have, to make them anew changes none", () => {
   );
 });
 
-it("options that are typed are made when the variants are theirs, however they are spaced", () => {
+it("recognizes whether the typed options match the variants, ignoring spaces", () => {
   const product = {
     options: ["Size"],
     variants: ["S", "M"].map((size) => variantDraft({ values: [size] })),

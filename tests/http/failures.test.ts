@@ -4,7 +4,7 @@ import { toFailure } from "#lib/http/response/failures.ts";
 import { Failure, notFound, unavailable } from "#lib/kernel/errors.ts";
 import { describeError } from "#lib/telemetry/error-log.ts";
 
-/** Returns the failure of an error and what is logged of it. */
+/** Returns the failure of an error, and its log. */
 function handle(error: unknown) {
   const logged: object[] = [];
   const failure = toFailure(error, (cause) => logged.push(describeError(cause)));
