@@ -44,7 +44,9 @@ async function read({ url }: Instance, path: string, asked = {}) {
   return {
     status,
     location: headers.get("location"),
-    text: main?.replaceAll(/<script>.*?<\/script>/gs, "") ?? text.slice(0, 1_000),
+    text:
+      main?.replaceAll(/<script>.*?<\/script>/gs, "") ??
+      (text.startsWith("<") ? text.slice(0, 1_000) : text),
   };
 }
 
