@@ -13,62 +13,62 @@ import { toShopFailure } from "#lib/shop/data/to-failure.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
 /** A shopper waits for the page: one quick retry. */
-const READING = { timeoutMs: 5_000, retries: 1, maxDelayMs: 1_000 };
+const READ_RETRY = { timeoutMs: 5_000, retries: 1, maxDelayMs: 1_000 };
 /** Orders may take longer; the browser retries too. */
-const ORDERING = { timeout: 10_000, retries: 1 };
+const ORDER_RETRY = { timeoutMs: 10_000, retries: 1 };
 
 /** Returns the store of another instance, through its public API. */
 export async function findShopRemotely(
   { api, env, clock }: Pick<RemoteStorefront, "api" | "env" | "clock">,
   { signal, address, idempotencyKey, replyHeaders }: Caller,
 ): Promise<Shop> {
-  const asking: CallOptions = { signal, buyerAddress: address };
-  const reading = { ...asking, ...READING };
+  const options: CallOptions = { signal, buyerAddress: address };
+  const readOptions = { ...options, ...READ_RETRY };
   const [settings, profile] = await Promise.all([
-    dataOf(api.getStore(reading)),
-    dataOf(api.getStoreProfile(reading)),
+    dataOf(api.getStore(readOptions)),
+    dataOf(api.getStoreProfile(readOptions)),
   ]);
   const toShopProducts = (products: Product[]) =>
-    withSlugs(products, (uids) => dataOf(api.listProductSlugs(uids, reading)));
+    withSlugs(products, (uids) => dataOf(api.listProductSlugs(uids, readOptions)));
   const sizeLimits = orderSizeLimits(env);
-  const getOrder = (orderNumber: string) => dataOf(api.getOrder(orderNumber, reading));
+  const getOrder = (orderNumber: string) => dataOf(api.getOrder(orderNumber, readOptions));
   return {
     store: { ...settings, ...profile },
     publicUrl: env.PUBLIC_URL,
     clock,
     maxLineQuantity: sizeLimits.lineQuantity,
-    listCategories: () => dataOf(api.listCategories(reading)),
+    listCategories: () => dataOf(api.listCategories(readOptions)),
     listProducts: async (query) => {
-      const page = await dataOf(api.listProducts(query, reading));
+      const page = await dataOf(api.listProducts(query, readOptions));
       return { ...page, results: await toShopProducts(page.results) };
     },
-    listProductFilters: (query) => dataOf(api.listProductFilters(query, reading)),
+    listProductFilters: (query) => dataOf(api.listProductFilters(query, readOptions)),
     suggestProducts: async (search) => {
       const query = { search, search_in: "all", limit: MAX_SUGGESTIONS.products } as const;
-      const page = await dataOf(api.listProducts(query, reading));
+      const page = await dataOf(api.listProducts(query, readOptions));
       return {
         correctedSearch: page.corrected_search,
         products: await toShopProducts(page.results),
       };
     },
     getProduct: async (uid) => {
-      const [product] = await toShopProducts([await dataOf(api.getProduct(uid, reading))]);
+      const [product] = await toShopProducts([await dataOf(api.getProduct(uid, readOptions))]);
       return product as ShopProduct;
     },
     // The other instance serves its pictures.
     readPicture: async () => undefined,
     // Bypass the cache: the cart must show current prices.
     listCartProducts: async ({ products }) =>
-      toShopProducts(await dataOf(api.readBasket(products, { ...reading, revalidate: true }))),
-    listDeliveryOptions: () => dataOf(api.listDeliveryOptions(reading)),
-    listPickupPoints: () => dataOf(api.listPickupPoints(reading)),
-    quoteShipping: (request) => dataOf(api.quoteShipping(request, asking)),
-    previewOrder: (request) => dataOf(api.previewOrder(sendable(request), reading)),
+      toShopProducts(await dataOf(api.readBasket(products, { ...readOptions, revalidate: true }))),
+    listDeliveryOptions: () => dataOf(api.listDeliveryOptions(readOptions)),
+    listPickupPoints: () => dataOf(api.listPickupPoints(readOptions)),
+    quoteShipping: (request) => dataOf(api.quoteShipping(request, options)),
+    previewOrder: (request) => dataOf(api.previewOrder(sendable(request), readOptions)),
     createOrder: async (request) => {
       requireOrderSize(request, sizeLimits);
       const result = await api.createOrder(sendable(request), {
-        ...asking,
-        ...ORDERING,
+        ...options,
+        ...ORDER_RETRY,
         ...(idempotencyKey !== null && { idempotencyKey }),
       });
       if (!result.ok) throw toShopFailure(result.error);
@@ -76,12 +76,12 @@ export async function findShopRemotely(
       return result.data;
     },
     getOrder,
-    listOrderEvents: (orderNumber) => dataOf(api.listOrderEvents(orderNumber, reading)),
+    listOrderEvents: (orderNumber) => dataOf(api.listOrderEvents(orderNumber, readOptions)),
     findOrderNumber: (claim) => findOrderNumber(claim, profile.phone, getOrder),
   };
 }
 
-/** Whether the courier's quote is one is for the API to say. */
+/** The API validates the courier's quote. */
 function sendable<Sent extends { courier?: object | null }>(request: Sent) {
   return { ...request, courier: request.courier as CourierQuote | null | undefined };
 }

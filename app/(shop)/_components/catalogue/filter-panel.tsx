@@ -21,7 +21,7 @@ const MAX_VISIBLE = 8;
 interface FilterPanelProps {
   filter: ListFilter;
   /** Available filters; the previous list's while the next one loads. */
-  found: ProductFilters;
+  available: ProductFilters;
   isStale: boolean;
 }
 
@@ -29,7 +29,7 @@ interface FilterPanelProps {
  * The filters of a list: a sidebar on wide screens, a popover on phones. Choices apply immediately; without
  * JavaScript it is a plain form.
  */
-export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
+export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
   const { currency } = useShop();
   const hydrated = useHydrated();
   const panel = useRef<HTMLElement>(null);
@@ -81,11 +81,11 @@ export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
         className={`flex flex-col gap-6 px-5 py-4 transition-opacity lg:p-0 ${isStale ? "opacity-60" : ""}`}
       >
         {filter.search && <input type="hidden" name="q" value={filter.search} />}
-        {found.categories.length > 0 && (
+        {available.categories.length > 0 && (
           <Group label="Category" className="max-lg:hidden">
             <ul>
               <CategoryLink filter={filter} name="All categories" category={undefined} look="row" />
-              {found.categories.map(({ uid, name, slug, count }) => (
+              {available.categories.map(({ uid, name, slug, count }) => (
                 <CategoryLink
                   key={uid}
                   filter={filter}
@@ -100,8 +100,18 @@ export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
         )}
         <Group label={`Price (${currency})`}>
           <div className="flex items-end gap-2">
-            <Amount label="From" name="price_min" value={filter.priceMin} hint={found.price.min} />
-            <Amount label="To" name="price_max" value={filter.priceMax} hint={found.price.max} />
+            <Amount
+              label="From"
+              name="price_min"
+              value={filter.priceMin}
+              hint={available.price.min}
+            />
+            <Amount
+              label="To"
+              name="price_max"
+              value={filter.priceMax}
+              hint={available.price.max}
+            />
             <button
               type="submit"
               className="h-11 rounded-control border-2 border-ink px-3 font-semibold hover:bg-ink hover:text-paper"
@@ -110,14 +120,14 @@ export function FilterPanel({ filter, found, isStale }: FilterPanelProps) {
             </button>
           </div>
         </Group>
-        {filterGroups(filter, found).map((group) => (
+        {filterGroups(filter, available).map((group) => (
           <Options key={group.parameter} group={group} />
         ))}
         <div
           className={`sticky bottom-0 -mx-5 border-t border-rule bg-paper px-5 py-3 lg:static lg:mx-0 lg:p-0 ${hydrated ? "lg:hidden" : ""}`}
         >
           <Button type="submit" className="w-full">
-            Show {formatProductCount(found.count)}
+            Show {formatProductCount(available.count)}
           </Button>
         </div>
       </form>

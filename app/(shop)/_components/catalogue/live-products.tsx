@@ -24,7 +24,7 @@ const SKELETON_CARDS = 8;
 
 /** A list's filters; stale while the previous list's filters are shown. */
 export interface LiveFilters {
-  found: ProductFilters;
+  available: ProductFilters;
   isStale: boolean;
 }
 
@@ -62,10 +62,10 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
     enabled: onFilters !== undefined,
     placeholderData: keepPreviousData,
   });
-  const { data: found, isPlaceholderData: isStale } = filters;
+  const { data: available, isPlaceholderData: isStale } = filters;
   useEffect(() => {
-    if (found) onFilters?.({ found, isStale });
-  }, [found, isStale, onFilters]);
+    if (available) onFilters?.({ available, isStale });
+  }, [available, isStale, onFilters]);
   useEffect(() => () => onFilters?.(undefined), [onFilters]);
 
   // A product added while scrolling moves another onto the next page: show it once.

@@ -88,7 +88,7 @@ export function ProductList({
       <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[min(15rem,25%)_minmax(0,1fr)]">
         <FilterPanel
           filter={filter}
-          found={isRendered ? renderedFilters : (liveFilters?.found ?? renderedFilters)}
+          available={isRendered ? renderedFilters : (liveFilters?.available ?? renderedFilters)}
           isStale={!isRendered && (liveFilters?.isStale ?? true)}
         />
         <FocusRestorer className="flex min-w-0 flex-col gap-9">

@@ -31,17 +31,17 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const { currency, maxLineQuantity } = useShop();
   const { lines, change } = useCart();
   const now = useNow(SECOND);
-  const [wanted, setWanted] = useState(1);
+  const [requested, setRequested] = useState(1);
   const price = currentPrice(variant, now);
   const sellable = variant.sellable_stock;
   const inCart = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
   const orderable = Math.min(sellable, maxLineQuantity);
   const left = Math.max(orderable - inCart, 0);
-  const quantity = Math.min(wanted, Math.max(left, 1));
+  const quantity = Math.min(requested, Math.max(left, 1));
 
   const add = () => {
     change({ type: "add", line: toCartLine(product, variant, quantity, now), sellable: orderable });
-    setWanted(1);
+    setRequested(1);
     openCartDrawer();
   };
   return (
@@ -66,7 +66,12 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
       <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,4rem)] flex flex-wrap gap-3 border-t border-rule bg-paper px-[clamp(1rem,4vw,4rem)] py-3 md:static md:mx-0 md:border-0 md:p-0 noscript:hidden">
         {left > 0 ? (
           <>
-            <QuantityField value={quantity} max={left} onChange={setWanted} label={product.name} />
+            <QuantityField
+              value={quantity}
+              max={left}
+              onChange={setRequested}
+              label={product.name}
+            />
             <Button onClick={add} className="grow">
               Add to basket
             </Button>

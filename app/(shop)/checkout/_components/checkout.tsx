@@ -66,7 +66,7 @@ export function Checkout(props: CheckoutProps) {
 }
 
 interface CheckoutFormProps extends CheckoutProps {
-  onPlaced: (placing: Placement) => void;
+  onPlaced: (placement: Placement) => void;
   removal: Removal;
 }
 

@@ -32,7 +32,7 @@ interface CheckoutOptions {
   methods: DeliveryMethods;
   /** The store's country calling code; "" when unknown. */
   callingCode: string;
-  onPlaced: (placing: Placement) => void;
+  onPlaced: (placement: Placement) => void;
 }
 
 /** The checkout's state and actions: draft, cart, courier quotes, totals and order. */
@@ -72,9 +72,9 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
 
   // The preview has no fee for the chosen offer: its quote token has expired.
   const offerExpired = chosen !== undefined && shown?.delivery_fee === null;
-  const askAgain = useEffectEvent(() => couriers.requestAgain());
+  const requestAgain = useEffectEvent(() => couriers.requestAgain());
   useEffect(() => {
-    if (offerExpired) askAgain();
+    if (offerExpired) requestAgain();
   }, [offerExpired]);
 
   // After a rejection, wait for a new preview instead of offering the rejected total again.
@@ -83,9 +83,9 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
 
   const handleError = (error: Error) => {
     if (!(error instanceof FetchError)) return;
-    const refused = rejectedFields(error);
-    setProblems(refused);
-    focusFirst(refused);
+    const rejected = rejectedFields(error);
+    setProblems(rejected);
+    focusFirst(rejected);
     if (isItemError(error)) {
       void products.refetch();
       // Earlier previews too: the shopper may return to them.
@@ -107,7 +107,7 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
     request,
     preview,
     /** The preview that an order placed now must match; undefined while it loads. */
-    held: confirmedTotal,
+    confirmedTotal,
     order,
     change: (part: Partial<CheckoutDraft>) => {
       storedDraft.change(part);
@@ -125,9 +125,9 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
     },
     place: () => {
       if (order.isPending) return;
-      const found = validateDraft(draft, callingCode);
-      setProblems(found);
-      if (focusFirst(found)) return;
+      const invalid = validateDraft(draft, callingCode);
+      setProblems(invalid);
+      if (focusFirst(invalid)) return;
       if (needsOffer(draft) && !chosen) {
         couriers.requestQuotes(currentQuoteRequest);
         document.getElementById("courier-offers")?.focus();

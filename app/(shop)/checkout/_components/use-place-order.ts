@@ -31,7 +31,7 @@ export interface Placement {
  * Places the order exactly once: double clicks, other tabs, reloads and retries use the same idempotency key.
  * `interrupted` returns a submission that a reload interrupted.
  */
-export function usePlaceOrder(onPlaced: (placing: Placement) => void) {
+export function usePlaceOrder(onPlaced: (placement: Placement) => void) {
   const attempts = useCheckoutAttempt();
   const { mutate, ...mutation } = useMutation({
     mutationFn: async (request: OrderRequest): Promise<Placement> => {

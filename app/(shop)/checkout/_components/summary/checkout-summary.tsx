@@ -26,7 +26,8 @@ interface CheckoutSummaryProps {
 /** The order's lines, coupon and totals, and the Place order button. */
 export function CheckoutSummary({ checkout, removal: { remove, undo } }: CheckoutSummaryProps) {
   const { name, currency } = useShop();
-  const { lines, priced, isSoldOut, products, preview, held, order, draft, problems } = checkout;
+  const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, draft, problems } =
+    checkout;
   const { request, change, place } = checkout;
   const couponError =
     draft.coupon !== "" && preview.error && isCouponError(preview.error)
@@ -84,7 +85,7 @@ export function CheckoutSummary({ checkout, removal: { remove, undo } }: Checkou
           error={order.error}
           hasFieldErrors={Object.keys(problems).length > 0}
           failedAt={order.submittedAt}
-          total={held?.delivery_fee == null ? undefined : held.total_amount}
+          total={confirmedTotal?.delivery_fee == null ? undefined : confirmedTotal.total_amount}
           onPlace={place}
         />
       )}
@@ -96,8 +97,8 @@ export function CheckoutSummary({ checkout, removal: { remove, undo } }: Checkou
         >
           {order.isPending
             ? "Placing your order…"
-            : held?.delivery_fee != null
-              ? `Place order for ${formatMoney(held.total_amount, currency)}`
+            : confirmedTotal?.delivery_fee != null
+              ? `Place order for ${formatMoney(confirmedTotal.total_amount, currency)}`
               : "Place order"}
         </Button>
         <p role="status" className="sr-only">
