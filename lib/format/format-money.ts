@@ -1,5 +1,3 @@
-import { groupThousands } from "#lib/format/grouped.ts";
-
 /** The format of a currency's amounts. */
 export interface MoneyStyle {
   currency: string;
@@ -50,4 +48,12 @@ export function moneyStyle(currency: string): MoneyStyle {
   };
   styles.set(currency, style);
   return style;
+}
+
+/**
+ * Groups digits by three: "12500" → "12,500". Without Intl, which takes longer to load on a phone than the
+ * rest of a list.
+ */
+export function groupThousands(digits: string, separator = ","): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, separator);
 }

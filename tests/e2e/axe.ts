@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
-import { newBuyer } from "#tests/e2e/checkout-shopper.ts";
+import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import type { RunningApp } from "#tests/support/app.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");

@@ -3,7 +3,6 @@ import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { violations } from "#tests/e2e/axe.ts";
-import { newBuyer } from "#tests/e2e/checkout-shopper.ts";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
@@ -14,6 +13,7 @@ import {
   signedIn,
   told,
 } from "#tests/e2e/merchant.ts";
+import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";

@@ -1,6 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
+  DASHBOARD_ENVIRONMENT,
+  dialog,
+  type Merchant,
+  makeMerchant,
+  signedIn,
+  told,
+} from "#tests/e2e/merchant.ts";
+import {
   addToBasket,
   CHECKOUT_ENVIRONMENT,
   introduce,
@@ -9,15 +17,7 @@ import {
   placeButton,
   placeOrder,
   takeToCheckout,
-} from "#tests/e2e/checkout-shopper.ts";
-import {
-  DASHBOARD_ENVIRONMENT,
-  dialog,
-  type Merchant,
-  makeMerchant,
-  signedIn,
-  told,
-} from "#tests/e2e/merchant.ts";
+} from "#tests/e2e/shop/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 

@@ -1,5 +1,5 @@
 import type { Category } from "#lib/contract/category.ts";
-import { groupThousands } from "#lib/format/grouped.ts";
+import { groupThousands } from "#lib/format/format-money.ts";
 import type { ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 /** Returns a list's title, from its search, category or promotions. */

@@ -1,8 +1,17 @@
 import type { CourierQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
+import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
+
+/** The delivery methods that a store offers (spec §2.2). */
+export interface DeliveryMethods {
+  /** At least one; an empty uid is the store's address. */
+  points: { uid: string; name: string; address: string }[];
+  options: DeliveryOption[];
+  couriers: boolean;
+}
 
 /** The checkout form's values. */
 export interface CheckoutDraft {

@@ -12,7 +12,6 @@ import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { ContactSection } from "#app/(shop)/checkout/_components/contact-section.tsx";
 import { AlternativeMethods } from "#app/(shop)/checkout/_components/delivery/alternative-methods.tsx";
 import { CourierOffers } from "#app/(shop)/checkout/_components/delivery/courier-offers.tsx";
-import type { DeliveryMethods } from "#app/(shop)/checkout/_components/delivery/delivery-methods.ts";
 import { DeliverySection } from "#app/(shop)/checkout/_components/delivery/delivery-section.tsx";
 import { OrderConfirmation } from "#app/(shop)/checkout/_components/order-confirmation.tsx";
 import { CheckoutSummary } from "#app/(shop)/checkout/_components/summary/checkout-summary.tsx";
@@ -20,6 +19,7 @@ import { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
 import type { Placement } from "#app/(shop)/checkout/_components/use-place-order.ts";
 import { placedOrder } from "#lib/shop/checkout/checkout-attempt.ts";
+import type { DeliveryMethods } from "#lib/shop/checkout/checkout-draft.ts";
 
 const MINUTE = 60_000;
 

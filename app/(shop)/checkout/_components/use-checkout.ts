@@ -6,7 +6,6 @@ import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { cartProducts } from "#app/(shop)/_queries/cart.ts";
-import type { DeliveryMethods } from "#app/(shop)/checkout/_components/delivery/delivery-methods.ts";
 import { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
 import { useCheckoutDraft } from "#app/(shop)/checkout/_components/use-checkout-draft.ts";
 import { type Placement, usePlaceOrder } from "#app/(shop)/checkout/_components/use-place-order.ts";
@@ -15,6 +14,7 @@ import { priceLines } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutDraft,
   type CheckoutField,
+  type DeliveryMethods,
   type FieldErrors,
   missingCourierFields,
   toOrderRequest,

@@ -1,8 +1,7 @@
 import { Button } from "#app/_ui/button.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import type { DeliveryMethods } from "#app/(shop)/checkout/_components/delivery/delivery-methods.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import type { CheckoutDraft } from "#lib/shop/checkout/checkout-draft.ts";
+import type { CheckoutDraft, DeliveryMethods } from "#lib/shop/checkout/checkout-draft.ts";
 
 interface AlternativeMethodsProps {
   methods: DeliveryMethods;

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
 import { AddressField } from "#app/(shop)/checkout/_components/delivery/address-field.tsx";
-import type { DeliveryMethods } from "#app/(shop)/checkout/_components/delivery/delivery-methods.ts";
 import { RadioCard } from "#app/(shop)/checkout/_components/radio-card.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 import {
   type CheckoutDraft,
+  type DeliveryMethods,
   type FieldErrors,
   needsAddress,
 } from "#lib/shop/checkout/checkout-draft.ts";

@@ -10,7 +10,7 @@ import {
   placeButton,
   placeOrder,
   takeToCheckout,
-} from "#tests/e2e/checkout-shopper.ts";
+} from "#tests/e2e/shop/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 

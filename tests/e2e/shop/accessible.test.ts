@@ -7,7 +7,7 @@ import {
   CHECKOUT_ENVIRONMENT,
   setPrice,
   setStock,
-} from "#tests/e2e/checkout-shopper.ts";
+} from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";

@@ -15,7 +15,7 @@ import {
   setStock,
   storedOrder,
   takeToCheckout,
-} from "#tests/e2e/checkout-shopper.ts";
+} from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { type Instance, type RunningApp, startApp, startInstance } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatDateTime } from "#lib/shop/orders/date-time.ts";
-import { CHECKOUT_ENVIRONMENT, newBuyer, randomAddress } from "#tests/e2e/checkout-shopper.ts";
+import { CHECKOUT_ENVIRONMENT, newBuyer, randomAddress } from "#tests/e2e/shop/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 import { withinOneWindow } from "#tests/support/shared-counter.ts";

@@ -15,7 +15,7 @@ import {
   placeOrder,
   storedOrder,
   takeToCheckout,
-} from "#tests/e2e/checkout-shopper.ts";
+} from "#tests/e2e/shop/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 
