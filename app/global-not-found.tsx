@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NewProducts } from "#app/(shop)/_components/catalogue/new-products.tsx";
 import { MissingPage } from "#app/(shop)/_components/layout/missing-page.tsx";
 import { ReloadOnNavigation } from "#app/(shop)/_components/layout/reload-on-navigation.tsx";
-import StorefrontLayout from "#app/(shop)/layout.tsx";
+import ShopLayout from "#app/(shop)/layout.tsx";
 import RootLayout from "#app/layout.tsx";
 import { findShop } from "#lib/shop/current-shop.ts";
 
@@ -19,12 +19,12 @@ export default function GlobalNotFound() {
   return (
     <RootLayout>
       <ReloadOnNavigation />
-      <StorefrontLayout>
+      <ShopLayout>
         <MissingPage />
         <div className="page">
           <NewProducts />
         </div>
-      </StorefrontLayout>
+      </ShopLayout>
     </RootLayout>
   );
 }

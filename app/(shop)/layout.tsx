@@ -28,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export default async function StorefrontLayout({ children }: { children: ReactNode }) {
+export default async function ShopLayout({ children }: { children: ReactNode }) {
   const shop = await findShop();
   if (!shop) return <StoreNotFound />;
   const { store } = shop;

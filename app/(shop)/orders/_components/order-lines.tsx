@@ -1,6 +1,7 @@
 import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { Order, OrderItem } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { localPicture } from "#lib/shop/catalogue/picture.ts";
 import { formatItemOptions } from "#lib/shop/orders/order-text.ts";
 
 interface OrderLinesProps {
@@ -80,8 +81,4 @@ function progressOf({ fulfilment_status, qty_fulfilled, quantity }: OrderItem): 
     default:
       return `${qty_fulfilled} of ${quantity} fulfilled`;
   }
-}
-
-function localPicture(src: string, publicUrl: string): string {
-  return src.startsWith(`${publicUrl}/`) ? src.slice(publicUrl.length) : src;
 }
