@@ -58,7 +58,7 @@ export function createVersionedLru<Value extends Cacheable>(
     return cache;
   }
 
-  function keep(store: string, cache: StoreCache<Value>, query: string, value: Value): void {
+  function add(store: string, cache: StoreCache<Value>, query: string, value: Value): void {
     // A later version may have replaced it.
     if (stores.peek(store) !== cache) return;
     if (value.body.byteLength > capacity * MAX_VALUE_SHARE) return;
@@ -80,10 +80,10 @@ export function createVersionedLru<Value extends Cacheable>(
       render: () => Promise<Value>,
       admit?: () => Promise<void>,
     ): Promise<Value> {
-      const asked = clock.now().getTime();
+      const startedAt = clock.now().getTime();
       const cache = cacheOf(at);
       const key = JSON.stringify([at.store, cache.version, query]);
-      const isFresh = (value?: Value): value is Value => value !== undefined && asked < value.until;
+      const isFresh = (value?: Value): value is Value => value !== undefined && startedAt < value.until;
       for (let isAdmitted = admit === undefined; ; isAdmitted = true) {
         let value = cache.values.get(query);
         // A value whose rendering began before a promo ended may be too late for a later caller.
@@ -103,7 +103,7 @@ export function createVersionedLru<Value extends Cacheable>(
       const rendering = render().finally(() => pending.delete(key));
       pending.set(key, rendering);
       const value = await rendering;
-      if (clock.now().getTime() < value.until) keep(at.store, cache, query, value);
+      if (clock.now().getTime() < value.until) add(at.store, cache, query, value);
       return value;
     },
     /** Returns the bytes in use. */

@@ -1,46 +1,45 @@
 import { LRUCache } from "lru-cache";
 import type { Bucket } from "#lib/limits/port.ts";
 
-/** How much of each bucket is used in its window, as far as this process knows. */
+/** Counts the requests of each bucket in its window, as far as this process knows. */
 export interface Counters {
-  /** Requests noted for the bucket in that window; 0 when none or forgotten. */
+  /** Returns the requests of a bucket in a window; 0 when none or evicted. */
   read(bucket: Bucket, windowNumber: number): number;
   write(bucket: Bucket, windowNumber: number, used: number): void;
 }
 
-/** What a policy's identities have used in the latest window that was written. */
-interface Tally {
+/** Requests of the identities of a policy in its latest window. */
+interface WindowCounts {
   windowNumber: number;
   used: LRUCache<string, number>;
 }
 
 /**
- * Counters in memory, of each policy those of one window, which all its identities share: at most
- * `maxPerPolicy` identities, of which the one asked for longest ago goes first. Every policy has a store of
- * its own: a flood of addresses, which anyone can make, then pushes out other addresses but no key's count,
- * and whoever keeps knocking keeps its count.
+ * Creates counters in memory for the current window of each policy. Each policy has its own LRU of at most
+ * `maxPerPolicy` identities, so that a flood of addresses evicts idle addresses, but no keys and no client that
+ * continues to send requests.
  */
 export function createCounters(maxPerPolicy = 50_000): Counters {
-  const tallies = new Map<string, Tally>();
-  const begin = (policy: string, windowNumber: number): Tally => {
+  const counts = new Map<string, WindowCounts>();
+  const begin = (policy: string, windowNumber: number): WindowCounts => {
     const used = new LRUCache<string, number>({
-      // By `max` it would take the memory of all of them at once.
+      // `max` would allocate memory for all entries at once.
       maxSize: maxPerPolicy,
       sizeCalculation: () => 1,
     });
-    const tally = { windowNumber, used };
-    tallies.set(policy, tally);
-    return tally;
+    const current = { windowNumber, used };
+    counts.set(policy, current);
+    return current;
   };
   return {
     read({ policy, identity }, windowNumber) {
-      const tally = tallies.get(policy);
-      return tally?.windowNumber === windowNumber ? (tally.used.get(identity) ?? 0) : 0;
+      const current = counts.get(policy);
+      return current?.windowNumber === windowNumber ? (current.used.get(identity) ?? 0) : 0;
     },
     write({ policy, identity }, windowNumber, used) {
-      const known = tallies.get(policy);
-      const tally = known?.windowNumber === windowNumber ? known : begin(policy, windowNumber);
-      tally.used.set(identity, used);
+      const latest = counts.get(policy);
+      const current = latest?.windowNumber === windowNumber ? latest : begin(policy, windowNumber);
+      current.used.set(identity, used);
     },
   };
 }

@@ -4,8 +4,8 @@ import { windowAt } from "#lib/limits/window.ts";
 
 type Algorithm = RatelimitConfig["limiter"];
 
-// The library's own script begins with a flag that Redis and Valkey refuse, and counts refused
-// requests. One script is one step in Redis: no two requests can both see the last free place.
+// The library's own script uses a flag that Redis and Valkey reject, and counts refused requests. A script is
+// atomic: two requests cannot both take the last remaining one.
 const TAKE = `
 local used = tonumber(redis.call("GET", KEYS[1]) or 0)
 if used >= tonumber(ARGV[1]) then return {0, used} end
@@ -13,14 +13,13 @@ used = redis.call("INCR", KEYS[1])
 if used == 1 then redis.call("EXPIRE", KEYS[1], ARGV[2]) end
 return {1, used}`;
 
-/** A counter outlives its window by this, for a process whose clock is a little behind. */
+/** How long a counter outlives its window, for processes whose clocks are slightly behind. */
 const GRACE_SECONDS = 60;
 
 /**
- * Fixed windows counted in Upstash, Redis or Valkey. Our clock tells the window and the key names
- * it, so a script touches one declared key and all processes meet in it; a process with a wrong
- * clock misplaces its own requests, yet no window ever holds more than `limit`.
- * Throws what the client throws, and `TypeError` for a reply that is not a count.
+ * Counts fixed windows in Upstash, Redis or Valkey. The key contains the number of the window by this process's
+ * clock, so that a script accesses one declared key. A process with a wrong clock counts in another window, but
+ * no window exceeds `limit`. Throws the client's errors, and `TypeError` for a reply that is not a count.
  */
 export function fixedWindow(limit: number, windowSeconds: number, clock: Clock): Algorithm {
   const counterOf = (identifier: string) => {

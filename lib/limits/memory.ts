@@ -5,11 +5,11 @@ import { secondsUntil, windowAt } from "#lib/limits/window.ts";
 
 interface MemoryLimiterOptions {
   clock: Clock;
-  /** Identities remembered per policy; beyond it the longest silent one is forgotten. */
+  /** Identities per policy; the least recently used is evicted. */
   maxEntries?: number;
 }
 
-/** Limits counted in this process alone: one process, or while the shared counter is away. */
+/** Creates a limiter of this process alone: the only one, or the fallback of the shared counter. */
 export function createMemoryLimiter({ clock, maxEntries }: MemoryLimiterOptions): Limiter {
   const counters = createCounters(maxEntries);
 

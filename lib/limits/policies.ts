@@ -2,28 +2,27 @@ import type { Bucket } from "#lib/limits/port.ts";
 
 const HOUR_SECONDS = 3600;
 
-/** Requests per hour of each throttle group (spec §8), and our own for failed authentication. */
+/** Requests per hour of each policy. */
 const DEFAULT_LIMITS = {
   catalogue_per_key: 1000,
   catalogue_per_ip: 200,
   orders_per_key: 50,
   quotes_per_key: 100,
-  // No guess can hit 256 random bits; this tells a guesser to stop, and costs a mistyped key no query. One failure a minute is
-  // ample for a person trying keys, and a deployment with a stale key is told within the hour.
+  // Keys of 256 random bits cannot be guessed; the limit saves queries. One failure a minute is enough for a
+  // person who tries keys, and a deployment with a revoked key notices within an hour.
   auth_failures_per_ip: 60,
-  // Our own storefront's shoppers, who search as they type and share addresses with neighbours.
+  // Shoppers of the storefront search as they type, and may share an address.
   storefront_per_ip: 1200,
   storefront_quotes_per_ip: 60,
   storefront_orders_per_ip: 20,
-  // Looking an order up by its number. Nobody loses ten orders in an hour.
+  // Order look-ups by number.
   storefront_lookups_per_ip: 10,
-  // Pages and Open Graph pictures that are rendered for a request, not sent from memory.
+  // Pages and Open Graph pictures that are not cached.
   uncached_pages_per_ip: 1200,
-  // Coupon codes that were none: room for a household's typing errors, none for guessing.
+  // Unknown coupon codes: enough for typing errors of a household, too few to guess codes.
   storefront_coupon_failures_per_ip: 20,
-  // Failed sign-ins; a successful one counts against nothing. The network is an IPv6 /48, which one site
-  // may have to itself and a mobile network shares. A device that signed in before has its own allowance,
-  // so that strangers who use up an account's cannot lock its owner out.
+  // Failed sign-ins. The network is an IPv6 /48, which belongs to one site or to a mobile network. A device that
+  // has signed in before has its own limit, so that strangers cannot lock out an account's owner.
   sign_in_failures_per_ip: 30,
   sign_in_failures_per_network: 90,
   sign_in_failures_per_account: 60,
@@ -43,7 +42,7 @@ export interface LimitPolicy {
 
 export type LimitPolicies = Record<PolicyName, LimitPolicy>;
 
-/** Numbers of the environment: whole, per hour, 0 = off; absent = the spec's. */
+/** Limits from the environment: whole numbers per hour, 0 = off. */
 export interface LimitOverrides {
   LIMIT_CATALOGUE_PER_KEY?: number | undefined;
   LIMIT_CATALOGUE_PER_IP?: number | undefined;
@@ -56,7 +55,7 @@ export interface LimitOverrides {
   LIMIT_UNCACHED_PAGES_PER_IP?: number | undefined;
 }
 
-/** The policies in force: spec §8, with the environment's numbers where it gives any. */
+/** Returns the default policies with the environment's overrides. */
 export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
   const hourly = <Name extends PolicyName>(name: Name, override?: number) => ({
     name,
@@ -96,7 +95,7 @@ export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
   };
 }
 
-/** The allowance of `identity` (a uid or digest) under a policy; undefined when it is off. */
+/** Returns the bucket of `identity` (a uid or digest) under a policy; undefined when the policy is off. */
 export function bucket(policy: LimitPolicy, identity: string): Bucket | undefined {
   if (policy.limit === 0) return undefined;
   const { name, limit, windowSeconds } = policy;

@@ -1,55 +1,52 @@
-/** One allowance of one identity: `limit` requests per window (spec §8). */
+/** Allows one identity `limit` requests per window. */
 export interface Bucket {
-  /** Policy name, part of the counter's name and of the `RateLimit-Policy` header. */
+  /** Name of the policy, used in the counter's key and the `RateLimit-Policy` header. */
   policy: string;
-  /** Whose allowance: a key's uid or an address digest. Never a key or an address itself. */
+  /** Uid of an API key or digest of an address; never the key or the address itself. */
   identity: string;
   limit: number;
   windowSeconds: number;
 }
 
-/** State of one bucket after a request was counted against it. */
+/** State of a bucket after a request was counted. */
 export interface BucketState {
   bucket: Bucket;
   /** Whether this request passes; from `peek`, whether one would. */
   allowed: boolean;
   remaining: number;
-  /** Whole seconds until the window ends, 1 to `windowSeconds`; a request then passes. */
+  /** Whole seconds until the window ends, 1 to `windowSeconds`. */
   resetSeconds: number;
 }
 
 export interface LimitVerdict {
   /** True when every bucket allowed it. */
   allowed: boolean;
-  /** One state per bucket, in the order they were given. */
+  /** One state per bucket, in the same order. */
   states: BucketState[];
   /** True when the shared counter did not answer and this process counted alone. */
   degraded: boolean;
 }
 
 export interface LimitOptions {
-  /** The shared counter has just failed this same request, which must not wait for it twice. */
+  /** Skips the shared counter, which has already failed for this request. */
   alone: boolean;
 }
 
 /**
  * Counts requests in fixed windows that begin at whole multiples of `windowSeconds` since the epoch.
- * Never throws and never takes longer than a few hundred milliseconds: a limiter at fault must not
- * become a fault of the service.
+ * Never throws and takes at most a few hundred milliseconds, so that its outage is not one of the service.
  */
 export interface Limiter {
   /**
-   * Counts one request against every bucket, in one round trip. A bucket counts the requests it
-   * allows and no others, so it never holds more than its limit, and it does not look at its
-   * neighbours: a request refused by one is still counted by those that allow it, just as if they
-   * had been asked one after the other.
+   * Counts one request against every bucket, in one round trip. Each bucket counts only the requests it allows,
+   * independently of the others: a request that one bucket refuses is still counted by the rest.
    */
   take(buckets: Bucket[], options?: LimitOptions): Promise<LimitVerdict>;
   /** Reads the states without counting. */
   peek(buckets: Bucket[], options?: LimitOptions): Promise<LimitVerdict>;
   /**
-   * Returns the bucket's state if this process has seen it used up in the current window. Reads memory
-   * only: it costs no round trip, and misses what only other processes have seen.
+   * Returns the bucket's state if this process knows that it is used up in the current window. Reads memory
+   * only, without a round trip.
    */
   knownRefusal(bucket: Bucket): BucketState | undefined;
 }

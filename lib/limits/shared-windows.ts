@@ -12,7 +12,7 @@ interface SharedWindowsOptions {
   deadlineMs: number;
 }
 
-/** Asks the shared counter for one bucket; rejects when it gives no count within the deadline. */
+/** Counts in the shared counter; rejects when it does not answer within the deadline. */
 export interface SharedWindows {
   take(bucket: Bucket): Promise<BucketState>;
   peek(bucket: Bucket): Promise<BucketState>;
@@ -21,9 +21,8 @@ export interface SharedWindows {
 const KEY_PREFIX = "storefront:limit";
 
 /**
- * Windows counted through Upstash's REST protocol, under `storefront:limit:<policy>:<identity>:
- * <window>`. Buckets asked for in the same moment travel in one HTTP request (the client pipelines
- * them). Throws only here, for a malformed `url`.
+ * Counts windows through Upstash's REST protocol, in keys `storefront:limit:<policy>:<identity>:<window>`. The
+ * client pipelines concurrent calls into one HTTP request. Throws for a malformed `url`.
  */
 export function createSharedWindows(options: SharedWindowsOptions): SharedWindows {
   const { url, token, clock, deadlineMs } = options;
@@ -32,7 +31,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     token,
     enableAutoPipelining: true,
     enableTelemetry: false,
-    // `false` would still try twice.
+    // `false` would still retry once.
     retry: { retries: 0 },
     signal: () => AbortSignal.timeout(deadlineMs),
   });
@@ -49,7 +48,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
       ephemeralCache: false,
       analytics: false,
       enableTelemetry: false,
-      // The library's own deadline lets requests pass uncounted; ours is the client's signal.
+      // The library's timeout would let requests pass uncounted; the client's signal is the deadline.
       timeout: 0,
     });
     limiters.set(shape, limiter);

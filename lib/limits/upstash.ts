@@ -14,24 +14,24 @@ import { createSharedWindows } from "#lib/limits/shared-windows.ts";
 import { secondsUntil, windowAt } from "#lib/limits/window.ts";
 
 interface UpstashLimiterOptions {
-  /** Upstash's REST address, or that of a compatible proxy before Redis or Valkey. */
+  /** REST address of Upstash, or of a compatible proxy for Redis or Valkey. */
   url: string;
   token: string;
   clock: Clock;
-  /** Counts while the shared counter is away; nothing else may count in it. */
+  /** Counts during an outage of the shared counter; must not be used by anything else. */
   fallback: Limiter;
   log: WarningLog;
   /** How long a request may wait for the shared counter. */
   deadlineMs?: number;
-  /** Identities per policy whose shared count is remembered for an outage. */
+  /** Identities per policy whose shared counts are remembered for an outage. */
   maxEntries?: number;
 }
 
-/** How buckets are asked for, by the shared counter or by this process alone. */
-interface Way {
+/** One operation of the shared counter, and the same of the fallback. */
+interface CounterOperation {
   shared: (bucket: Bucket) => Promise<BucketState>;
   alone: (buckets: Bucket[]) => Promise<LimitVerdict>;
-  /** 1 where it counts the request, 0 where it only reads. */
+  /** 1 when it counts the request, 0 when it only reads. */
   weight: 0 | 1;
 }
 
@@ -39,16 +39,15 @@ const FAILURES_BEFORE_PAUSE = 3;
 const PAUSE_MS = 1000;
 
 /**
- * Limits counted once for all processes. When the shared counter hangs, fails or answers nonsense,
- * this process counts on from the last count it saw, and the verdict is `degraded`; after three
- * failures in a row the counter is left alone for a second, then a single request tries it again.
- * Throws only here, for a malformed `url`.
+ * Creates a limiter that all processes share. While the shared counter fails, this process continues from the
+ * last count it saw, and the verdict is `degraded`; after three failures in a row a circuit breaker pauses the
+ * counter for a second. Throws for a malformed `url`.
  */
 export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const { url, token, clock, fallback, log, deadlineMs = 250, maxEntries } = options;
   const windows = createSharedWindows({ url, token, clock, deadlineMs });
   const lastSeen = createCounters(maxEntries);
-  /** Identities whose allowance this process has seen used up. */
+  /** Identities that this process knows to have reached their limit. */
   const usedUp = createCounters(maxEntries);
   const breaker = circuitBreaker(handleAll, {
     breaker: new ConsecutiveBreaker(FAILURES_BEFORE_PAUSE),
@@ -62,29 +61,29 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const warnOfLoss = boundedWarning({
     log,
     clock,
-    text: "The shared limit counter lost its counts; their windows begin anew",
+    text: "The shared limit counter lost its counts; the current windows restart",
   });
 
   const decide = async (
     buckets: Bucket[],
     options: LimitOptions | undefined,
-    { shared, alone, weight }: Way,
+    { shared, alone, weight }: CounterOperation,
   ): Promise<LimitVerdict> => {
     if (buckets.length === 0) return verdict([], false);
     const windows = buckets.map(windowNow);
-    const decided = await ask(buckets, options, { shared, alone, weight });
+    const decided = await count(buckets, options, { shared, alone, weight });
     for (const [index, { bucket, remaining }] of decided.states.entries()) {
-      // A count that arrives after its window has ended says nothing about the next one.
+      // A count received after the end of its window does not apply to the next one.
       const window = windowNow(bucket);
       if (remaining === 0 && window === windows[index]) usedUp.write(bucket, window, bucket.limit);
     }
     return decided;
   };
 
-  const ask: typeof decide = async (buckets, options, { shared, alone, weight }) => {
+  const count: typeof decide = async (buckets, options, { shared, alone, weight }) => {
     if (options?.alone) return continued(await alone(buckets), weight);
     try {
-      // While one request tries the counter again, the others must not wait for its outcome.
+      // Other requests do not wait for the one that tests the counter.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
       const states = await breaker.execute(() => Promise.all(buckets.map(shared)));
       return verdict(states, false);
@@ -94,7 +93,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
     }
   };
 
-  /** The last real failure: while paused, the error at hand says no more than that. */
+  /** Returns the reason of the last failure; during a pause the current error has none. */
   const lastOutage = () => {
     const failure = breaker.lastFailure;
     return outageReason(failure && "error" in failure ? failure.error : undefined);
@@ -106,7 +105,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
     const state = await windows.take(bucket);
     if (windowNow(bucket) !== window) return state;
     const used = bucket.limit - state.remaining;
-    // It counted this request after those seen before, so it can only be behind if it forgot.
+    // A count below the last one means that the counter has lost its data.
     const lost = used < before + (state.allowed ? 1 : 0);
     if (lost) warnOfLoss({ policy: bucket.policy });
     const newest = lost ? used : Math.max(used, lastSeen.read(bucket, window));
@@ -114,7 +113,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
     return state;
   };
 
-  /** What the fallback says, which began at nought, less what the shared counter had counted. */
+  /** Subtracts the last shared count from the verdict of the fallback, which started at zero. */
   const continued = ({ states }: LimitVerdict, weight: 0 | 1): LimitVerdict => {
     const rest = states.map((state) => {
       const room = state.remaining + weight - lastSeen.read(state.bucket, windowNow(state.bucket));
@@ -127,8 +126,8 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const windowNow = ({ windowSeconds }: Bucket) =>
     windowAt(clock.now().getTime(), windowSeconds).number;
 
-  const take: Way = { shared: takeShared, alone: fallback.take, weight: 1 };
-  const peek: Way = { shared: windows.peek, alone: fallback.peek, weight: 0 };
+  const take: CounterOperation = { shared: takeShared, alone: fallback.take, weight: 1 };
+  const peek: CounterOperation = { shared: windows.peek, alone: fallback.peek, weight: 0 };
   return {
     take: (buckets, options) => decide(buckets, options, take),
     peek: (buckets, options) => decide(buckets, options, peek),

@@ -1,7 +1,7 @@
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import type { OpenApiDocument } from "#lib/openapi/document.ts";
 
-/** The parts of an operation that a client is typed by. */
+/** The parts of an operation that the client's types need. */
 interface Operation {
   description: string;
   parameters: {
@@ -22,8 +22,8 @@ const BANNER = `/**
  */`;
 
 /**
- * TypeScript source with an interface for every schema of the document, and \`Paths\`: what each
- * endpoint takes and answers, in the shape that openapi-fetch reads.
+ * Returns TypeScript source with an interface for every schema of the document, and \`Paths\`: the requests and
+ * responses of all endpoints in the shape that openapi-fetch expects.
  */
 export async function clientTypes(document: OpenApiDocument): Promise<string> {
   const { components, paths } = JSON.parse(
@@ -41,13 +41,13 @@ export async function clientTypes(document: OpenApiDocument): Promise<string> {
   });
   return (
     source
-      // Where an interface was used says nothing to its reader.
+      // Removes comments about where an interface is used.
       .replaceAll(/\n \*\n \* This interface was referenced by [^\n]*\n \* via [^\n]*/g, "")
       .replaceAll(
         /\/\*\*\n \* This interface was referenced by [^\n]*\n \* via [^\n]*\n \*\/\n/g,
         "",
       )
-      // openapi-fetch tells successes from failures by the number.
+      // openapi-fetch needs numeric status codes.
       .replaceAll(/^( +)"(\d{3})":/gm, "$1$2:")
   );
 }

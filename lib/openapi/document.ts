@@ -7,14 +7,14 @@ import { operationOf } from "#lib/openapi/operations.ts";
 import { collectSchemas } from "#lib/openapi/schemas.ts";
 
 interface Instance {
-  /** Public address, without a slash at the end. */
+  /** Public URL without a trailing slash. */
   publicUrl: string;
   mode: keyof typeof KEY_PREFIX;
 }
 
 const made = new Map<string, OpenApiDocument>();
 
-/** The public API of an instance as OpenAPI 3.1, all of it made from the contract, once. */
+/** Returns the OpenAPI 3.1 description of an instance's public API, built from the contract once. */
 export function openApiDocument(instance: Instance): OpenApiDocument {
   const key = JSON.stringify([instance.publicUrl, instance.mode]);
   const document = made.get(key) ?? makeDocument(instance);
@@ -60,7 +60,7 @@ function makeDocument({ publicUrl, mode }: Instance) {
           scheme: "bearer",
           description:
             `The store's API key: \`${KEY_PREFIX.live}…\`, on a sandbox \`${KEY_PREFIX.sandbox}…\`. It opens one store and ` +
-            "is shown once, when it is made. Keep it on your server; never put it in a browser or an app.",
+            "is shown once, when it is created. Keep it on your server; never put it in a browser or an app.",
         },
       },
       headers,

@@ -1,6 +1,6 @@
 import recorded from "#lib/openapi/examples.json" with { type: "json" };
 
-/** Requests and replies by operation, each by its name; recorded from the service itself. */
+/** Requests and responses by operation and name, recorded from the service. */
 export interface Examples {
   [operation: string]: {
     requests: Record<string, unknown>;
@@ -10,7 +10,7 @@ export interface Examples {
 
 export const examples: Examples = recorded;
 
-/** As the `examples` of a media type; nothing where there are none. */
+/** Returns the `examples` of a media type, if there are any. */
 export function mediaExamples(values: Record<string, unknown> | undefined): object {
   const entries = Object.entries(values ?? {});
   if (entries.length === 0) return {};

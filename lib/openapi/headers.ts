@@ -8,7 +8,7 @@ export const EVERY_REPLY: ReplyHeader[] = [
   "RateLimit",
 ];
 
-/** What failures of a status carry beside that. */
+/** Additional headers of errors by status. */
 export const FAILURE_HEADERS: Record<number, ReplyHeader[]> = {
   401: ["WWW-Authenticate"],
   405: ["Allow"],
@@ -16,13 +16,13 @@ export const FAILURE_HEADERS: Record<number, ReplyHeader[]> = {
   503: ["Retry-After"],
 };
 
-/** The header objects that replies refer to. */
+/** Header objects that responses refer to. */
 export function headerComponents(schemas: Schemas): Record<string, object> {
   const names = Object.keys(REPLY_HEADERS) as ReplyHeader[];
   return Object.fromEntries(names.map((name) => [name, headerOf(name, schemas)]));
 }
 
-/** One header object; `required`: every reply it is named for has it. */
+/** Returns a header object. `required`: all of its responses have it. */
 export function headerOf(
   name: ReplyHeader,
   schemas: Schemas,
@@ -32,7 +32,7 @@ export function headerOf(
   return { description, required, schema };
 }
 
-/** The `headers` of a reply. */
+/** Returns the `headers` of a response. */
 export function headersOf(names: ReplyHeader[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,4 +1,4 @@
-/** What holds for every endpoint, in Markdown. */
+/** Markdown about all endpoints. */
 export const introduction = `
 Everything a custom storefront needs of one merchant's store: its settings, its catalogue, delivery prices, orders. One key opens one store; the key alone decides which.
 
@@ -6,7 +6,7 @@ Everything a custom storefront needs of one merchant's store: its settings, its 
 
 **Money** is decimal text in the store's currency (\`"1500.00"\`), never a float; only courier quotes have numbers, as couriers give them. **Times** are UTC (\`2026-03-01T12:00:00.000Z\`). **Sizes** are kilograms and centimetres. New fields may appear in replies at any time: ignore those you do not know.
 
-**Promos** are visible only while they hold: \`promo_price\` is null from the instant its \`promo_expiry\` passes. **Stock**: \`sellable_stock\` is what can be ordered now; an order takes its stock when it is made, all lines or none.
+**Promos** are visible only while they are valid: \`promo_price\` is null from the instant its \`promo_expiry\` passes. **Stock**: \`sellable_stock\` is what can be ordered now; an order takes its stock when it is made, all lines or none.
 
 **Limits** are per clock hour: 1000 reads per key, 200 reads per client address, 100 quotes and 50 orders per key, unless the operator has set others. \`RateLimit\` says what is left; a refusal says in \`Retry-After\` how long to wait, and waiting just that long is enough.
 

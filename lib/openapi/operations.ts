@@ -4,7 +4,7 @@ import { examples, mediaExamples } from "#lib/openapi/examples.ts";
 import { repliesOf } from "#lib/openapi/replies.ts";
 import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
 
-/** One endpoint as an OpenAPI operation. */
+/** Returns an endpoint as an OpenAPI operation. */
 export function operationOf(name: string, route: Route, schemas: Schemas): object {
   return {
     operationId: name,
@@ -51,7 +51,7 @@ function parameters(place: "path" | "query", object: Schema): object[] {
   );
 }
 
-/** What is said of a value is said of its parameter, where readers look for it. */
+/** Moves the description of a schema to its parameter. */
 function parameter(place: string, name: string, described: Schema, required: boolean): object {
   const { description, "x-extension": extension, style, explode, ...schema } = described;
   return {

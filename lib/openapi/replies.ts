@@ -5,7 +5,7 @@ import { examples, mediaExamples } from "#lib/openapi/examples.ts";
 import { EVERY_REPLY, FAILURE_HEADERS, headerOf, headersOf } from "#lib/openapi/headers.ts";
 import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
 
-/** Every failure an endpoint can answer, by status: its own and those of its kind. */
+/** Lists all errors of an endpoint by status: its own and the common ones. */
 export function failuresOf(route: Route): Map<number, ErrorCode[]> {
   const hasQuery = Object.keys(route.query.shape).length > 0;
   const codes: ErrorCode[] = [
@@ -23,7 +23,7 @@ export function failuresOf(route: Route): Map<number, ErrorCode[]> {
   return new Map([...byStatus].toSorted(([a], [b]) => a - b));
 }
 
-/** The `responses` of an operation, with the examples recorded under its name. */
+/** Returns the `responses` of an operation, with its recorded examples. */
 export function repliesOf(name: string, route: Route, schemas: Schemas): Record<string, object> {
   const shown = examples[name]?.replies ?? {};
   const json = (status: number, schema: Schema) => ({
@@ -47,7 +47,7 @@ const UNCHANGED = {
 
 function success(route: Route): object {
   return {
-    description: route.status === 201 ? "Created" : "As asked for",
+    description: route.status === 201 ? "Created" : "OK",
     headers: headersOf([
       ...(route.status === 201 ? (["Location"] as const) : []),
       ...(route.idempotent ? (["Idempotency-Replayed"] as const) : []),
@@ -71,7 +71,7 @@ function successSchema(route: Route, schemas: Schemas): Schema {
   };
 }
 
-/** Of the conflicts only the first is over after a while; of what is away only the second is not. */
+/** Returns whether waiting helps: for one of the conflicts, and for all but one of the 503 errors. */
 const WAITS_UNLIKE_OTHERS: ErrorCode[] = ["REQUEST_IN_PROGRESS", "COURIERS_NOT_CONFIGURED"];
 
 function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
@@ -88,7 +88,7 @@ function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
   };
 }
 
-/** Several failures of one status are told apart by their code. */
+/** Combines the errors of one status, distinguished by their code. */
 function failureSchema(route: Route, codes: ErrorCode[], schemas: Schemas): Schema {
   const shapes = codes.map((code) => schemas.of(failureBody(route.style, code)));
   if (shapes.length === 1) return shapes[0] ?? {};

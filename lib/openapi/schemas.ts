@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** A JSON schema or a part of one (2020-12, as OpenAPI 3.1 has it). */
+/** A JSON schema or a part of one (2020-12, as in OpenAPI 3.1). */
 export interface Schema {
   [keyword: string]: unknown;
 }
 
 export interface Schemas {
-  /** The schema of what is sent over the wire; whatever has an id in the contract is a `$ref`. */
+  /** Returns the JSON schema of a contract schema; one with an id becomes a `$ref`. */
   of(type: z.ZodType): Schema;
-  /** The schemas with an id that were asked for so far, by name. */
+  /** The schemas with an id that were referenced so far, by name. */
   named(): Record<string, Schema>;
 }
 
 const HOME = "#/components/schemas/";
 
-/** Collects the contract's schemas as the components of one document. */
+/** Collects the contract's schemas as components of a document. */
 export function collectSchemas(): Schemas {
   const named = new Map<string, Schema>();
   return {
@@ -31,33 +31,33 @@ export function collectSchemas(): Schemas {
         },
       });
       for (const [name, definition] of Object.entries($defs ?? {})) {
-        const { id, ...rest } = tidy(definition) as Schema;
+        const { id, ...rest } = simplify(definition) as Schema;
         named.set(name, rest);
       }
-      return tidy(schema) as Schema;
+      return simplify(schema) as Schema;
     },
     named: () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-/** The same schema in the fewest words. */
-function tidy(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(tidy);
+/** Removes redundant keywords of a schema. */
+function simplify(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(simplify);
   if (typeof part !== "object" || part === null) return part;
   const { type, ...others } = Object.fromEntries(
-    Object.entries(part).map(([keyword, value]) => [keyword, tidy(value)]),
+    Object.entries(part).map(([keyword, value]) => [keyword, simplify(value)]),
   );
   const schema: Schema = { ...(type !== undefined && { type }), ...others };
   if (typeof schema["x-schema"] === "string") return { $ref: HOME + schema["x-schema"] };
   if (typeof schema.$ref === "string") schema.$ref = schema.$ref.replace("#/$defs/", HOME);
-  // A format says what its pattern spells out.
+  // The format implies its pattern.
   if ("format" in schema && typeof schema.pattern === "string") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   return orNull(schema);
 }
 
-/** `anyOf: [{type: "string", …}, {type: "null"}]` is `type: ["string", "null"], …`. */
+/** Replaces `anyOf: [{type: "string", …}, {type: "null"}]` with `type: ["string", "null"], …`. */
 function orNull(schema: Schema): Schema {
   if (!Array.isArray(schema.anyOf) || schema.anyOf.length !== 2) return schema;
   const [value, nothing] = schema.anyOf as Schema[];

@@ -1,8 +1,8 @@
 import { SpanKind } from "@opentelemetry/api";
 import type { ReadableSpan, SpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { OURS } from "#lib/telemetry/spans.ts";
+import { TRACER_NAME } from "#lib/telemetry/spans.ts";
 
-/** What a span may say. Addresses, headers and error texts repeat what people send. */
+/** Attributes of spans that are exported. URLs, headers and error messages may contain personal data. */
 const ALLOWED = new Set([
   "http.request.method",
   "http.response.status_code",
@@ -25,7 +25,7 @@ const ALLOWED = new Set([
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** Leaves of every span what the allow-list has, whoever made it; to stand before those that export. */
+/** Removes all other attributes from every span. Must precede the exporters. */
 export const scrubber: SpanProcessor = {
   onStart: () => {},
   onEnd: (span) => scrub(span),
@@ -34,7 +34,7 @@ export const scrubber: SpanProcessor = {
 };
 
 function scrub(span: Mutable<ReadableSpan>): void {
-  if (span.instrumentationScope.name !== OURS) span.name = plainName(span);
+  if (span.instrumentationScope.name !== TRACER_NAME) span.name = plainName(span);
   for (const key of Object.keys(span.attributes)) {
     if (!ALLOWED.has(key)) delete span.attributes[key];
   }
@@ -43,7 +43,7 @@ function scrub(span: Mutable<ReadableSpan>): void {
   span.links.splice(0);
 }
 
-/** Next names some spans for the address that was asked for: they are called by their kind instead. */
+/** Returns a name without the URL, which Next uses in the names of some spans. */
 function plainName({ kind, attributes }: ReadableSpan): string {
   const what = kind === SpanKind.SERVER ? attributes["http.method"] : attributes["next.span_type"];
   return [what ?? "span", attributes["next.route"]].filter(Boolean).join(" ");

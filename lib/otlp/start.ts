@@ -6,12 +6,12 @@ import { scrubber } from "#lib/otlp/scrub.ts";
 import { switchOn, telemetry } from "#lib/telemetry/switch.ts";
 import manifest from "#package.json" with { type: "json" };
 
-/** A collector that is away does not keep a process from ending. */
-const FLUSH_MILLISECONDS = 3_000;
+/** Limits how long an unreachable collector delays shutdown. */
+const FLUSH_TIMEOUT_MS = 3_000;
 
 /**
- * Sends traces and metrics over OTLP, as OpenTelemetry's own variables of the environment say. Functions
- * that may be frozen between requests send traces alone.
+ * Exports traces and metrics over OTLP, configured by OpenTelemetry's environment variables. Serverless
+ * functions, which may be frozen between requests, export only traces.
  */
 export function startTelemetry({ onVercel }: { onVercel: boolean }): void {
   if (telemetry()) return;
@@ -22,10 +22,10 @@ export function startTelemetry({ onVercel }: { onVercel: boolean }): void {
     serviceName: "storefront",
     attributes: {
       "service.version": manifest.version,
-      // Processes that count apart must not overwrite each other.
+      // Metrics of several processes must not overwrite each other.
       "service.instance.id": crypto.randomUUID(),
     },
-    // Those that come with the library put whole addresses into spans.
+    // The library's own instrumentations record full URLs.
     instrumentations: [],
     spanProcessors: [scrubber, "auto"],
     metricReaders: reader ? [reader] : [],
@@ -34,7 +34,7 @@ export function startTelemetry({ onVercel }: { onVercel: boolean }): void {
     async flush() {
       const sent = Promise.all([tracerProvider().forceFlush?.(), reader?.forceFlush()]);
       const deadline = new Promise((resolve) => {
-        setTimeout(resolve, FLUSH_MILLISECONDS).unref();
+        setTimeout(resolve, FLUSH_TIMEOUT_MS).unref();
       });
       await Promise.race([sent, deadline]);
     },
@@ -46,7 +46,7 @@ interface Provider {
   forceFlush?(): Promise<void>;
 }
 
-/** The one that the library has registered, behind the API's stand-in. */
+/** Returns the provider that the library has registered, behind the API's proxy. */
 function tracerProvider(): Provider {
   const provider = trace.getTracerProvider() as Provider;
   return provider.getDelegate?.() ?? provider;

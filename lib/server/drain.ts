@@ -13,18 +13,18 @@ const QUICK_MS = 2;
 const MAX_ITERATIONS = 50;
 
 export interface DrainOptions {
-  /** For how long new connections are served as before. */
+  /** How long new connections are served as before. */
   gracePeriodMs: number;
-  /** For how long the server may then wait until nobody is connecting; 0 where another process listens. */
+  /** How long the server then accepts connections that are being opened; 0 when another process listens. */
   maxAcceptMs: number;
   /** Resolves when no other process listens on the port any more. */
   othersStopped?: () => Promise<void>;
 }
 
 /**
- * Returns a function that ends the server without resetting a connection. At once every answer, also to
- * requests in flight, tells its client to use another connection next time. After the grace period the
- * server stops listening, closes idle connections and gives requests in flight `DRAIN_MS` to end.
+ * Returns a function that stops the server without resetting connections. From then on all responses have
+ * `Connection: close`. After the grace period the server stops listening, closes idle connections and gives
+ * requests in flight `DRAIN_MS` to finish.
  */
 export function createDrain(server: Server): (options: DrainOptions) => Promise<void> {
   const detached = detachedSockets(server);
@@ -61,8 +61,8 @@ function endKeepAlive(response: ServerResponse): void {
 }
 
 /**
- * Accepts the connections that wait in the kernel, which would be reset if the server stopped listening.
- * They are held unanswered until then: an answer, as to a request in flight, brings the same client back.
+ * Accepts the connections that wait in the kernel, which would be reset when the server stops listening. They
+ * are answered after that, because clients would connect again at once.
  */
 async function acceptAll(
   server: Server,
@@ -84,7 +84,7 @@ async function acceptAll(
   return held;
 }
 
-/** Waits until the event loop has just read everything that arrived. */
+/** Waits until the event loop has read all received data. */
 async function quickIteration(): Promise<void> {
   for (let count = 0; count < MAX_ITERATIONS; count += 1) {
     const started = performance.now();
@@ -93,7 +93,7 @@ async function quickIteration(): Promise<void> {
   }
 }
 
-/** Collects the sockets that `closeAllConnections` does not know, as after `CONNECT`. */
+/** Collects the sockets that `closeAllConnections` does not close, such as those of `CONNECT`. */
 function detachedSockets(server: Server): Set<Socket> {
   const sockets = new Set<Socket>();
   const add = (_request: IncomingMessage, socket: Socket) => {

@@ -23,7 +23,7 @@ import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
 
-/** Request headers by which Next's client says which parts of a page it wants. */
+/** Request headers of Next's router that select parts of a page. */
 const ROUTER_HEADERS = [
   "rsc",
   "next-router-state-tree",
@@ -31,13 +31,13 @@ const ROUTER_HEADERS = [
   "next-router-segment-prefetch",
   "next-url",
 ];
-/** A digest of these headers, by which a browser's cache tells the replies of one address apart. */
+/** Query parameter with a digest of these headers, for browser caches. */
 const ROUTER_DIGEST = "_rsc";
-/** Response headers that belong to one reply or connection. */
+/** Response headers that are not cached. */
 const REPLY_HEADERS = new Set(["connection", "content-length", "date", "transfer-encoding"]);
-/** The page that stands in for one that failed to render. */
+/** Shown in place of a page that failed to render. */
 const ERROR_PAGE = "/error";
-/** Paths that are no pages of the shop. */
+/** Paths outside the shop. */
 const OTHER_PATH = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\/|\?|$)/;
 
 const decompress = promisify(brotliDecompress);
@@ -49,13 +49,13 @@ interface Page {
   body: Uint8Array;
 }
 
-/** A catalogue page, whose bytes and headers are the same in every reply. */
+/** A catalogue page, sent with the same bytes and headers each time. */
 interface CachedPage extends Page, Pick<Cacheable, "until"> {
   etag: string;
   isCompressed: boolean;
 }
 
-/** Thrown to everybody who waits for a page that failed to render. */
+/** Rejects all requests that wait for a page that failed to render. */
 class RenderError extends Error {
   readonly page: Page;
 
@@ -67,9 +67,8 @@ class RenderError extends Error {
 
 /**
  * Serves the shop's pages through `pages`. Finishes catalogue pages once for each catalogue version and
- * caches them in up to `capacity` bytes; the key is the address and the parts that the router wants. Where
- * a page of the shop fails to render, sends the error page with 503. Only renders count against a client's
- * limit.
+ * caches them in up to `capacity` bytes; the key is the URL and the router's headers. Sends the error page with
+ * 503 when a page fails to render. Only renders count against a client's limit.
  */
 export function createPageCache(
   pages: Pages,
@@ -79,7 +78,7 @@ export function createPageCache(
 ): Pages {
   const cache = createVersionedLru<CachedPage>(capacity, cacheCounts("pages"));
   const uncached = limitRenders(createShopPages(pages), countRender);
-  // A page that is rendered while the database is away says so itself.
+  // During an outage of the database the page itself shows an error.
   const find = createSingleFlight(() => findStorefront(rt).catch(() => undefined));
   return async (request, response) => {
     const address = catalogueAddressOf(request);
@@ -95,7 +94,7 @@ export function createPageCache(
         throw error;
       });
     if ("etag" in page) {
-      // Replies to the router are for the page that asks.
+      // A CDN must not cache responses to the router.
       if (page.status === 200 && !routerHeaders.rsc && !request.url?.includes(ROUTER_DIGEST)) {
         const { until } = page;
         const cacheable = { storeUid: storefront.store.uid, until, now: rt.clock.now() };
@@ -107,8 +106,8 @@ export function createPageCache(
 }
 
 /**
- * Serves the shop's pages through `pages`, without a cache: finishes catalogue pages, which may ask for
- * another status than 200, and sends the error page where a page fails to render.
+ * Serves the shop's pages through `pages`, without a cache: finishes catalogue pages, which may set a status
+ * other than 200, and sends the error page when a page fails to render.
  */
 export function createShopPages(pages: Pages): Pages {
   return async (request, response) => {
@@ -124,13 +123,13 @@ export function createShopPages(pages: Pages): Pages {
   };
 }
 
-/** False for an address that a rendered request would not keep, such as one with a backslash. */
+/** Returns false for a URL that injection would change, such as one with a backslash. */
 function isNormalized(url: string): boolean {
   const parsed = URL.parse(url, "http://localhost");
   return parsed !== null && parsed.pathname + parsed.search === url;
 }
 
-/** Undefined for a page that shows more than the catalogue, which is the same for everybody. */
+/** Returns the URL of a catalogue page, which is the same for all clients; undefined for other pages. */
 function catalogueAddressOf({ method, url = "/", headers }: IncomingMessage): string | undefined {
   const isRead = method === "GET" || method === "HEAD";
   const address = isRead ? catalogueAddress(url) : undefined;
@@ -142,7 +141,7 @@ function catalogueAddressOf({ method, url = "/", headers }: IncomingMessage): st
 }
 
 function routerHeadersOf(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  // Without it, the others change nothing.
+  // Next ignores the others without it.
   if (headers.rsc === undefined) return {};
   return Object.fromEntries(
     ROUTER_HEADERS.filter((name) => headers[name] !== undefined).map((name) => [
@@ -175,7 +174,7 @@ async function renderCatalogue(
   };
 }
 
-/** Renders a page to its end. Throws the error page when it fails. */
+/** Renders a whole page. Throws a RenderError with the error page when it fails. */
 async function renderWhole(pages: Pages, url: string, headers: IncomingHttpHeaders): Promise<Page> {
   const page = await injected(pages, url, headers);
   if (page.status < 500) return page;
@@ -187,19 +186,22 @@ async function injected(
   url: string,
   requestHeaders: IncomingHttpHeaders,
 ): Promise<Page> {
-  const asked = { ...requestHeaders, [RENDER_HEADER]: "1" };
-  const answer = await inject(pages, { method: "GET", url, headers: asked });
-  const headers = Object.entries(answer.headers).filter(([name]) => !REPLY_HEADERS.has(name));
+  const response = await inject(pages, {
+    method: "GET",
+    url,
+    headers: { ...requestHeaders, [RENDER_HEADER]: "1" },
+  });
+  const headers = Object.entries(response.headers).filter(([name]) => !REPLY_HEADERS.has(name));
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     headers: Object.fromEntries(headers),
-    body: answer.rawPayload,
+    body: response.rawPayload,
   };
 }
 
 function finish(page: Page): Page {
   const policy = page.headers["content-security-policy"];
-  // A redirect has nothing to admit.
+  // Redirects have no scripts.
   if (page.body.byteLength === 0 || typeof policy !== "string") return page;
   const finished = finishPage(
     Buffer.from(page.body).toString(),

@@ -3,7 +3,7 @@ import type { Couriers } from "#lib/couriers/port.ts";
 import { measureWait } from "#lib/request-context.ts";
 import { spanned } from "#lib/telemetry/spans.ts";
 
-/** Wraps couriers: each quote is timed for its request and is a span. */
+/** Wraps couriers so that their quotes are timed and traced. */
 export function observedCouriers<C extends Couriers>(couriers: C): C {
   return {
     ...couriers,
@@ -11,7 +11,7 @@ export function observedCouriers<C extends Couriers>(couriers: C): C {
   };
 }
 
-/** Times a call to couriers for its request, and makes it a span with this name. */
+/** Times and traces a call to couriers. */
 export function courierCall<T>(name: string, work: () => Promise<T>): Promise<T> {
   return measureWait("upstream", () =>
     spanned(`couriers ${name}`, { kind: SpanKind.CLIENT }, work),

@@ -2,10 +2,10 @@ import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { type Meter, metrics } from "@opentelemetry/api";
 import { allCacheCounts } from "#lib/kernel/cache-counts.ts";
 
-/** How often the delay of the event loop is measured; Node counts it in. */
+/** Sampling interval of the event loop delay, which Node includes in its figures. */
 const LOOP_RESOLUTION_MS = 10;
 
-/** Seconds: a kept reply takes less than a millisecond, couriers up to eight seconds. */
+/** Seconds: a cached reply takes less than a millisecond, couriers up to eight seconds. */
 const DURATION_BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface PoolFigures {
@@ -17,12 +17,12 @@ export interface PoolFigures {
 
 type Instruments = ReturnType<typeof createInstruments>;
 
-let made: Instruments | undefined;
+let created: Instruments | undefined;
 
-/** What is counted. Made at the first use, which comes after telemetry is switched on. */
+/** Returns the instruments. Created on first use, after telemetry is switched on. */
 export function instruments(): Instruments {
-  made ??= createInstruments();
-  return made;
+  created ??= createInstruments();
+  return created;
 }
 
 function createInstruments() {
@@ -30,7 +30,7 @@ function createInstruments() {
   return {
     duration: meter.createHistogram("http.server.request.duration", {
       unit: "s",
-      description: "Time from a request's arrival to its reply",
+      description: "Duration of requests",
       advice: { explicitBucketBoundaries: DURATION_BOUNDS },
     }),
     connectionWait: meter.createHistogram("db.client.connection.wait_time", {
@@ -39,10 +39,10 @@ function createInstruments() {
       advice: { explicitBucketBoundaries: DURATION_BOUNDS },
     }),
     refusals: meter.createCounter("storefront.limits.refusals", {
-      description: "Requests refused because an allowance was used up",
+      description: "Requests refused by a rate limit",
     }),
     refused: meter.createCounter("storefront.refusals", {
-      description: "Requests that were refused, by the code of the error or else the status",
+      description: "Requests that were refused, by error code or status",
     }),
     degraded: meter.createCounter("storefront.limits.degraded", {
       description: "Requests counted in one process because the shared counter did not answer",
@@ -54,7 +54,7 @@ function createInstruments() {
   };
 }
 
-/** Exports the state of this process from now on: its event loop, its caches and, with a database, its pool. */
+/** Exports metrics of the event loop, the caches and the database pool of this process. */
 export function watchProcess(poolFigures: (() => PoolFigures) | undefined): void {
   const meter = metrics.getMeter("storefront");
   watchEventLoop(meter);

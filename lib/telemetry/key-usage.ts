@@ -2,19 +2,19 @@ import type { HourlyKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
-/** Counts calls by key and hour in this process, and has them stored a few seconds later. */
+/** Counts calls by key and hour in this process, and stores the counts a few seconds later. */
 export interface KeyUsage {
-  /** `refused`: by a limit of the key's. */
+  /** `refused`: by a limit of the key. */
   note(keyUid: string, refused: boolean): void;
-  /** Stores what was noted so far: before the process ends, so that nothing is lost. */
+  /** Stores all counts so far; call it before the process ends. */
   flush(): Promise<void>;
 }
 
 interface KeyUsageOptions {
   store: (hours: HourlyKeyUsage[]) => Promise<void>;
-  /** Milliseconds between a call and its being stored. */
+  /** Delay between a call and storing its count. */
   delayMs: number;
-  /** Told what has yet to be stored, where a process sleeps between requests unless it waits for something. */
+  /** Keeps a serverless function running until the counts are stored. */
   keepAwake: (work: Promise<unknown>) => void;
   clock: Clock;
   log: Log;
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 
 export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
   const { store, delayMs, keepAwake, clock, log } = options;
-  /** By their keys; of each, one for every hour since they were stored. */
+  /** Counts per hour that are not yet stored, by key. */
   let noted = new Map<string, HourlyKeyUsage[]>();
   let storing = Promise.resolve();
   let scheduled = false;
@@ -43,7 +43,7 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
     scheduled = true;
     const stored = new Promise<void>((resolve) => {
       const timer = setTimeout(() => resolve(flush()), delayMs);
-      // What ends the process flushes first; by itself this is no reason to live on.
+      // Shutdown flushes the counts, so the timer need not keep the process running.
       timer.unref();
     });
     keepAwake(stored);
@@ -61,7 +61,7 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
     try {
       await store(batch);
     } catch (error) {
-      log.warn({ name: Object(error).name }, "use of keys is not stored yet");
+      log.warn({ name: Object(error).name }, "storing API key usage failed, will retry");
       for (const { keyUid, hour, calls, refusals } of batch) {
         const counted = countedIn(hour.getTime(), keyUid);
         counted.calls += calls;

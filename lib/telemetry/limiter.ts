@@ -3,13 +3,13 @@ import type { Limiter } from "#lib/limits/port.ts";
 import { measureWait } from "#lib/request-context.ts";
 import { spanned } from "#lib/telemetry/spans.ts";
 
-/** Wraps a limiter: every question to the shared counter is timed for its request and is a span. */
+/** Wraps a limiter so that its calls are timed and traced. */
 export function observedLimiter(limiter: Limiter): Limiter {
   const observed =
-    (name: string, ask: Limiter["take"]): Limiter["take"] =>
+    (name: string, operation: Limiter["take"]): Limiter["take"] =>
     (buckets, options) =>
       spanned(name, { kind: SpanKind.CLIENT }, async (span) => {
-        const verdict = await measureWait("limiter", () => ask(buckets, options));
+        const verdict = await measureWait("limiter", () => operation(buckets, options));
         span?.setAttributes({
           "storefront.policies": buckets.map(({ policy }) => policy),
           "storefront.degraded": verdict.degraded,

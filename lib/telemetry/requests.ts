@@ -10,29 +10,29 @@ import { instruments } from "#lib/telemetry/instruments.ts";
 import { spanned } from "#lib/telemetry/spans.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
-/** What arrives, before it is known what comes of it. */
-interface ArrivedRequest {
-  /** Of the request scope. */
+/** A request before it is answered. */
+interface ReceivedRequest {
+  /** Request id. */
   id: string;
-  /** Whose path it is: `public`, `storefront`, `dashboard`, `pages` or `server`. */
+  /** `public`, `storefront`, `dashboard`, `pages` or `server`. */
   surface: string;
-  /** As a template: no value of a parameter. */
+  /** Path template, without the values of parameters. */
   route: string;
   method: string;
-  /** Those that may carry a caller's trace. */
+  /** Headers that may contain the caller's trace context. */
   headers: Headers | undefined;
 }
 
-/** A request once it is answered; the fields of its line in the log. */
+/** The outcome of a request, as it is logged. */
 interface AnsweredRequest {
   status: number;
-  /** Code of the failure; absent for a success. */
+  /** Error code. */
   code?: string | undefined;
-  /** The reply is that of an earlier, equal request. */
+  /** The response is the stored one of an earlier, equal request. */
   replayed?: boolean | undefined;
   store?: string | undefined;
   limiter?: "ok" | "degraded" | undefined;
-  /** Policy of the allowance that was used up. */
+  /** Policy of the limit that was reached. */
   refused_by?: string | undefined;
 }
 
@@ -41,24 +41,21 @@ const GETTER = {
   keys: (headers: Headers) => [...headers.keys()],
 };
 
-/** What is counted of the endpoints that a shop lives by. */
+/** Counters of the most important endpoints. */
 const OUTCOMES: Record<string, "quotes" | "orders"> = {
   "POST /shipping-quotes": "quotes",
   "POST /orders": "orders",
 };
 
-/**
- * Runs a request as a span, of its caller's trace where it names one, and counts what came of it as soon
- * as `work` tells.
- */
+/** Runs a request in a span of its caller's trace, and records metrics when `work` reports the outcome. */
 export function observedRequest<T>(
-  request: ArrivedRequest,
-  work: (tell: (answered: AnsweredRequest) => void) => Promise<T>,
+  request: ReceivedRequest,
+  work: (observe: (answered: AnsweredRequest) => void) => Promise<T>,
 ): Promise<T> {
   if (!telemetry()) return work(() => {});
   const { surface, method, route, headers } = request;
   const started = performance.now();
-  return context.with(callersTrace(headers), () =>
+  return context.with(traceContext(headers), () =>
     spanned(`${method} ${surface} ${route}`, { kind: SpanKind.SERVER }, (span) =>
       work((answered) => {
         if (span) describe(span, request, answered);
@@ -68,14 +65,14 @@ export function observedRequest<T>(
   );
 }
 
-/** Where the platform has begun a trace already, ours goes on in it. */
-function callersTrace(headers: Headers | undefined) {
+/** Returns the platform's active trace, or that of the caller. */
+function traceContext(headers: Headers | undefined) {
   const active = context.active();
   if (!headers || trace.getSpan(active)) return active;
   return propagation.extract(active, headers, GETTER);
 }
 
-function describe(span: Span, request: ArrivedRequest, { status, code, store }: AnsweredRequest) {
+function describe(span: Span, request: ReceivedRequest, { status, code, store }: AnsweredRequest) {
   span.setAttributes({
     "http.request.method": request.method,
     "http.route": request.route,
@@ -88,7 +85,7 @@ function describe(span: Span, request: ArrivedRequest, { status, code, store }: 
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-function count({ surface, method, route }: ArrivedRequest, answered: AnsweredRequest, ms: number) {
+function count({ surface, method, route }: ReceivedRequest, answered: AnsweredRequest, ms: number) {
   const { status, code, replayed, limiter, refused_by: policy } = answered;
   const counted = instruments();
   counted.duration.record(ms / 1000, {

@@ -1,12 +1,12 @@
 import { type Span, SpanKind, type SpanOptions, SpanStatusCode, trace } from "@opentelemetry/api";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
-/** Spans of ours have names without anything that was sent; those of others are renamed. */
-export const OURS = "storefront";
+/** Name of our tracer. Names of other tracers' spans may contain user input and are replaced. */
+export const TRACER_NAME = "storefront";
 
-const tracer = () => trace.getTracer(OURS);
+const tracer = () => trace.getTracer(TRACER_NAME);
 
-/** Runs the work as a span of the trace at hand; while telemetry is off, just runs it. */
+/** Runs `work` in a span of the active trace; without telemetry, only runs it. */
 export function spanned<T>(
   name: string,
   options: SpanOptions,
@@ -26,7 +26,7 @@ export function spanned<T>(
   });
 }
 
-/** A span of something that has just ended. */
+/** Records a span that has just ended. */
 export function endedSpan(
   name: string,
   { milliseconds, failed }: { milliseconds: number; failed: boolean },
@@ -39,7 +39,7 @@ export function endedSpan(
   span.end(now);
 }
 
-/** What a line of the log says of the trace it belongs to. */
+/** Returns the log fields of the active trace. */
 export function traceFields(): { trace_id?: string } {
   const span = telemetry() && trace.getActiveSpan();
   return span ? { trace_id: span.spanContext().traceId } : {};

@@ -6,7 +6,7 @@ import { telemetry } from "#lib/telemetry/switch.ts";
 
 const TEXT_LENGTH = 2_000;
 
-/** Notes a statement with the request it was run for, and as a span: its text, never its parameters. */
+/** Records a statement for its request and as a span, without its parameters. */
 export function observeStatement(statement: EndedStatement): void {
   const { sql, milliseconds } = statement;
   addStatement(sql, milliseconds);
@@ -18,7 +18,7 @@ export function observeStatement(statement: EndedStatement): void {
   });
 }
 
-/** Times how long a request waits for a connection. */
+/** Measures how long a request waits for a connection. */
 export async function observeConnecting<T>(connect: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   try {

@@ -1,14 +1,14 @@
-/** What is at work while telemetry is on. */
+/** Active telemetry. */
 export interface Telemetry {
-  /** Sends what has not been sent, as far as it can be in a few seconds. */
+  /** Sends pending data, for at most a few seconds. */
   flush(): Promise<void>;
 }
 
-// One per process, also where a bundler has made several copies of this module.
+// One per process, although a bundler may copy this module.
 const TELEMETRY = Symbol.for("storefront.telemetry");
 const slot = globalThis as { [TELEMETRY]?: Telemetry };
 
-/** Undefined while it is off: then nothing is measured, and no SDK is loaded. */
+/** Returns undefined while telemetry is off. */
 export function telemetry(): Telemetry | undefined {
   return slot[TELEMETRY];
 }

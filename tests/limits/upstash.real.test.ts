@@ -217,7 +217,7 @@ describe("a counter that forgets", () => {
     expect(lines).toEqual([
       {
         fields: { policy: "catalogue_per_key", times: 1 },
-        text: "The shared limit counter lost its counts; their windows begin anew",
+        text: "The shared limit counter lost its counts; the current windows restart",
       },
     ]);
   });

@@ -7,7 +7,7 @@ import {
 } from "@opentelemetry/sdk-trace-base";
 import { describe, expect, it } from "vitest";
 import { scrubber } from "#lib/otlp/scrub.ts";
-import { OURS } from "#lib/telemetry/spans.ts";
+import { TRACER_NAME } from "#lib/telemetry/spans.ts";
 
 const KEY = `sfk_test_${"a".repeat(49)}`;
 const SECRETS = /ada@|Ada Obi|23480|Marina|adire|sfk_test_|sqt_|203\.0\.113/;
@@ -75,7 +75,7 @@ describe("R63: of a span leaves what is known to be harmless", () => {
   });
 
   it("of our own, whose names are without anything that was sent", () => {
-    const [span] = exported([scrubber], OURS, "couriers quote", SpanKind.CLIENT);
+    const [span] = exported([scrubber], TRACER_NAME, "couriers quote", SpanKind.CLIENT);
     expect(span?.name).toBe("couriers quote");
     expect(JSON.stringify(span)).not.toMatch(SECRETS);
   });

@@ -76,7 +76,7 @@ describe("key usage", () => {
     usage.note("a", false);
     next(() => Promise.reject(new Error("down")));
     await usage.flush();
-    expect([stored, warnings]).toEqual([[], ["use of keys is not stored yet"]]);
+    expect([stored, warnings]).toEqual([[], ["storing API key usage failed, will retry"]]);
     usage.note("a", true);
     await usage.flush();
     expect(stored).toMatchObject([{ keyUid: "a", calls: 2, refusals: 1 }]);
