@@ -83,7 +83,8 @@ export function createVersionedLru<Value extends Cacheable>(
       const startedAt = clock.now().getTime();
       const cache = cacheOf(at);
       const key = JSON.stringify([at.store, cache.version, query]);
-      const isFresh = (value?: Value): value is Value => value !== undefined && startedAt < value.until;
+      const isFresh = (value?: Value): value is Value =>
+        value !== undefined && startedAt < value.until;
       for (let isAdmitted = admit === undefined; ; isAdmitted = true) {
         let value = cache.values.get(query);
         // A value whose rendering began before a promo ended may be too late for a later caller.

@@ -38,7 +38,7 @@ const goal = (figures: Figures, words: string) => {
 };
 
 describe("figures", () => {
-  it("have the middle of all rounds, whose ratios are of one round each", () => {
+  it("are the medians of all rounds and their ratios", () => {
     const { product, ratios } = summarise({
       product: [sample(100), sample(10), sample(300)],
       beside: { documents: [sample(50), sample(5), sample(100)] },
@@ -47,21 +47,21 @@ describe("figures", () => {
     expect(ratios).toEqual({ documents: 2 });
   });
 
-  it("have a median of any number of rounds", () => {
+  it("have a median for any number of rounds", () => {
     expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([5])]).toEqual([2, 2.5, 5]);
   });
 });
 
-describe("a baseline", () => {
+describe("baseline", () => {
   const baseline = baselineOf(figuresOf({ 500: 2, 900: 2 }));
 
-  it("is missed by what lost more than a fifth, at any size", () => {
+  it("reports a loss of more than a fifth at any size", () => {
     expect(regressions(baseline, figuresOf({ 500: 1.7, 900: 1.5 }))).toEqual([
       { size: "900", target: "list, repeated", was: 2, is: 1.5 },
     ]);
   });
 
-  it("keeps what was not measured when a run is accepted", () => {
+  it("preserves unmeasured targets when a run is accepted", () => {
     const { 500: now = {} } = baselineOf(figuresOf({ 500: 3 }));
     const before = { 500: { ...now, store: 1 }, 900: { store: 2 } };
     expect(accepting(before, figuresOf({ 500: 4 }))).toEqual({
@@ -71,12 +71,12 @@ describe("a baseline", () => {
     expect(unknownTo(before, figuresOf({ 500: 4, 900: 4, 1000: 4 }))).toBe(2);
   });
 
-  it("says nothing of what was not measured", () => {
+  it("ignores unmeasured targets", () => {
     expect(regressions(baseline, figuresOf({ 700: 0.1 }))).toEqual([]);
   });
 });
 
-describe("the goals", () => {
+describe("goals", () => {
   it("are met, missed or not measured", () => {
     expect(goal(figuresOf({ 500: 3.1 }), "list, repeated: 3 times")).toMatchObject({
       measured: "3.10",
@@ -89,7 +89,7 @@ describe("the goals", () => {
     });
   });
 
-  it("judge growth between ten thousand and a million products", () => {
+  it("check growth between ten thousand and a million products", () => {
     const growth = "list, each different: time from 10000 to 1000000";
     const grown = (ratios: Record<number, number>) => {
       const figures = figuresOf(ratios);
@@ -107,7 +107,7 @@ describe("the goals", () => {
     expect(goal(grown({ 10000: 2.8 }), growth).measured).toBeUndefined();
   });
 
-  it("want nothing oversold", () => {
+  it("fail when anything is oversold", () => {
     const figures = figuresOf({ 500: 2 });
     expect(goal(figures, "oversold").met).toBe(true);
     for (const size of Object.values(figures.sizes)) size.oversold = 1;
@@ -115,8 +115,8 @@ describe("the goals", () => {
   });
 });
 
-describe("a report", () => {
-  it("names what got worse, and tells goals missed from goals not measured", () => {
+describe("report", () => {
+  it("lists regressions, missed goals and unmeasured goals", () => {
     const figures = figuresOf({ 500: 1 });
     const worse = regressions({ 500: { "list, repeated": 2 } }, figures);
     const text = report(figures, judge(figures), worse, 1);

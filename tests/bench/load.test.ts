@@ -17,8 +17,8 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
 }
 
-describe("a load", () => {
-  it("asks what it is told to ask next, on every connection", async () => {
+describe("load", () => {
+  it("sends the next request on every connection", async () => {
     const asked: string[] = [];
     const waiting: (() => void)[] = [];
     const url = await serve((request, response) => {
@@ -45,7 +45,7 @@ describe("a load", () => {
   it.each([
     ["of a known length", { "content-length": "300000" }],
     ["in chunks", { "transfer-encoding": "chunked" }],
-  ])("reads long replies %s to their ends", async (_, headers) => {
+  ])("reads long responses %s completely", async (_, headers) => {
     const part = "0\r\n\r\n1 2".repeat(12_500);
     const url = await serve((_request, response) => {
       response.writeHead(200, headers);
@@ -60,13 +60,13 @@ describe("a load", () => {
     expect(bytes).toBeLessThan(301_000);
   });
 
-  it("waits for one reply at least, however short its time", async () => {
+  it("waits for at least one response", async () => {
     const url = await serve((_request, response) => void setTimeout(() => response.end(), 60));
     const load = { url, connections: 1, seconds: 0.001, status: 200, next: () => ({ path: "/" }) };
     expect((await runLoad(load)).p50).toBeGreaterThan(50);
   });
 
-  it("waits for everybody it has asked, and times them too", async () => {
+  it("waits for all responses and measures them", async () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
@@ -80,7 +80,7 @@ describe("a load", () => {
     expect(perSecond).toBeCloseTo((sent - 2) / load.seconds);
   });
 
-  it("ends when it is told to", async () => {
+  it("stops when it is aborted", async () => {
     const url = await serve(() => {});
     const told = new AbortController();
     const load = { url, connections: 1, seconds: 9, status: 200, next: () => ({ path: "/" }) };
@@ -90,19 +90,19 @@ describe("a load", () => {
     await expect(runLoad({ ...load, signal: told.signal })).rejects.toThrow("told to");
   });
 
-  it("does not take a refusal for an answer", async () => {
+  it("fails for an unexpected status", async () => {
     const url = await serve((_request, response) => void response.writeHead(429).end());
     const load = { url, connections: 2, seconds: 0.05, status: 200, next: () => ({ path: "/" }) };
     await expect(runLoad(load)).rejects.toThrow(/such as \/ failed: status 429/);
   });
 
-  it("ends when a connection is closed before its reply", async () => {
+  it("fails when a connection is closed before its response", async () => {
     const url = await serve((request) => void request.socket.end());
     const load = { url, connections: 1, seconds: 0.05, status: 200, next: () => ({ path: "/" }) };
     await expect(runLoad(load)).rejects.toThrow("the connection was closed");
   });
 
-  it("ends when nobody is there", async () => {
+  it("fails when nothing listens", async () => {
     const url = await serve(() => {});
     await new Promise((resolve) => server?.close(resolve));
     const load = { url, connections: 1, seconds: 0.05, status: 200, next: () => ({ path: "/" }) };
@@ -110,7 +110,7 @@ describe("a load", () => {
   });
 });
 
-it("a percentile is one of the numbers", () => {
+it("returns one of the numbers as a percentile", () => {
   const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
   expect([percentile(numbers, 0.5), percentile(numbers, 0.99)]).toEqual([51, 100]);
   expect(percentile([7], 0.99)).toBe(7);

@@ -24,14 +24,14 @@ const MANY = 60_000;
 const pathsOf = ({ next, differing = 0 }: Target) =>
   Array.from({ length: Math.min(differing, MANY) }, () => next().path);
 
-it("what is not to be answered twice is asked for once until the catalogue is edited", () => {
+it("sends each differing request once per edit of the catalogue", () => {
   for (const target of targetsIn(world).filter(({ differing }) => differing)) {
     const paths = pathsOf(target);
     expect(new Set(paths).size, target.name).toBe(paths.length);
   }
 });
 
-it("all reads of the API but the repeated ones differ", () => {
+it("uses different requests for all reads except the repeated ones", () => {
   const ofApi = targetsIn(world).filter(({ name }) => !/^(page|order|shipping)/.test(name));
   expect(ofApi.filter((target) => !target.differing).map(({ name }) => name)).toEqual([
     "list, repeated",

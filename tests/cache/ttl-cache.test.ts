@@ -20,7 +20,7 @@ function setUp({ ttlMs = 1000, max = 10 } = {}) {
 
 const says = (value: string | undefined) => async () => value;
 
-describe("a cached value", () => {
+describe("cached value", () => {
   it("returns a cached value until its TTL has passed", async () => {
     const { clock, load } = setUp();
     expect(await load("a", says("first"))).toEqual({ value: "first", asOf: 5000 });

@@ -45,7 +45,7 @@ async function ask(
   return { text: textOf(reply), made };
 }
 
-describe("a cached reply", () => {
+describe("cached reply", () => {
   it("renders a value once for each store, version and query", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     expect(await ask(replies, versionOf("a"), "q", "one")).toEqual({ text: "one", made: true });
@@ -111,7 +111,7 @@ describe("a cached reply", () => {
   });
 });
 
-describe("a later version", () => {
+describe("later version", () => {
   it("replaces all replies of the version before", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a", "1", 0), "q", "old");
@@ -153,10 +153,10 @@ describe("a later version", () => {
   });
 });
 
-describe("the memory of the cache", () => {
+describe("memory of the cache", () => {
   const page = "x".repeat(20_000);
 
-  it("R71: is bounded whatever 10,000 stores ask for", async () => {
+  it("R71: is bounded for requests to 10,000 stores", async () => {
     const capacity = 8 * MEGABYTE;
     const replies = createVersionedLru<Reply>(capacity);
     collectGarbage();
@@ -185,7 +185,7 @@ describe("the memory of the cache", () => {
     expect(replies.size()).toBeLessThan(10_000);
   });
 
-  it("holds nothing that is too large, expired or failed, and nothing when disabled", async () => {
+  it("stores no value that is too large, expired or failed, and none when disabled", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a"), "large", "x".repeat(MEGABYTE / 32));
     await replies.getOrRender(versionOf("b"), "over", clock, async () => replyOf("x", 0));
@@ -216,7 +216,7 @@ describe("the memory of the cache", () => {
     expect(found.every(Boolean)).toBe(true);
   });
 
-  it("gives a lone store the full capacity and splits it when a second store arrives", async () => {
+  it("gives a lone store the full capacity and splits it when a second store is added", async () => {
     const replies = createVersionedLru<Reply>(2 * MEGABYTE);
     const fill = async (store: string) => {
       for (let query = 0; query < 200; query++)
@@ -230,7 +230,7 @@ describe("the memory of the cache", () => {
     expect(await ask(replies, versionOf("b"), "199")).toMatchObject({ made: false });
   });
 
-  it("would be taken from all stores by a single LRU", async () => {
+  it("would be shared unfairly by a single LRU", async () => {
     const kept = new LRUCache<string, Reply>({ max: 100 });
     const byUse: VersionedLru<Reply> = {
       getOrRender: async ({ store }, query, _, make) => {

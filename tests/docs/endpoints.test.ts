@@ -13,13 +13,13 @@ const all = endpoints(FACTS);
 const flat = (fields: Field[]): Field[] =>
   fields.flatMap((field) => [field, ...flat(field.fields)]);
 
-describe("the reference", () => {
+describe("reference", () => {
   it("has a page for every endpoint of the contract", () => {
     expect(all.map(({ name }) => name).toSorted()).toEqual(Object.keys(routes).toSorted());
     expect(new Set(all.map(({ name }) => endpointPath(name))).size).toBe(all.length);
   });
 
-  it.each(all)("$name tells every failure, and what it was added by", (endpoint) => {
+  it.each(all)("$name lists every error and marks extensions", (endpoint) => {
     const route: Route = routes[endpoint.name as keyof typeof routes];
     expect(endpoint.extension).toBe(route.extension);
     const told = endpoint.failures.map(({ status }) => status);
@@ -27,7 +27,7 @@ describe("the reference", () => {
     expect(told).toEqual(codes);
   });
 
-  it.each(all)("$name says the same as Markdown", async (endpoint) => {
+  it.each(all)("$name has the same content as Markdown", async (endpoint) => {
     const text = (await pageAsMarkdown(endpointPath(endpoint.name), FACTS)) ?? "";
     const fields = [
       ...endpoint.pathParameters,
@@ -53,7 +53,7 @@ describe("fields", () => {
   };
   const line = { $ref: "#/components/schemas/Line" };
 
-  it("are read through references, lists and nulls; the same object is told once", () => {
+  it("resolve references, lists and nulls, and list the fields of an object once", () => {
     const fields = fieldsOf(
       {
         properties: {
@@ -80,7 +80,7 @@ describe("search", async () => {
   const index = await searchIndex(FACTS);
   const titles = (words: string) => findEntries(index, words).map(({ title }) => title);
 
-  it("finds pages, sections, fields and codes by the beginnings of their words", () => {
+  it("finds pages, sections, fields and codes by word prefixes", () => {
     expect(titles("idemp")).toContain("Idempotency-Key");
     expect(titles("sellable")).toContain("sellable_stock");
     expect(titles("stock")).toContain("Prices and stock");
@@ -107,7 +107,7 @@ describe("search", async () => {
     expect(titles(words)).toContain(title);
   });
 
-  it("finds nothing for nothing, and not the middle of a word", () => {
+  it("finds nothing for an empty query or the middle of a word", () => {
     expect(titles("  ")).toEqual([]);
     expect(titles("ellable")).toEqual([]);
   });

@@ -87,8 +87,8 @@ function keep(words: string[], reply: unknown): Record<string, string> {
   );
 }
 
-describe("the guide's commands do what it says", () => {
-  it.each(TOPICS)("in %s", async (topic) => {
+describe("commands of the guide", () => {
+  it.each(TOPICS)("return the shown responses: %s", async (topic) => {
     let variables: Record<string, string> = { STOREFRONT_KEY: key };
     for (const { command, shown } of await examplesOf(topic)) {
       const { status, headers, text } = await runCurl(command.text, variables);
@@ -105,7 +105,7 @@ describe("the guide's commands do what it says", () => {
     }
   });
 
-  it("and there are many of them", async () => {
+  it("are more than a few", async () => {
     const all = await Promise.all(TOPICS.map(examplesOf));
     expect(all.flat().length).toBeGreaterThan(20);
     expect(all.flat().filter(({ shown }) => shown).length).toBeGreaterThan(15);
@@ -125,15 +125,15 @@ async function programOf(topic: string): Promise<string> {
   return code === "" || code.includes("createStorefrontClient(") ? code : CLIENT + code;
 }
 
-describe("the guide's TypeScript", () => {
-  it.each(TOPICS)("in %s runs", async (topic) => {
+describe("TypeScript of the guide", () => {
+  it.each(TOPICS)("runs: %s", async (topic) => {
     const code = await programOf(topic);
     if (code !== "") {
       await runModule(code, { API: facts.site + API_BASE_PATH, STOREFRONT_KEY: key });
     }
   });
 
-  it("is typed, and so are the calls of the reference", async () => {
+  it("passes the type check, as do the examples of the reference", async () => {
     const topics = await Promise.all(
       TOPICS.map(async (topic) => [topic, await programOf(topic)] as const),
     );
@@ -149,15 +149,15 @@ describe("the guide's TypeScript", () => {
     expect(await typeErrors(Object.fromEntries([...topics, ...calls]))).toBe("");
   });
 
-  it("would be told of a call that does not exist", async () => {
+  it("fails the type check for an unknown call", async () => {
     expect(await typeErrors({ wrong: `${CLIENT}await api.listShops();` })).toContain("listShops");
   });
 });
 
-describe("a shown reply", () => {
+describe("shown response", () => {
   const real = { error: null, data: { a: 1, b: [1, 2] } };
 
-  it("may leave out what it marks", () => {
+  it("may omit marked parts", () => {
     const shown = parseElided('{ "error": null, "data": { "b": [1\n// …\n]\n// …\n} }');
     expect(differences(shown, real)).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe("a shown reply", () => {
     '{ "error": null, "data": { "a": 1, "b": [1] } }',
     '{ "error": null, "data": { "a": 1, "b": [1, 2], "c": 3 } }',
     '{ "error": "", "data": { "a": 1, "b": [1, 2] } }',
-  ])("that is not the real one is told: %s", (shown) => {
+  ])("differs from the real one: %s", (shown) => {
     expect(differences(parseElided(shown), real)).not.toEqual([]);
   });
 });

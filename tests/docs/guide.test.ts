@@ -16,21 +16,21 @@ const texts = new Map(
   ),
 );
 
-describe("the guide", () => {
-  it("has every file of its folder, and no other", () => {
+describe("guide", () => {
+  it("has exactly the files of its folder", () => {
     const files = readdirSync("app/docs/_guide").map((file) => file.replace(/\.md$/, ""));
     expect(files.toSorted()).toEqual(TOPICS.toSorted());
   });
 
-  it.each(TOPICS)("%s has nothing left to be filled in", async (topic) => {
+  it.each(TOPICS)("%s has no unresolved variable", async (topic) => {
     expect(await readTopic(topic, FACTS)).not.toMatch(/\{\{|undefined|NaN/);
   });
 
-  it("refuses a fact it does not know", () => {
+  it("throws for an unknown variable", () => {
     expect(() => fillIn("{{nothing}}", FACTS)).toThrow("nothing");
   });
 
-  it("says what holds on this instance", async () => {
+  it("shows the settings of this instance", async () => {
     const policies = limitPolicies({ LIMIT_QUOTES_PER_KEY: 7, LIMIT_CATALOGUE_PER_IP: 0 });
     const limits = await readTopic("limits", { ...FACTS, policies });
     expect(limits).toContain("| `POST /shipping-quotes` | key | 7 | `quotes_per_key` |");
@@ -69,11 +69,11 @@ describe("links", () => {
   );
   const OUTSIDE = ["/dashboard", "/api/public/v1/openapi.json", "/llms.txt", "/docs/llms-full.txt"];
 
-  it("are many", () => {
+  it("are found in the pages", () => {
     expect(links.length).toBeGreaterThan(60);
   });
 
-  it.each(links)("of %s to %s leads somewhere", (page, href) => {
+  it.each(links)("from %s to %s has a target", (page, href) => {
     if (href.startsWith(FACTS.site)) {
       expect(OUTSIDE).toContain(href.slice(FACTS.site.length));
       return;
@@ -85,15 +85,15 @@ describe("links", () => {
   });
 });
 
-describe("for programs", () => {
-  it("every page is Markdown, and none that is not there", async () => {
+describe("Markdown for programs", () => {
+  it("exists for every page and no other path", async () => {
     for (const text of texts.values()) expect(text).toMatch(/^# \S/);
     for (const path of ["/docs/nothing", "/docs/index", "/docs/reference/nothing", "/"]) {
       expect(await pageAsMarkdown(path, FACTS)).toBeUndefined();
     }
   });
 
-  it("llms.txt lists every page, llms-full.txt has every page", async () => {
+  it("is listed in llms.txt and complete in llms-full.txt", async () => {
     const [list, full] = await Promise.all([llmsTxt(FACTS), llmsFullTxt(FACTS)]);
     expect(list).toMatch(/^# Storefront API\n\n> \S/);
     for (const [path, text] of texts) {

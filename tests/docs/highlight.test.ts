@@ -9,25 +9,25 @@ const kindsOf = (pieces: CodePiece[]) =>
     pieces.flatMap((piece) => (Array.isArray(piece) ? [[piece[0].trim(), piece[1]]] : [])),
   );
 
-describe("code", () => {
+describe("highlight", () => {
   it.each([
     ["sh", 'curl "$A/store" \\\n  -H "x: $Y" -d @- <<JSON\n{ "a": 1 }\nJSON'],
     ["ts", 'const a = await api.getStore();\nif (!a.ok) throw new Error("x"); // why'],
     ["json", '{\n  "a": [1, null, "b"]\n}'],
     ["jsonc", '{\n  "a": 1\n  // …\n}'],
     ["http", "HTTP/1.1 201 Created\nlocation: https://shop.example/x\n\n{}"],
-  ])("in %s keeps every character and has kinds", async (language, text) => {
+  ])("preserves every character of %s and returns token kinds", async (language, text) => {
     const pieces = await highlight(text, language);
     expect(textOf(pieces)).toBe(text);
     expect(Object.keys(kindsOf(pieces)).length).toBeGreaterThan(0);
   });
 
-  it("is told apart by kind", async () => {
+  it("distinguishes token kinds", async () => {
     const pieces = await highlight('const a = "b"; // c', "ts");
     expect(kindsOf(pieces)).toMatchObject({ const: "keyword", "// c": "comment" });
   });
 
-  it("has as few pieces as it has kinds side by side", async () => {
+  it("merges adjacent tokens of one kind", async () => {
     expect(await highlight('{\n  "a": [1, 2]\n}', "json")).toEqual([
       "{\n  ",
       ['"a"', "keyword"],
@@ -40,14 +40,14 @@ describe("code", () => {
   });
 });
 
-describe("JSON in the browser", () => {
+describe("highlightJson", () => {
   const text = '{\n  "a": "b: \\"c\\" 1",\n  "d": [-1.5e3, true, null]\n}';
 
-  it("keeps every character", () => {
+  it("preserves every character", () => {
     expect(textOf(highlightJson(text))).toBe(text);
   });
 
-  it("is told apart by kind", () => {
+  it("distinguishes token kinds", () => {
     expect(kindsOf(highlightJson(text))).toEqual({
       '"a"': "keyword",
       '"b: \\"c\\" 1"': "string",
@@ -58,7 +58,7 @@ describe("JSON in the browser", () => {
     });
   });
 
-  it("has no colours when it is very long", () => {
+  it("does not highlight a very long text", () => {
     const long = JSON.stringify(
       Array.from({ length: 20_000 }, (_, index) => index),
       null,

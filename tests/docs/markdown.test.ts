@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inlineMarkdown, parseInline, parseMarkdown, plainText } from "#lib/docs/markdown.ts";
 
 describe("Markdown", () => {
-  it("becomes headings with anchors, paragraphs, notes, lists, tables and code", () => {
+  it("is parsed into headings with anchors, paragraphs, notes, lists, tables and code", () => {
     const blocks = parseMarkdown(
       [
         "# A page",
@@ -54,7 +54,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("gives headings of the same words anchors of their own", () => {
+  it("gives equal headings different anchors", () => {
     const ids = parseMarkdown("## Stock\n\n## Stock\n\n## What's `left`?").map(
       (block) => block.kind === "heading" && block.id,
     );
@@ -68,7 +68,7 @@ describe("Markdown", () => {
     },
   );
 
-  it("writes a line as it was read", () => {
+  it("is serialized to the same line", () => {
     const line = "A `code` of **two *nested* words** and [a `link`](#x)";
     expect(inlineMarkdown(parseInline(line))).toBe(line);
     expect(plainText(parseInline(line))).toBe("A code of two nested words and a link");

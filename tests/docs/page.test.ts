@@ -23,7 +23,7 @@ it("puts prose beside the code that follows it", () => {
   expect(first?.steps[0]?.code.flat().map(({ label }) => label)).toEqual(["curl", "200"]);
 });
 
-it("takes TypeScript after a command for the same in another language", () => {
+it("groups TypeScript with the command before it", () => {
   const { sections } = toPage(
     `${HEAD}${CURL}\`\`\`ts\nawait x();\n\`\`\`\n\n\`\`\`ts\nawait y();\n\`\`\`\n\n\`\`\`sh\nnpm start\n\`\`\``,
   );
@@ -31,7 +31,7 @@ it("takes TypeScript after a command for the same in another language", () => {
   expect(labels).toEqual([["curl", "TypeScript"], ["TypeScript"], ["Terminal"]]);
 });
 
-it("refuses a page without title and lead, and code in a language it does not know", () => {
+it("throws for a page without title or lead, and for code in an unknown language", () => {
   expect(() => toPage("Just text.")).toThrow("begins with its title");
   expect(() => toPage("# Title\n\n- no lead")).toThrow("begins with its title");
   expect(() => toPage(`${HEAD}\`\`\`cobol\nADD\n\`\`\``)).toThrow("cobol");

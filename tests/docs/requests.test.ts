@@ -9,7 +9,7 @@ function argumentsOf(command: string): string[] {
   return execFileSync("sh", ["-c", script], { encoding: "utf8", env }).split("\0").slice(0, -1);
 }
 
-it("is a command that a shell reads as it was meant, whatever is in it", () => {
+it("returns a curl command with correct shell quoting", () => {
   const body = `{ "name": "O'Neil $HOME \`id\` \\"x\\" !" }`;
   const url = "https://shop.example/api/public/v1/orders?search=$(id)";
   const request = { method: "POST", url, headers: [["X-A", "b'c"]] as [string, string][], body };
@@ -22,12 +22,12 @@ it("is a command that a shell reads as it was meant, whatever is in it", () => {
   ]);
 });
 
-it("has no key where none is needed", () => {
+it("omits the key for public endpoints", () => {
   const request = { method: "GET", url: "https://shop.example/x", headers: [], open: true };
   expect(toCurl(request)).toBe('curl "https://shop.example/x"');
 });
 
-it("fills in a path and leaves empty values out of the query", () => {
+it("fills in path parameters and omits empty query values", () => {
   const query = { limit: "5", search: "a b&c", category: "", products: "1,2" };
   expect(addressOf("/orders/{order_number}/events", { order_number: "A/1" }, {})).toBe(
     "/orders/A%2F1/events",

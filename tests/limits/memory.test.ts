@@ -16,7 +16,7 @@ const bucketOf = (identity: string, overrides: Partial<Bucket> = {}): Bucket => 
 });
 
 describe("memory limiter", () => {
-  it("lets exactly the limit through and tells what is left", async () => {
+  it("allows exactly the limit and returns the remaining requests", async () => {
     const limiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:59:58.500Z") });
     const verdicts = [];
     for (let request = 0; request < 5; request += 1)
@@ -28,7 +28,7 @@ describe("memory limiter", () => {
     expect(verdicts.some(({ degraded }) => degraded)).toBe(false);
   });
 
-  it("R37: a refused request passes after waiting exactly the seconds it was told", async () => {
+  it("R37: allows a refused request after exactly resetSeconds", async () => {
     const hours = fc.integer({ min: 0, max: 500_000 });
     const millisecond = fc.integer({ min: 0, max: 3_599_999 });
     await fc.assert(
@@ -62,7 +62,7 @@ describe("memory limiter", () => {
     expect((await limiter.take([only])).allowed).toBe(true);
   });
 
-  it("agrees with counting on a list, whatever the requests and pauses", async () => {
+  it("agrees with a simple model for random requests and pauses", async () => {
     const step = fc.record({
       identity: fc.constantFrom("a", "b"),
       act: fc.constantFrom("take", "take", "peek"),
@@ -88,7 +88,7 @@ describe("memory limiter", () => {
     );
   });
 
-  it("counts each of several buckets by itself, in the order given", async () => {
+  it("counts several buckets independently, in the same order", async () => {
     const limiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:00:00Z") });
     const narrow = bucketOf("address", { policy: "catalogue_per_ip", limit: 1 });
     const wide = bucketOf("key", { limit: 5 });
@@ -103,7 +103,7 @@ describe("memory limiter", () => {
     expect(second.states.map(({ bucket }) => bucket)).toEqual([narrow, wide]);
   });
 
-  it("R81: knows a refusal once the allowance is used up, until the window ends", async () => {
+  it("R81: reports a known refusal from the limit to the end of the window", async () => {
     const clock = createManualClock("2026-03-01T12:59:00Z");
     const limiter = createMemoryLimiter({ clock });
     for (let request = 0; request < 3; request += 1) {
@@ -125,7 +125,7 @@ describe("memory limiter", () => {
     expect(await limiter.take([])).toEqual({ allowed: true, states: [], degraded: false });
   });
 
-  it("R71: a flood of addresses neither forgets a key's count nor that of one who keeps knocking", async () => {
+  it("R71: evicts neither keys nor active clients during a flood of addresses", async () => {
     const clock = createManualClock("2026-03-01T12:00:00Z");
     const limiter = createMemoryLimiter({ clock, maxEntries: 100 });
     const key = bucketOf("key", { limit: 1 });
@@ -138,7 +138,7 @@ describe("memory limiter", () => {
     expect((await limiter.take([key])).allowed).toBe(false);
   });
 
-  it("R71: memory stays bounded however many identities come", async () => {
+  it("R71: bounds its memory for any number of identities", async () => {
     const limiter = createMemoryLimiter({
       clock: createManualClock("2026-03-01T12:00:00Z"),
       maxEntries: 1000,
@@ -160,7 +160,7 @@ describe("memory limiter", () => {
   });
 });
 
-it("R71: what was counted in a window that has ended is forgotten with the first of the next", async () => {
+it("R71: drops the counts of a window when the next begins", async () => {
   const counters = createCounters(50_000);
   const before = heapBytes();
   for (let identity = 0; identity < 50_000; identity += 1)

@@ -89,7 +89,7 @@ async function countTwoTogether(limiter: Limiter): Promise<void> {
 }
 
 describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) => {
-  it("R39: limits go on in this process from the last shared count", async () => {
+  it("R39: continues in this process from the last shared count", async () => {
     const limiter = limiterFor(reason);
     // The first request also opens the connection and loads the script.
     await limiterOn(bridge.token, 5000).take([bucketOf({ identity: "warm-up" })]);
@@ -121,7 +121,7 @@ describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) 
     expect(unhandled).toEqual([]);
   });
 
-  it("R63: the log names the outage once, without key, identity, token or the other's words", async () => {
+  it("R63: logs the outage once, without key, identity, token or text of the response", async () => {
     const limiter = limiterFor(reason);
     await bridge.misbehave(outage);
     for (let request = 0; request < 8; request += 1) await limiter.take([bucketOf()]);
@@ -139,14 +139,14 @@ describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) 
 });
 
 describe("outages", () => {
-  it("R39: a refused token degrades as any other fault", async () => {
+  it("R39: degrades for an invalid token", async () => {
     const verdict = await limiterOn("not-the-token", 5000).take([bucketOf()]);
     expect(verdict).toMatchObject({ allowed: true, degraded: true });
     expect(JSON.parse(logged[0] ?? "")).toMatchObject({ reason: "refused" });
     expect(logged.join("")).not.toContain("not-the-token");
   });
 
-  it("R39: a key of another type in Redis degrades as any other fault", async () => {
+  it("R39: degrades for a Redis key of another type", async () => {
     const window = Math.floor(clock.now().getTime() / 3_600_000);
     const key = `storefront:limit:catalogue_per_key:${identity}:${window}`;
     await redis.send(["LPUSH", key, "not a count"]);
@@ -156,7 +156,7 @@ describe("outages", () => {
     expect(logged.join("")).not.toContain(identity);
   });
 
-  it("R39: counts on alone, without asking, for a request the counter has failed", async () => {
+  it("R39: skips the counter for a request that it has already failed", async () => {
     const limiter = limiterOn(bridge.token, 5000);
     await limiter.take([bucketOf()]);
     const before = bridge.requests();
@@ -169,7 +169,7 @@ describe("outages", () => {
     expect(logged).toEqual([]);
   });
 
-  it("R39: counts together again once the counter is back", async () => {
+  it("R39: uses the shared counter again after the outage", async () => {
     const limiter = limiterOn();
     await bridge.misbehave("hang");
     for (let request = 0; request < 4; request += 1)
@@ -184,7 +184,7 @@ describe("outages", () => {
       .toBe(false);
   });
 
-  it("R39: while one request tries a hung counter again, the others do not wait for it", async () => {
+  it("R39: lets other requests pass while one tests a hanging counter", async () => {
     const limiter = limiterOn();
     await bridge.misbehave("hang");
     for (let request = 0; request < 3; request += 1) await limiter.take([bucketOf()]);

@@ -4,7 +4,7 @@ import { bucket, limitPolicies } from "#lib/limits/policies.ts";
 const UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
 
 describe("limit policies", () => {
-  it("are those of spec §8 an hour, one for failed authentication, and our own pages'", () => {
+  it("have these limits per hour by default", () => {
     const limits = Object.values(limitPolicies()).map(({ name, limit, windowSeconds }) => [
       name,
       limit,
@@ -41,7 +41,7 @@ describe("limit policies", () => {
     ["LIMIT_STOREFRONT_LOOKUPS_PER_IP", "storefront_lookups_per_ip"],
     ["LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP", "storefront_coupon_failures_per_ip"],
     ["LIMIT_UNCACHED_PAGES_PER_IP", "uncached_pages_per_ip"],
-  ] as const)("%s changes %s and nothing else", (variable, name) => {
+  ] as const)("%s changes only %s", (variable, name) => {
     const standard = limitPolicies();
     expect(limitPolicies({ [variable]: 7 })).toEqual({
       ...standard,
@@ -49,7 +49,7 @@ describe("limit policies", () => {
     });
   });
 
-  it("0 turns a policy off: no bucket", () => {
+  it("returns no bucket for a limit of 0", () => {
     const policies = limitPolicies({ LIMIT_ORDERS_PER_KEY: 0 });
     expect(bucket(policies.orders_per_key, UID)).toBeUndefined();
     expect(bucket(policies.quotes_per_key, UID)).toEqual({

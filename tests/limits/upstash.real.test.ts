@@ -50,7 +50,7 @@ function limiterOn(log: { warn(fields: object, text: string): void } = silent) {
 }
 
 describe("shared limits on a plain Redis behind the REST protocol", () => {
-  it("R37: refuses at the limit; waiting exactly the told seconds passes", async () => {
+  it("R37: refuses at the limit and allows again after exactly resetSeconds", async () => {
     const limiter = limiterOn();
     for (const remaining of [2, 1, 0])
       expect(await limiter.take([bucketOf()])).toMatchObject({
@@ -70,7 +70,7 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
     expect((await limiter.take([bucketOf()])).allowed).toBe(true);
   });
 
-  it("R37: holds in real time too", async () => {
+  it("R37: allows again after resetSeconds of real time", async () => {
     const { url, token } = bridge;
     const fallback = createMemoryLimiter({ clock: systemClock });
     const limiter = createUpstashLimiter({
@@ -90,7 +90,7 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
     expect(await limiter.take([bucket])).toMatchObject({ allowed: true, degraded: false });
   });
 
-  it("keeps one counter per window, named without secrets, gone soon after its window", async () => {
+  it("stores one expiring counter per window, under a name without secrets", async () => {
     const limiter = limiterOn();
     for (let request = 0; request < 9; request += 1) await limiter.take([bucketOf()]);
     const key = `storefront:limit:catalogue_per_key:${KEY_UID}:${Math.floor(clock.now().getTime() / 3_600_000)}`;
@@ -102,7 +102,7 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
     );
   });
 
-  it("asks for all buckets, and all requests of one moment, in one round trip", async () => {
+  it("sends concurrent requests and their buckets in one round trip", async () => {
     const limiter = limiterOn();
     const address = bucketOf({ policy: "catalogue_per_ip", identity: "9b1c", limit: 2 });
     const before = bridge.requests();
@@ -119,7 +119,7 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
     expect(bridge.requests() - before).toBe(3);
   });
 
-  it("answers as the memory limiter does, whatever is asked", async () => {
+  it("agrees with the memory limiter for random requests", async () => {
     const step = fc.record({
       act: fc.constantFrom("take" as const, "take" as const, "peek" as const),
       identities: fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 3 }),
@@ -142,8 +142,8 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
   });
 });
 
-describe("R81: a refusal this process knows of", () => {
-  it("is reported without a round trip once the shared count has reached the limit", async () => {
+describe("known refusal", () => {
+  it("R81: is reported without a round trip once the shared count has reached the limit", async () => {
     const limiter = limiterOn();
     for (let request = 0; request < 3; request += 1) {
       expect(limiter.knownRefusal(bucketOf())).toBeUndefined();
@@ -162,7 +162,7 @@ describe("R81: a refusal this process knows of", () => {
     expect(limiter.knownRefusal(bucketOf())).toBeUndefined();
   });
 
-  it("is learnt by another process from its first refused request", async () => {
+  it("R81: becomes known to another process with its first refused request", async () => {
     const [one, other] = [limiterOn(), limiterOn()];
     for (let request = 0; request < 3; request += 1) await one.take([bucketOf()]);
     expect(other.knownRefusal(bucketOf())).toBeUndefined();
@@ -170,7 +170,7 @@ describe("R81: a refusal this process knows of", () => {
     expect(other.knownRefusal(bucketOf())).toMatchObject({ allowed: false });
   });
 
-  it("is reported while this process counts alone", async () => {
+  it("R81: is reported during an outage", async () => {
     const limiter = limiterOn();
     await limiter.take([bucketOf()]);
     await bridge.misbehave("refuse");
@@ -185,22 +185,22 @@ describe("R81: a refusal this process knows of", () => {
 describe("races", () => {
   const contest = { lanes: 10, requestsPerLane: 6, bucket: bucketOf({ limit: 100 }) };
 
-  it("R38: four processes at the limit let exactly the limit through", async () => {
+  it("R38: allows exactly the limit in four processes", async () => {
     const { url, token } = bridge;
     const outcomes = await contend(4, { ...contest, url, token, limiter: "real" });
     expect(outcomes.reduce((sum, { degraded }) => sum + degraded, 0)).toBe(0);
     expect(outcomes.reduce((sum, { allowed }) => sum + allowed, 0)).toBe(100);
   });
 
-  it("R38: a twin that reads the count and writes it back lets more through", async () => {
+  it("R38: allows more with a counter that reads and writes separately", async () => {
     const { url, token } = bridge;
     const outcomes = await contend(4, { ...contest, url, token, limiter: "read-then-write" });
     expect(outcomes.reduce((sum, { allowed }) => sum + allowed, 0)).toBeGreaterThan(100);
   });
 });
 
-describe("a counter that forgets", () => {
-  it("R40: emptied mid-window, the window restarts once: at most twice the limit, and a warning", async () => {
+describe("counter that loses its data", () => {
+  it("R40: restarts the window with a warning and allows at most twice the limit", async () => {
     const lines: { fields: object; text: string }[] = [];
     const limiter = limiterOn({ warn: (fields, text) => void lines.push({ fields, text }) });
     const allowedOf = async (requests: number) => {
@@ -222,7 +222,7 @@ describe("a counter that forgets", () => {
     ]);
   });
 
-  it("R40: requests that overtake each other raise no alarm", async () => {
+  it("R40: does not warn about requests that overtake each other", async () => {
     const lines: string[] = [];
     const limiter = limiterOn({ warn: (_, text) => void lines.push(text) });
     const one = async () => {

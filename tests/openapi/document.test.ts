@@ -38,8 +38,8 @@ const operation = (id: string): Operation => {
   return found;
 };
 
-describe("the document", () => {
-  it("carries the version of spec §9", () => {
+describe("OpenAPI document", () => {
+  it("has the API version", () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info.version).toBe("1.0.0 (v2)");
   });
@@ -52,7 +52,7 @@ describe("the document", () => {
     expect(documented.toSorted()).toEqual(routed.toSorted());
   });
 
-  it("names the instance it was asked of, and its mode", () => {
+  it("names its instance and mode", () => {
     const live = openApiDocument({ publicUrl: "https://a.example", mode: "live" });
     const sandbox = openApiDocument({ publicUrl: "https://b.example", mode: "sandbox" });
     expect(live.servers).toEqual([{ url: "https://a.example/api/public/v1", description: "Live" }]);
@@ -60,7 +60,7 @@ describe("the document", () => {
     expect(sandbox.servers[0]?.description).toContain("Sandbox");
   });
 
-  it("asks for the bearer key everywhere but where it is open (spec §5.7)", () => {
+  it("requires the bearer key except for public endpoints", () => {
     const [scheme] = Object.values<{ type: string; scheme: string }>(
       document.components.securitySchemes,
     );
@@ -71,7 +71,7 @@ describe("the document", () => {
     }
   });
 
-  it("marks what the spec does not have", () => {
+  it("marks extensions of the specification", () => {
     for (const [name, { extension }] of Object.entries<Route>(routes)) {
       expect([name, operation(name)["x-extension"]]).toEqual([name, extension || undefined]);
     }
@@ -95,7 +95,7 @@ describe("the document", () => {
     );
   });
 
-  it("describes the list's parameters as they are read (spec §4.2, §8)", () => {
+  it("describes the parameters of the product list", () => {
     const shapes = operation("listProducts").parameters.map(({ name, schema }) => [name, schema]);
     expect(Object.fromEntries(shapes)).toMatchObject({
       limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
@@ -108,14 +108,14 @@ describe("the document", () => {
     });
   });
 
-  it.each(operations)("%s says something of each parameter and field of its request", (_, it_) => {
+  it.each(operations)("%s describes each parameter and request field", (_, it_) => {
     for (const { name, description } of it_.parameters) {
       expect([name, description?.length ?? 0]).toEqual([name, expect.toSatisfy((n) => n > 10)]);
     }
   });
 });
 
-it("has no schema that is not used, and none that was left empty", () => {
+it("has no unused and no empty schema", () => {
   const text = JSON.stringify(document);
   for (const [name, schema] of Object.entries<object>(document.components.schemas)) {
     expect(text).toContain(`"#/components/schemas/${name}"`);

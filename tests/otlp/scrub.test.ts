@@ -46,7 +46,7 @@ function exported(processors: SpanProcessor[], tracer: string, name: string, kin
   }));
 }
 
-describe("R63: of a span leaves what is known to be harmless", () => {
+describe("scrubber", () => {
   it.each([
     [SpanKind.SERVER, "GET /products?search=adire", "GET /products/[slug]"],
     [
@@ -54,7 +54,7 @@ describe("R63: of a span leaves what is known to be harmless", () => {
       "fetch GET https://shop.example/?email=ada@example.com",
       "BaseServer.handleRequest /products/[slug]",
     ],
-  ])("of another's, kind %i", (kind, name, renamed) => {
+  ])("R63: removes personal data from other tracers' spans of kind %i", (kind, name, renamed) => {
     const spans = exported([scrubber], "next.js", name, kind);
     expect(spans).toEqual([
       {
@@ -74,7 +74,7 @@ describe("R63: of a span leaves what is known to be harmless", () => {
     expect(JSON.stringify(unscrubbed)).toMatch(SECRETS);
   });
 
-  it("of our own, whose names are without anything that was sent", () => {
+  it("R63: removes other attributes of our spans and preserves their names", () => {
     const [span] = exported([scrubber], TRACER_NAME, "couriers quote", SpanKind.CLIENT);
     expect(span?.name).toBe("couriers quote");
     expect(JSON.stringify(span)).not.toMatch(SECRETS);

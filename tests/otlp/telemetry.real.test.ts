@@ -111,7 +111,7 @@ function spanOf({ headers }: Reply): ReceivedSpan {
 }
 
 describe("traces", () => {
-  it("have a span for every request, with route and outcome, in the trace its caller began", () => {
+  it("have a span for every request, with route and outcome, in the caller's trace", () => {
     expect(spanOf(replies.list)).toMatchObject({
       name: "GET public /products",
       traceId: TRACE,
@@ -133,7 +133,7 @@ describe("traces", () => {
     expect(spanOf(replies.quote).traceId).not.toBe(spanOf(replies.failed).traceId);
   });
 
-  it("have every statement below its request: its text, never a parameter", () => {
+  it("have every statement as a child of its request, without parameters", () => {
     const texts = receiver
       .below(spanOf(replies.order))
       .map(({ attributes }) => attributes["db.query.text"]);
@@ -141,7 +141,7 @@ describe("traces", () => {
     expect(texts).toContainEqual(expect.stringMatching(/\$1.*insert into orders/s));
   });
 
-  it("have the couriers below their quote, and every call to them, failed where they fail", () => {
+  it("have every call to couriers as a child of its quote, with its failure", () => {
     const couriersOf = (reply: Reply) =>
       receiver
         .below(spanOf(reply))
@@ -161,7 +161,7 @@ describe("traces", () => {
     ]);
   });
 
-  it("are found from the log's lines", () => {
+  it("are linked from the log by their ids", () => {
     const id = replies.failed.headers.get("x-request-id");
     const lines = written.trim().split("\n");
     const traces = lines
@@ -202,46 +202,46 @@ describe("metrics", () => {
     ["orders", "ok"],
     ["orders", "replayed"],
     ["orders", "ENDPOINT_THROTTLED"],
-  ])("count %s that came out %s", (name, outcome) => {
+  ])("count %s with outcome %s", (name, outcome) => {
     expect(total(`storefront.${name}`, { "storefront.outcome": outcome })).toBe(1);
   });
 
-  it("count refusals by the allowance, and say how the pool is", () => {
+  it("count refusals by policy, and connections of the pool", () => {
     expect(total("storefront.limits.refusals", { "storefront.policy": "orders_per_key" })).toBe(1);
     expect(total("db.client.connection.count")).toBeGreaterThan(0);
     expect(total("db.client.connection.pending_requests")).toBe(0);
   });
 
-  it("refusals are counted by their kind", () => {
+  it("count refusals by error code", () => {
     const refused = { "storefront.kind": "ENDPOINT_THROTTLED", "storefront.surface": "public" };
     expect(total("storefront.refusals", refused)).toBe(1);
     expect(total("storefront.refusals")).toBe(1);
   });
 
-  it("waits for a connection are counted", () => {
+  it("measure waiting for a connection", () => {
     expect(total("db.client.connection.wait_time")).toBeGreaterThan(5);
   });
 
-  it("look-ups in caches are counted by their result", () => {
+  it("count cache look-ups by result", () => {
     const missed = { "storefront.cache": "responses", "storefront.result": "miss" };
     expect(receiver.points()).toContainEqual(
       expect.objectContaining({ name: "storefront.cache.lookups", attributes: missed }),
     );
   });
 
-  it("the event loop is measured: how busy and how late it is", () => {
+  it("measure utilization and delay of the event loop", () => {
     const busy = total("nodejs.eventloop.utilization");
     expect(busy).toBeGreaterThan(0);
     expect(busy).toBeLessThanOrEqual(1);
     expect(total("nodejs.eventloop.delay.max")).toBeGreaterThan(0);
   });
 
-  it("tell processes apart", () => {
+  it("distinguish processes", () => {
     expect(receiver.raw()).toMatch(/"service.instance.id".{1,20}stringValue":"[0-9a-f-]{36}"/);
   });
 });
 
-it("R63: nothing that a person sent, no key and no token leaves", () => {
+it("R63: exports no personal data, key or token", () => {
   expect(receiver.raw().length).toBeGreaterThan(10_000);
   expect(receiver.raw()).not.toMatch(SECRETS);
 });

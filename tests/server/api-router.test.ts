@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApiRouter } from "#lib/server/api-router.ts";
 
-/** Their order by letters, either way round, is not that of their precision. */
+/** Neither alphabetical order nor its reverse puts specific paths first. */
 const FOLDERS = [
   "[[...rest]]",
   "items",
@@ -60,17 +60,17 @@ it.each([
   ["/api/items/", "[[...rest]]"],
   ["/api//items", "[[...rest]]"],
   ["/api", "[[...rest]]"],
-])("%s is answered by %s", async (pathname, folder) => {
+])("routes %s to %s", async (pathname, folder) => {
   expect(await answer(pathname)).toBe(`GET ${folder}`);
 });
 
-it("a path of any length is answered", async () => {
+it("routes paths of thousands of characters and slashes", async () => {
   const long = "7".repeat(20_000);
   expect(await answer(`/api/items/${long}`)).toBe("GET items/[item]");
   expect(await answer(`/api/items/${long}/parts/8`)).toBe("GET items/[item]/parts/[part]");
   expect(await answer(`/api/items${"/".repeat(20_000)}`)).toBe("GET [[...rest]]");
 });
 
-it("a verb that no route has is refused as DELETE is", async () => {
+it("routes unknown methods to the DELETE handler, which refuses them", async () => {
   expect(await answer("/api/items/7", "PURGE")).toBe("DELETE items/[item]");
 });

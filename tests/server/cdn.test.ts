@@ -90,7 +90,7 @@ async function startServer() {
 describe.each([
   ["npm start", startServer],
   ["functions on Vercel", startFunctions],
-])("a CDN in front of %s", (host, start) => {
+])("CDN in front of %s", (host, start) => {
   let app: { url: string; end(): Promise<unknown> };
 
   beforeAll(async () => {
@@ -189,7 +189,7 @@ describe.each([
   });
 });
 
-describe("an edit behind Vercel's CDN", () => {
+describe("edit behind Vercel's CDN", () => {
   // Signing in hashes a password.
   vi.setConfig({ testTimeout: 60_000 });
   let app: { url: string; end(): Promise<unknown> };
@@ -201,7 +201,7 @@ describe("an edit behind Vercel's CDN", () => {
   });
   afterAll(() => app.end());
 
-  it("shows after its purge by a function", async () => {
+  it("becomes visible after a function has purged the cache", async () => {
     const credentials = await createRemoteMerchant(database.db, app.url, shop.uid);
     const browser = remoteBrowser(app.url);
     await browser.signIn(credentials);
@@ -216,7 +216,7 @@ describe("an edit behind Vercel's CDN", () => {
     }
   });
 
-  it("shows after its purge by a command", async () => {
+  it("becomes visible after a command has purged the cache", async () => {
     expect((await read("/products?command")).text).not.toContain("Red Toaster");
     const folder = await mkdtemp(path.join(tmpdir(), "cdn-"));
     const file = path.join(folder, "products.csv");

@@ -58,7 +58,7 @@ describe("compressPage", () => {
     },
   );
 
-  it("sends a page as it is to a client that accepts nothing else", async () => {
+  it("sends a page uncompressed to a client that accepts no encoding", async () => {
     const { headers, body } = await ask(path, "identity");
     expect(headers["content-encoding"]).toBeUndefined();
     expect(headers.vary).toContain("Accept-Encoding");
@@ -67,7 +67,7 @@ describe("compressPage", () => {
 });
 
 it.each([
-  ["a reply of the API, which its handler compresses", "/api/public/v1/products", LONG],
+  ["a response of the API, which its handler compresses", "/api/public/v1/products", LONG],
   ["a picture", "/demo/mango.webp", LONG],
 ])("does not compress %s", async (_name, path, text) => {
   const { headers, body } = await ask(path, "gzip, deflate, br");

@@ -112,7 +112,7 @@ async function memoryInUse(): Promise<number> {
   return Number(reports().at(-1)?.[1]);
 }
 
-describe("R46, R47: what means something to the framework alone", () => {
+describe("requests with Next's internal headers and paths", () => {
   const ACTION: [string, string][] = [
     ["Next-Action", "7f2a0d1c"],
     ["Content-Type", "text/plain;charset=UTF-8"],
@@ -142,7 +142,7 @@ describe("R46, R47: what means something to the framework alone", () => {
     ["POST", "/api/public/v1/orders", ACTION],
     ["POST", "/api/storefront/orders", ACTION],
   ])(
-    "%s %s with %j: no data without a key, nothing to be kept",
+    "R46, R47: answers %s %s with %j without data and without a cacheable response",
     async (method, target, headers) => {
       const body = method === "POST" ? Buffer.from('0:["$@1",["$F2","\\u0000"]]') : undefined;
       const reply = await send(port, { method, target, headers, body });
@@ -156,7 +156,7 @@ describe("R46, R47: what means something to the framework alone", () => {
   );
 });
 
-it("R48: fetches a picture from nowhere, not even from itself", async () => {
+it("R48: fetches no picture from any server, including itself", async () => {
   let fetched = 0;
   const bait = createServer((_request, response) => {
     fetched += 1;
@@ -174,11 +174,11 @@ it("R48: fetches a picture from nowhere, not even from itself", async () => {
   expect(fetched).toBe(0);
 });
 
-describe("the running server, asked at random from its own description", () => {
+describe("random requests generated from the API description", () => {
   const memory: number[] = [];
 
   it(
-    "R32, R33: what the description allows is served as it says",
+    "R32, R33: answers valid requests as described",
     async () => {
       report(await explore(requests.valid, Math.ceil(REQUESTS * 0.3)));
       memory.push(await memoryInUse());
@@ -187,7 +187,7 @@ describe("the running server, asked at random from its own description", () => {
   );
 
   it(
-    "R24–R31, R46, R68, R69: what it does not allow is refused as it says, never with a 5xx",
+    "R24–R31, R46, R68, R69: refuses invalid requests as described and never with a 5xx",
     async () => {
       report(await explore(requests.mutated, Math.ceil(REQUESTS * 0.5)));
       memory.push(await memoryInUse());
@@ -196,7 +196,7 @@ describe("the running server, asked at random from its own description", () => {
   );
 
   it(
-    "R26, R67: bytes that are hardly a request get JSON or nothing",
+    "R26, R67: answers malformed requests with JSON or closes the connection",
     async () => {
       const all = fc.array(requests.bytes, { minLength: 1, maxLength: AT_ONCE, size: "max" });
       await fc.assert(
@@ -215,7 +215,7 @@ describe("the running server, asked at random from its own description", () => {
     20 * MINUTES,
   );
 
-  it("was asked as often as was wanted, lives, has logged no error and keeps nothing", async () => {
+  it("still serves, logs no error and leaks no memory after all requests", async () => {
     expect(sent).toBeGreaterThanOrEqual(REQUESTS);
     expect((await remoteApi(app.url, key).get("/store")).status).toBe(200);
     expect(app.output()).not.toContain('"level":50');
@@ -224,34 +224,34 @@ describe("the running server, asked at random from its own description", () => {
   });
 });
 
-describe("a server at fault, or a description that is not true, is found out", () => {
+describe("fault detection of the fuzz test", () => {
   it.each<[string, (reply: WireReply, asked: GeneratedRequest) => WireReply, boolean]>([
-    ["neither", (reply) => reply, false],
+    ["no fault", (reply) => reply, false],
     [
-      "a key too many",
+      "an additional field",
       (reply) => ({ ...reply, text: reply.text.replace('"message":', '"cost":1,"message":') }),
       true,
     ],
     [
-      "a page for an error",
+      "HTML instead of a JSON error",
       (reply) => (reply.status < 400 ? reply : { ...reply, text: "<h1>No</h1>" }),
       true,
     ],
     [
-      "a 500 that one character brings about",
+      "a 500 for one special character",
       (reply, { request }) => (request.target.includes("%25") ? { ...reply, status: 500 } : reply),
       true,
     ],
     [
-      "a status that is not documented",
+      "an undocumented status",
       (reply) => (reply.status === 404 ? { ...reply, status: 403 } : reply),
       true,
     ],
-  ])("%s", async (_, change, isFound) => {
+  ])("reports whether a response has %s", async (_, change, isFound) => {
     expect((await explore(requests.valid, 500, { change })).failed).toBe(isFound);
   });
 
-  it("a description that asks for more than the server does", async () => {
+  it("reports a description that the server does not fulfil", async () => {
     const broken = ourDescription();
     broken.components.schemas.BasketItem = { type: "object", required: ["colour"] };
     const { failed } = await explore(requests.mutated, 200, {

@@ -86,8 +86,8 @@ async function expectRecovery(): Promise<void> {
     .toBe(200);
 }
 
-describe("R41: sessions ended", () => {
-  it("while idle: nobody notices", async () => {
+describe("ended database sessions", () => {
+  it("R41: cause no error while they are idle", async () => {
     await Promise.all(Array.from({ length: POOL_SIZE }, () => api.get("/products")));
     await endSessions();
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe("R41: sessions ended", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(2 * POOL_SIZE).fill(200));
   });
 
-  it("again and again while they read: nobody notices", async () => {
+  it("R41: cause no error during repeated reads", async () => {
     const read: number[][] = Array.from({ length: READERS }, () => []);
     let over = false;
     const reader = async (statuses: number[]) => {
@@ -120,7 +120,7 @@ describe("R41: sessions ended", () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it("again and again while orders are placed: each is there once", async () => {
+  it("R41: lose and duplicate no order", async () => {
     const busy = await openRemoteShop(database.db);
     const { post } = remoteApi(app.url, busy.key);
     const answered = await expectEveryOrderOnce({
@@ -135,52 +135,55 @@ describe("R41: sessions ended", () => {
   });
 });
 
-describe("R42: the connection is lost at the statement that stores the order", () => {
+describe("connection lost while an order is stored", () => {
   it.each([
-    ["before PostgreSQL has run it", "cut", null],
-    ["after it has", "cut-reply", "true"],
-  ] as const)("%s: 503, and the same key tells the truth", async (_, cut, replayed) => {
-    const before = await countOf(database.db, "orders", shop.uid);
-    await proxy.misbehave({ at: '"order_number"', do: cut });
-    expectUnavailable(await place(cut));
-    const retried = await place(cut);
-    expect(retried.status).toBe(201);
-    expect(retried.headers.get("idempotency-replayed")).toBe(replayed);
-    expect(await countOf(database.db, "orders", shop.uid)).toBe(before + 1);
-  });
+    ["before PostgreSQL has run the statement", "cut", null],
+    ["after PostgreSQL has run the statement", "cut-reply", "true"],
+  ] as const)(
+    "R42: answers 503 %s, and a retry with the same key has the right outcome",
+    async (_, cut, replayed) => {
+      const before = await countOf(database.db, "orders", shop.uid);
+      await proxy.misbehave({ at: '"order_number"', do: cut });
+      expectUnavailable(await place(cut));
+      const retried = await place(cut);
+      expect(retried.status).toBe(201);
+      expect(retried.headers.get("idempotency-replayed")).toBe(replayed);
+      expect(await countOf(database.db, "orders", shop.uid)).toBe(before + 1);
+    },
+  );
 });
 
-describe("R43: a database that lets nobody in", () => {
+describe("database without access", () => {
   const name = () => new URL(database.url).pathname.slice(1);
   const SHUT: [string, broken: () => string, mended: () => string][] = [
     [
-      "no connection is left",
+      "no connection is available",
       () => `alter role ${role} connection limit 0`,
       () => `alter role ${role} connection limit -1`,
     ],
     [
-      "its password is another",
+      "the password has changed",
       () => `alter role ${role} password 'second'`,
       () => `alter role ${role} password 'first'`,
     ],
     [
-      "its role may not log in",
+      "the role may not log in",
       () => `alter role ${role} nologin`,
       () => `alter role ${role} login`,
     ],
     [
-      "it has another name",
+      "the database is renamed",
       () => `alter database ${name()} rename to ${name()}_away`,
       () => `alter database ${name()}_away rename to ${name()}`,
     ],
     [
-      "it is closed",
+      "the database allows no connections",
       () => `alter database ${name()} allow_connections false`,
       () => `alter database ${name()} allow_connections true`,
     ],
   ];
 
-  it.each(SHUT)("%s: 503, and served again as soon as it does", async (_, broken, mended) => {
+  it.each(SHUT)("R43: answers 503 while %s, and recovers afterwards", async (_, broken, mended) => {
     await endSessions();
     await admin.query(broken());
     try {
@@ -195,7 +198,7 @@ describe("R43: a database that lets nobody in", () => {
     await expectRecovery();
   });
 
-  it("read-only: reads are served, orders are 503", async () => {
+  it("R43: serves reads and answers orders with 503 while the database is read-only", async () => {
     await admin.query(`alter role ${role} set default_transaction_read_only = on`);
     try {
       await endSessions();
@@ -208,7 +211,7 @@ describe("R43: a database that lets nobody in", () => {
     expect((await place("read-only")).status).toBe(201);
   });
 
-  it("nobody listens: 503 at once", async () => {
+  it("R43: answers 503 at once while nothing listens", async () => {
     await proxy.misbehave("refuse");
     proxy.cut();
     expectUnavailable(await api.get("/products"));
@@ -218,7 +221,7 @@ describe("R43: a database that lets nobody in", () => {
   });
 });
 
-it("R43: the network swallows everything: 503 in bounded time, and served again with it", async () => {
+it("R43: answers 503 within a bounded time while the network drops packets, and recovers afterwards", async () => {
   await Promise.all(Array.from({ length: POOL_SIZE }, () => api.get("/products")));
   await proxy.misbehave("black-hole");
   const answers = await Promise.all([
@@ -231,7 +234,7 @@ it("R43: the network swallows everything: 503 in bounded time, and served again 
   expect((await place("swallowed")).status).toBe(201);
 });
 
-it("R43: after all this no session is left beside the pool's, and the process is the same", async () => {
+it("R43: leaves only the pool's sessions, and the same process runs", async () => {
   await expect.poll(sessions).toBeLessThanOrEqual(POOL_SIZE);
   expect((await api.get("/products")).status).toBe(200);
 });

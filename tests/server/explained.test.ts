@@ -58,7 +58,7 @@ async function explain({ headers }: Pick<Response, "headers">): Promise<Line[]> 
   return of();
 }
 
-describe("a request is explained by the id in its reply", () => {
+describe("log of a request", () => {
   it.each([
     ["/", { surface: "pages", route: "/", status: 200 }],
     ["/products?search=lace", { surface: "pages", route: "/products", status: 200 }],
@@ -72,14 +72,14 @@ describe("a request is explained by the id in its reply", () => {
     ["/api/public/v1/products", { surface: "public", route: "/products", status: 401 }],
     ["/api/storefront/products", { surface: "storefront", route: "/products", status: 200 }],
     ["/api/dashboard/stores/oja/orders", { surface: "dashboard", route: "/orders", status: 401 }],
-  ])("%s", async (path, expected) => {
+  ])("has the request id of the response of %s", async (path, expected) => {
     const reply = await fetch(`${app.url}${path}`);
     await reply.arrayBuffer();
     expect(reply.status).toBe(expected.status);
     expect(await explain(reply)).toMatchObject([{ ...expected, method: "GET" }]);
   });
 
-  it("also where a page fails, and with nothing of what was asked", async () => {
+  it("explains a failed page without personal data", async () => {
     await sql`alter table product_listings rename to listings_away`.execute(app.db);
     const reply = await fetch(`${app.url}/products?q=whispered`);
     await reply.arrayBuffer();
@@ -95,11 +95,11 @@ describe("a request is explained by the id in its reply", () => {
   });
 });
 
-it("every line that is printed belongs to a request", () => {
+it("has a request id in every line", () => {
   expect(lines().filter(({ request_id }) => request_id === undefined)).toEqual([]);
 });
 
-it("R63: an order is explained by its number and by the request that placed it, without its buyer", async () => {
+it("R63: explains an order by its number and its request, without the buyer", async () => {
   const shop = await openRemoteShop(app.db);
   const api = remoteApi(app.url, shop.key);
   const placed = await api.post("/orders", shop.order);
@@ -133,7 +133,7 @@ it("R63: an order is explained by its number and by the request that placed it, 
   expect(byNumber + byRequest + app.output()).not.toMatch(/ada@example|Ada Obi|2348012345678/);
 });
 
-it("the log says how long a request waited for a connection, and which statement was slow", async () => {
+it("logs how long a request waited for a connection, and slow statements", async () => {
   const database = await createTestDatabase();
   const one = await startInstance({
     DATABASE_URL: database.url,
@@ -174,7 +174,7 @@ it("the log says how long a request waited for a connection, and which statement
   expect(waiting.sql_ms).toBeLessThan(HELD_MS / 2);
 });
 
-describe("where telemetry is on", () => {
+describe("telemetry", () => {
   let reply: Response;
 
   /** A page, then the server's end, and with it the last of what it has to tell. */
@@ -184,7 +184,7 @@ describe("where telemetry is on", () => {
     expect(await app.end("SIGTERM")).toBe(0);
   });
 
-  it("a page, what Next does for it and its statements are one trace, found from the log", async () => {
+  it("records a page, Next's spans and its statements in one trace, whose id is in the log", async () => {
     const [line] = await explain(reply);
     const page = receiver
       .spans()
@@ -199,14 +199,14 @@ describe("where telemetry is on", () => {
     expect(names).toContain("SELECT");
   });
 
-  it("metrics of caches and the event loop are exported", () => {
+  it("exports metrics of caches and the event loop", () => {
     const caches = receiver.points().filter(({ name }) => name === "storefront.cache.lookups");
     const names = new Set(caches.map(({ attributes }) => attributes["storefront.cache"]));
     expect(names).toEqual(new Set(["api keys", "responses", "pages"]));
     expect(receiver.points().map(({ name }) => name)).toContain("nodejs.eventloop.delay.p99");
   });
 
-  it("the pool is told of", () => {
+  it("exports metrics of the connection pool", () => {
     const pool = receiver.points().filter(({ name }) => name.startsWith("db.client.connection"));
     expect(new Set(pool.map(({ name }) => name))).toEqual(
       new Set([
@@ -217,7 +217,7 @@ describe("where telemetry is on", () => {
     );
   });
 
-  it("R63: nothing that was asked for leaves", () => {
+  it("R63: exports no user input", () => {
     expect(receiver.raw().length).toBeGreaterThan(10_000);
     expect(receiver.raw()).not.toMatch(/whispered|\blace\b|none-of-ours|127\.0\.0\.1/);
   });

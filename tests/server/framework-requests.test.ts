@@ -26,7 +26,7 @@ type Headers = [string, string][];
 const get = (target: string, headers: Headers = []) =>
   send(port, { method: "GET", target, headers, body: undefined });
 
-/** What all requests of a page have in common, whatever a client adds to them. */
+/** Properties of a page that client headers must not change. */
 async function outcome(target: string, headers: Headers) {
   const reply = await get(target, headers);
   return {
@@ -83,10 +83,10 @@ describe.each(INSTRUCTIONS)("%s", (_name, headers) => {
 
 describe.each(PRIVATE_PAGES)("%s", (page) => {
   it.each<[string, string, Headers]>([
-    ["its parts", page, [["RSC", "1"]]],
-    ["its parts by suffix", `${page}.rsc`, []],
+    ["its RSC payload", page, [["RSC", "1"]]],
+    ["its RSC payload by suffix", `${page}.rsc`, []],
     [
-      "its prefetched parts",
+      "its prefetched RSC payload",
       page,
       [
         ["RSC", "1"],
@@ -104,16 +104,19 @@ describe.each(PRIVATE_PAGES)("%s", (page) => {
     ],
     ["its data", `/_next/data/${BUILD_ID}${page}.json`, [["x-nextjs-data", "1"]]],
     ["another page's parameters", `${page}?nxtPstore=oja&nxtPorder=ORD-1`, []],
-  ])("R46: shows a stranger nothing by a request for %s", async (_name, target, headers) => {
-    let reply = await get(target, headers);
-    // Next has its client name the parts in the address too.
-    if (reply.headers.get("location")?.includes("_rsc")) {
-      reply = await get(reply.headers.get("location") ?? "", headers);
-    }
-    expect([200, 307, 404]).toContain(reply.status);
-    expect(reply.headers.get("cache-control") ?? "").not.toMatch(/public|s-maxage/);
-    expect(reply.text).not.toMatch(/customer_email|Packing slip|Sign out/);
-  });
+  ])(
+    "R46: shows a client without a session nothing by a request for %s",
+    async (_name, target, headers) => {
+      let reply = await get(target, headers);
+      // Next has its client name the parts in the address too.
+      if (reply.headers.get("location")?.includes("_rsc")) {
+        reply = await get(reply.headers.get("location") ?? "", headers);
+      }
+      expect([200, 307, 404]).toContain(reply.status);
+      expect(reply.headers.get("cache-control") ?? "").not.toMatch(/public|s-maxage/);
+      expect(reply.text).not.toMatch(/customer_email|Packing slip|Sign out/);
+    },
+  );
 });
 
 it.each(["/", "/docs", "/_next/static/x.js"])(

@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("started at once on a bare database: it has every migration, and all serve", async () => {
+it("migrates an empty database once when several instances start at the same time", async () => {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name
   `.execute(database.db);
@@ -87,7 +87,7 @@ async function allowedOf(ask: Ask, limit = LIMIT): Promise<number> {
   return allowed;
 }
 
-describe("R38: a limit that several instances share is held exactly", () => {
+describe("rate limit of several instances", () => {
   const shipTo = { delivery_address: "12 Marina Road, Lagos" };
   const LIMITS: [name: string, contest: () => Promise<Ask>, limit?: number][] = [
     ["catalogue, per key", async () => byKey((await openRemoteShop(database.db)).key)],
@@ -128,14 +128,14 @@ describe("R38: a limit that several instances share is held exactly", () => {
     ],
   ];
 
-  it.each(LIMITS)("%s", async (_, contest, limit) => {
+  it.each(LIMITS)("R38: counts exactly for %s", async (_, contest, limit) => {
     const allowed = await withSharedCounter(instances, async () =>
       allowedOf(await contest(), limit),
     );
     expect(allowed).toBe(limit ?? LIMIT);
   });
 
-  it("and is not by instances that do not share it", async () => {
+  it("R38: is exceeded by instances that do not share Redis", async () => {
     await bridge.misbehave("refuse");
     const { key } = await openRemoteShop(database.db);
     expect(await allowedOf(byKey(key))).toBeGreaterThan(LIMIT);
@@ -146,7 +146,7 @@ describe("R38: a limit that several instances share is held exactly", () => {
   }
 });
 
-it("calls of a key are counted together, those just before the instances end too", async () => {
+it("adds up the calls of a key of all instances, including those just before shutdown", async () => {
   const { uid, key, keyUid } = await openRemoteShop(database.db);
   const statuses: number[] = [];
   const lane = async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fleet?.stop());
 
-it("R44: clients leave while their orders are placed: each is there whole and once, or not at all", async () => {
+it("R44: stores each order of disconnecting clients once and completely, or not at all", async () => {
   const proxy = await startFaultProxy(fleet.instances[0]?.url ?? "");
   onTestFinished(() => proxy.close());
   const { db } = fleet.database;
@@ -28,8 +28,8 @@ it("R44: clients leave while their orders are placed: each is there whole and on
   expect(lost).toBeGreaterThan(0);
 });
 
-describe("R45: an instance goes under load, and no order is lost or doubled", () => {
-  it("after SIGTERM, replaced: every request is answered", async () => {
+describe("instance that ends under load", () => {
+  it("R45: answers every request after SIGTERM, and loses and duplicates no order", async () => {
     const exits: (number | null)[] = [];
     const { orders, reads } = await underLoad(fleet, 1, async () => {
       await fleet.grow();
@@ -40,7 +40,7 @@ describe("R45: an instance goes under load, and no order is lost or doubled", ()
     expect(exits).toEqual([0]);
   });
 
-  it("after kill -9: requests are lost, and that is seen", async () => {
+  it("R45: loses requests after kill -9, which the test detects", async () => {
     const { orders, reads } = await underLoad(fleet, 1, fleet.killAtWork);
     expect(fleet.balancer.losses.length).toBeGreaterThan(0);
     expect((orders.lost ?? 0) + (reads.lost ?? 0)).toBeGreaterThan(0);

@@ -13,10 +13,10 @@ async function answersElsewhere(environment: Record<string, string>): Promise<bo
   );
 }
 
-it("is the one address that the server listens on", async () => {
+it("listens only on LISTEN_ADDRESS", async () => {
   expect(await answersElsewhere({ LISTEN_ADDRESS: "127.0.0.1" })).toBe(false);
 });
 
-it("are all of the machine's where none is set", async () => {
+it("listens on all addresses of the machine by default", async () => {
   expect(await answersElsewhere({})).toBe(true);
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await nowhere.db.destroy();
 });
 
-/** Everything the server says on one connection until it ends it, after sending these bytes. */
+/** Sends these bytes on one connection and returns all responses until the server closes it. */
 function exchange(...parts: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -64,11 +64,11 @@ const FILE = "/api/dashboard/stores/oja/import";
 const STORE = "GET /api/public/v1/store HTTP/1.1\r\n";
 const ORDERS = "POST /api/public/v1/orders HTTP/1.1\r\n";
 
-describe("R26, R67: what is no HTTP request is refused as JSON, with an id that is in the log", () => {
+describe("malformed request", () => {
   it.each([
-    ["a line that is no request", "hello\r\n\r\n", 405, "METHOD_NOT_ALLOWED"],
+    ["an invalid request line", "hello\r\n\r\n", 405, "METHOD_NOT_ALLOWED"],
     [
-      "an unknown verb",
+      "an unknown method",
       `FETCH /api/public/v1/store HTTP/1.1\r\n${HOST}\r\n`,
       405,
       "METHOD_NOT_ALLOWED",
@@ -87,7 +87,7 @@ describe("R26, R67: what is no HTTP request is refused as JSON, with an id that 
       400,
       "MALFORMED_REQUEST",
     ],
-    ["a header cut in two", `${STORE}${HOST}X-A: 1\rX-B: 2\r\n\r\n`, 400, "MALFORMED_REQUEST"],
+    ["a header with a bare CR", `${STORE}${HOST}X-A: 1\rX-B: 2\r\n\r\n`, 400, "MALFORMED_REQUEST"],
     [
       "20 KB of header",
       `${STORE}${HOST}X-Long: ${"x".repeat(20_000)}\r\n\r\n`,
@@ -100,36 +100,39 @@ describe("R26, R67: what is no HTTP request is refused as JSON, with an id that 
       431,
       "HEADERS_TOO_LARGE",
     ],
-  ])("%s", async (_, request, status, code) => {
-    api.log.length = 0;
-    const reply = read(await exchange(request));
-    expect(reply.status).toBe(status);
-    expect(reply.body).toEqual({
-      error: expect.any(String),
-      message: expect.stringMatching(/./),
-      data: null,
-      error_code: code,
-    });
-    expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(reply.headers.get("connection")).toBe("close");
-    expect(reply.headers.get("allow")).toBe(status === 405 ? "GET, HEAD, OPTIONS, POST" : null);
-    const lines = api.log.map(({ fields }) => [fields.request_id, fields.status]);
-    expect(lines).toEqual([[reply.headers.get("x-request-id"), status]]);
-  });
+  ])(
+    "R26, R67: answers %s with a JSON error whose id is in the log",
+    async (_, request, status, code) => {
+      api.log.length = 0;
+      const reply = read(await exchange(request));
+      expect(reply.status).toBe(status);
+      expect(reply.body).toEqual({
+        error: expect.any(String),
+        message: expect.stringMatching(/./),
+        data: null,
+        error_code: code,
+      });
+      expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(reply.headers.get("connection")).toBe("close");
+      expect(reply.headers.get("allow")).toBe(status === 405 ? "GET, HEAD, OPTIONS, POST" : null);
+      const lines = api.log.map(({ fields }) => [fields.request_id, fields.status]);
+      expect(lines).toEqual([[reply.headers.get("x-request-id"), status]]);
+    },
+  );
 
-  it("is read whole by a client that goes on sending", async () => {
+  it("R67: gets its response while the client still sends", async () => {
     const megabyte = Buffer.alloc(1024 * 1024, "x");
     const reply = read(await exchange(`${STORE}${HOST}X-Long: `, megabyte));
     expect(reply.body.error_code).toBe("HEADERS_TOO_LARGE");
   });
 
-  it("waits until the request before it is answered", async () => {
+  it("R67: is answered after the previous request of the connection", async () => {
     const replies = await exchange(`${STORE}${HOST}\r\n`, "nonsense\r\n\r\n");
     expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401", "HTTP/1.1 405"]);
   });
 });
 
-/** As a slow network does: the head at once, a part of the body each second. */
+/** Sends the headers at once and a byte of the body each second. */
 async function sendSlowly(head: string, parts: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.setEncoding("utf8").write(`${head}Content-Length: ${parts}\r\n\r\n`);
@@ -143,7 +146,7 @@ async function sendSlowly(head: string, parts: number): Promise<string> {
   return text;
 }
 
-it("R66: headers are waited for ten seconds, a body fifteen, a merchant's file longer", async () => {
+it("R66: times out headers after ten seconds, bodies after fifteen and merchants' files later", async () => {
   const started = performance.now();
   const timed = async (begun: string) => {
     const reply = read(await exchange(begun));
@@ -165,7 +168,7 @@ it("R66: headers are waited for ten seconds, a body fifteen, a merchant's file l
   expect(file).toMatch(/\r\n\r\nx{17}$/);
 }, 60_000);
 
-it("R26: a page is read, nothing else", async () => {
+it("R26: answers other methods than GET and HEAD of pages with 405", async () => {
   for (const verb of ["POST", "PUT", "DELETE", "PROPFIND", "OPTIONS", "TRACE"]) {
     const refused = read(
       await exchange(`${verb} /products HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`),
@@ -178,19 +181,19 @@ it("R26: a page is read, nothing else", async () => {
   expect(read(await exchange(everything)).status).toBe(404);
 });
 
-it("R69: the whole address before the path is the same path, of this server", async () => {
+it("R69: treats an absolute URL in the request line as the path of this server", async () => {
   const whole = "GET http://elsewhere.example/api/public/v1/store?x=http://y/ HTTP/1.1\r\n";
   expect(read(await exchange(`${whole}${HOST}Connection: close\r\n\r\n`)).status).toBe(401);
 });
 
-it.each(["1.0", "1.1"])("a probe in HTTP/%s without Host is answered", async (version) => {
+it.each(["1.0", "1.1"])("answers a probe in HTTP/%s without Host", async (version) => {
   const probe = `GET /api/public/v1/store HTTP/${version}\r\nConnection: close\r\n\r\n`;
   const reply = read(await exchange(probe));
   expect(reply.status).toBe(401);
   expect(reply.body.error).toBe("Invalid or revoked API key");
 });
 
-it("R71: a connection that waits for its next request holds on to nothing of the last", async () => {
+it("R71: retains nothing of the last request on an idle connection", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   let left: WeakRef<object> | undefined;

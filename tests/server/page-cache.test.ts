@@ -19,7 +19,7 @@ import { createShop } from "#tests/support/shop.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const CAPACITY = 1024 * 1024;
-/** Takes note of what each request cost. */
+/** Records the statements of each request. */
 const LOG = {
   debug() {},
   info: ({ sql }: { sql?: number }) => statements.push(sql ?? 0),
@@ -30,13 +30,13 @@ const LOG = {
 let database: TestDatabase;
 let server: Server;
 let store: string;
-/** Requests that were rendered. */
+/** Rendered requests. */
 let rendered: IncomingMessage[];
 /** Of each request that was answered. */
 let statements: number[];
-/** Refuses a request that may have nothing rendered. */
+/** Rejects when a request may not be rendered. */
 let countRender: CountRender;
-/** What the next page is rendered with. */
+/** Properties of the next rendered page. */
 let page: {
   status: number;
   delay?: Promise<void>;
@@ -167,7 +167,7 @@ async function ask(
   };
 }
 
-describe("a page of the catalogue", () => {
+describe("catalogue page", () => {
   it.each(["/", "/products", "/products?q=shoe", "/products/shoe-1"])(
     "%s is rendered once while nothing is edited",
     async (path) => {
@@ -183,18 +183,18 @@ describe("a page of the catalogue", () => {
     ["/", "/?utm_source=letter", "/?_rsc=1a2b3"],
     ["/products?q=shoe", "/products?fbclid=1&q=shoe", "/products?q=+shoe&page=1"],
     ["/products/shoe-1?variant=2", "/products/shoe-1?email=me%40example.com&variant=2"],
-  ])("%s is the same page wherever its visitors come from", async (address, ...others) => {
+  ])("renders %s once for URLs with different tracking parameters", async (address, ...others) => {
     const text = `Ẹ̀bà 1 of ${address}, by undefined`;
     for (const path of [...others, address]) expect((await ask(path)).text).toBe(text);
   });
 
-  it("is rendered once for all who ask at once", async () => {
+  it("renders once for concurrent requests", async () => {
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(rendered).toHaveLength(1);
   });
 
-  it("has its version looked up for all who ask while it is being looked up", async () => {
+  it("loads the catalogue version once for concurrent requests", async () => {
     const { text } = await ask();
     statements = [];
     const answers = await database.db.transaction().execute(async (trx) => {
@@ -235,7 +235,7 @@ describe("a page of the catalogue", () => {
     },
   );
 
-  it("is 304 for a client that has it, until the next edit", async () => {
+  it("answers 304 to a client that has the page, until the next edit", async () => {
     const { etag = "" } = await ask();
     const headers = { "if-none-match": etag };
     expect(await ask("/", headers)).toMatchObject({ status: 304, sent: 0, etag });
@@ -243,7 +243,7 @@ describe("a page of the catalogue", () => {
     expect((await ask("/", headers)).status).toBe(200);
   });
 
-  it("has the status that it asks for", async () => {
+  it("sends the status that the page sets", async () => {
     page.asks = 404;
     expect(await ask("/products/none-1")).toMatchObject({ status: 404 });
     expect(await ask("/products/none-1")).toMatchObject({ status: 404 });
@@ -262,7 +262,7 @@ describe("a page of the catalogue", () => {
     for (const _time of [1, 2]) expect((await ask()).text).toContain("Ẹ̀bà 2");
   });
 
-  it("is made of its address alone, whoever asks first", async () => {
+  it("renders without the headers of the client", async () => {
     const theirs = { cookie: "a=b", "x-matched-path": "/dashboard", "user-agent": "Googlebot" };
     expect((await ask("/", { ...theirs, host: "evil.example" })).text).toContain("by undefined");
     const [asked] = rendered;
@@ -273,7 +273,7 @@ describe("a page of the catalogue", () => {
     expect(asked?.headers).not.toHaveProperty("x-matched-path");
   });
 
-  it("is another one for each of its parts that scripts want", async () => {
+  it("renders each RSC segment separately", async () => {
     const wanted: Record<string, string>[] = [
       {},
       { rsc: "1" },
@@ -287,7 +287,7 @@ describe("a page of the catalogue", () => {
     );
   });
 
-  it("says by which digest a browser knows its parts", async () => {
+  it("renders RSC payloads for the digest in the URL", async () => {
     const rsc = { rsc: "1" };
     const text = (address: string) => `Ẹ̀bà ${rendered.length} of ${address}, by undefined`;
     const list = await ask("/products?q=what?&utm_source=letter&_rsc=1a2b3", rsc);
@@ -297,13 +297,13 @@ describe("a page of the catalogue", () => {
     expect(rendered).toHaveLength(3);
   });
 
-  it("takes less room than its text has letters", async () => {
+  it("takes less memory than its text has characters", async () => {
     page.length = CAPACITY;
     expect((await ask()).text).toContain("Ẹ̀bà 1");
     expect((await ask()).text).toContain("Ẹ̀bà 1");
   });
 
-  it("ends with the promo it shows", async () => {
+  it("expires with the promo it shows", async () => {
     page.until = new Date(1000);
     clock.time = 0;
     await ask();
@@ -325,7 +325,7 @@ describe("a page of the catalogue", () => {
     },
   );
 
-  it("that is missing is missing until the next edit", async () => {
+  it("caches a missing page until the next edit", async () => {
     page = { status: 404 };
     expect(await ask("/products/none-1")).toMatchObject({ status: 404 });
     page = { status: 200 };
@@ -334,7 +334,7 @@ describe("a page of the catalogue", () => {
     expect(await ask("/products/none-1")).toMatchObject({ status: 200 });
   });
 
-  it("that fails to render is the error page for those who waited, and rendered again for the next", async () => {
+  it("sends the error page to all who wait for a failed page, and renders it again for the next", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     page = { status: 500, delay: promise };
     const waiting = [ask(), ask()];
@@ -345,7 +345,7 @@ describe("a page of the catalogue", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("is the error page where another page of the shop fails to render", async () => {
+  it("sends the error page when another page of the shop fails to render", async () => {
     page = { status: 500 };
     expect((await ask("/basket")).status).toBe(503);
     expect(await ask("/basket", {}, "HEAD")).toMatchObject({ status: 503, sent: 0 });
@@ -353,33 +353,33 @@ describe("a page of the catalogue", () => {
     expect((await ask("/dashboard?day=1")).status).toBe(500);
   });
 
-  it.each(["//", "//[", "//:0"])("renders %s as any other page", async (path) => {
+  it.each(["//", "//[", "//:0"])("renders %s like any other page", async (path) => {
     expect(await ask(path)).toMatchObject({ status: 200, text: `Ẹ̀bà 1 of ${path}, by undefined` });
   });
 });
 
-describe("is rendered for everybody who asks:", () => {
+describe("uncached page", () => {
   it.each([
     ["the basket", "/basket", {}],
     ["an order", "/orders/ORD-1?key=k", {}],
     ["the dashboard", "/dashboard", {}],
-    ["what is below a product", "/products/shoe-1/more", {}],
-    ["what a backslash may lead to", "/products/\\..\\..\\orders", {}],
-  ])("%s", async (_name, path, headers) => {
+    ["a path below a product", "/products/shoe-1/more", {}],
+    ["a path with backslashes", "/products/\\..\\..\\orders", {}],
+  ])("renders %s for every request", async (_name, path, headers) => {
     const cookie = { cookie: "a=b" };
     expect((await ask(path, { ...headers, ...cookie })).text).toBe(`Ẹ̀bà 1 of ${path}, by a=b`);
     expect((await ask(path, { ...headers, ...cookie })).text).toBe(`Ẹ̀bà 2 of ${path}, by a=b`);
   });
 });
 
-it("R80: counts a page that is rendered, not one that is sent from memory", async () => {
+it("R80: counts rendered pages and no cached ones", async () => {
   const counted: unknown[] = [];
   countRender = async ({ url }) => void counted.push(url);
   for (const path of ["/", "/", "/?utm_source=letter", "/basket", "/basket"]) await ask(path);
   expect(counted).toEqual(["/", "/basket", "/basket"]);
 });
 
-it("R80: refuses a client over its limit, not the others who ask for the same page", async () => {
+it("R80: refuses only the client over its limit, not others who request the same page", async () => {
   const allAsked = Promise.withResolvers<void>();
   let asked = 0;
   countRender = async ({ headers }) => {

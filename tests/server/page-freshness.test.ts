@@ -75,7 +75,7 @@ async function paths(): Promise<string[]> {
   ];
 }
 
-it("a page that could not be put together is shown to nobody else", async () => {
+it("does not cache a page that failed to render", async () => {
   const { db } = database;
   const product = (await paths()).at(-1);
   const askings = [
@@ -96,7 +96,7 @@ it("a page that could not be put together is shown to nobody else", async () => 
   }
 });
 
-it("a kept page ends with the promo it shows", async () => {
+it("expires a cached page with the promo it shows", async () => {
   const { db } = database;
   await db
     .updateTable("variants")
@@ -120,7 +120,7 @@ it("a kept page ends with the promo it shows", async () => {
   }
 });
 
-it("a kept page is what would be rendered now, whatever is edited by another process", async () => {
+it("serves cached pages equal to newly rendered ones after edits by another process", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyEdit, { minLength: 3, maxLength: 6 }), async (edits) => {
       for (const edit of edits) {
@@ -136,7 +136,7 @@ it("a kept page is what would be rendered now, whatever is edited by another pro
   );
 });
 
-it("pages and the API show products of which each has put together some", async () => {
+it("shares rendered products between pages and the API", async () => {
   const made = await createKey(database.db, {
     storeUid: catalogue.store,
     name: "test",

@@ -16,14 +16,14 @@ function ask(method: string, target: string, headers: Headers = [], body?: Buffe
   return send(Number(new URL(app.url).port), { method, target, headers, body });
 }
 
-/** Follows the redirect by which Next has its client name the parts it wants in the address too. */
+/** Follows Next's redirect to the URL with the digest of the router's headers. */
 async function askForParts(path: string, headers: Headers) {
   const first = await ask("GET", path, headers);
   const location = first.headers.get("location");
   return location ? ask("GET", location, headers) : first;
 }
 
-/** What the process printed that is no single line of JSON. */
+/** Output of the process that is not JSON. */
 function strayOutput(): string[] {
   const [, afterStart = ""] = app.output().split("Ctrl-C stops everything.");
   return afterStart.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("{"));

@@ -105,7 +105,7 @@ it.each(DECEPTIVE)("R62: serves no stored picture address %j", async (address) =
   expect((await get("/store-profile")).body.data.logo).toBeNull();
 });
 
-it("R86: serves an upload decoded, bounded and encoded anew, without metadata", async () => {
+it("R86: serves an upload decoded, resized and re-encoded, without metadata", async () => {
   const jpeg = await plain(3000, 1000)
     .withExif({ IFD0: { Copyright: "A private name" } })
     .withMetadata({ orientation: 6 })

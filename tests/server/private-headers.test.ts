@@ -21,19 +21,19 @@ afterAll(() => {
   server.close();
 });
 
-/** What whoever answers this path is told, when these headers come. */
-async function told(path: string, headers: Record<string, string>): Promise<object> {
+/** Returns the headers that the handler of this path receives. */
+async function receivedHeaders(path: string, headers: Record<string, string>): Promise<object> {
   const { port } = server.address() as AddressInfo;
   const request = send({ host: "127.0.0.1", port, path, headers: { host: "shop", ...headers } });
   const [reply] = await once(request.end(), "response");
   return json(reply) as Promise<object>;
 }
 
-describe.each(["/api/public/v1/store", "/products"])("%s is told", (path) => {
-  it("where the client is, and none of what the client itself says by a private name", async () => {
-    const plain = await told(path, { "x-note": "x-nextjs-data" });
+describe.each(["/api/public/v1/store", "/products"])("handler of %s", (path) => {
+  it("receives the client's address, and no private headers of the client", async () => {
+    const plain = await receivedHeaders(path, { "x-note": "x-nextjs-data" });
     expect(plain).toMatchObject({ "x-socket-address": "127.0.0.1", "x-note": "x-nextjs-data" });
-    const claimed = await told(path, {
+    const claimed = await receivedHeaders(path, {
       "X-Socket-Address": "203.0.113.1",
       "x-note": "x-nextjs-data",
       "X-Nextjs-Data": "1",

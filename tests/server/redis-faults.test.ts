@@ -69,8 +69,8 @@ const FAULTS: [name: string, begin: () => Promise<void>][] = [
   ["the network resets it", () => proxy.misbehave("reset")],
 ];
 
-describe.each(FAULTS)("R39: Redis: %s", (_, begin) => {
-  it("adds at most 300 ms and no failure", async () => {
+describe.each(FAULTS)("Redis fault: %s", (_, begin) => {
+  it("R39: adds at most 300 ms and no error", async () => {
     const api = await newShop();
     let added = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS && added > ADDED_MS; round += 1) {
@@ -98,7 +98,7 @@ async function slowest(api: RemoteApi): Promise<number> {
   return Math.max(...times);
 }
 
-it("R39: an allowance goes on from where it was when Redis went away", async () => {
+it("R39: continues counting from the last count when Redis fails", async () => {
   const outcome = await withinOneWindow(async () => {
     await bridge.misbehave(undefined);
     const shop = await newShop();
@@ -111,7 +111,7 @@ it("R39: an allowance goes on from where it was when Redis went away", async () 
   expect(outcome).toEqual([...Array(ORDERS).fill(201), 429, 429]);
 });
 
-it("R40: Redis emptied: the window begins once more, no more than twice the limit, and is logged", async () => {
+it("R40: allows at most twice the limit when Redis is emptied, and logs it", async () => {
   const lost = "The shared limit counter lost its counts";
   expect(app.output()).not.toContain(lost);
   const [first, again] = await withSharedCounter([app], async () => {

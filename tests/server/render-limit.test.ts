@@ -39,11 +39,11 @@ describe.each([
   ["searches", (index: number) => `/products?q=${addresses}+${index}`],
   ["pages that are never cached", () => "/docs"],
   ["missing pages, also below a folder of files", (index: number) => `/demo/${index}.webp`],
-  ["pages in parts", (index: number) => `/checkout.rsc?${index}`],
+  ["RSC payloads", (index: number) => `/checkout.rsc?${index}`],
   ["the sign-in", () => "/dashboard/sign-in"],
   ["Open Graph pictures", () => "/opengraph/store"],
-])("%s", (_name, path) => {
-  it("R80: are refused with 429 once one address has had its hour's renders", async () => {
+])("limit for %s", (_name, path) => {
+  it("R80: answers 429 after the hourly limit of one address", async () => {
     address = newAddress();
     const served = await statuses(times(LIMIT, path));
     expect(served).not.toContain(429);
@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-describe("an address that has had its hour's renders", () => {
+describe("address over its hourly limit", () => {
   beforeAll(async () => {
     // A page is cached from its second render on.
     address = newAddress();
@@ -61,7 +61,7 @@ describe("an address that has had its hour's renders", () => {
     expect(await statuses(times(LIMIT + 1, () => "/docs"))).toContain(429);
   });
 
-  it("R80: is told when to come back, on a page", async () => {
+  it("R80: gets a page with the time to wait", async () => {
     const reply = await ask("/docs");
     expect(reply.status).toBe(429);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe("an address that has had its hour's renders", () => {
     expect((await ask("/dashboard/stores/oja/orders")).status).toBe(307);
   });
 
-  it("R80, R81: costs no statement when it is refused", async () => {
+  it("R80, R81: causes no statement when it is refused", async () => {
     const refused = await ask("/docs?again");
     const id = refused.headers.get("x-request-id") ?? "";
     await expect.poll(app.output).toContain(id);

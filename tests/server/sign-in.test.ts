@@ -96,7 +96,7 @@ it("R78: serves static files and known devices while strangers send 60 sign-ins 
   expect(new Set(busy.map(({ body }) => body.error_code))).toEqual(new Set(["SIGN_IN_BUSY"]));
 });
 
-describe("R79: wrong passwords from many addresses", () => {
+describe("wrong passwords from many addresses", () => {
   const shown = ({ status, text, headers }: Answer) => ({
     status,
     text,
@@ -104,7 +104,7 @@ describe("R79: wrong passwords from many addresses", () => {
     cookies: headers.getSetCookie(),
   });
 
-  it("do not lock the owner out of a known device, and tell strangers nothing", async () => {
+  it("R79: do not lock out the owner's known device, and reveal nothing to strangers", async () => {
     const { slug, credentials, browser } = await signedIn();
     const seen = await withinOneWindow(async () => {
       const wrong = { ...credentials, password: "not the password" };
@@ -135,7 +135,7 @@ describe("R79: wrong passwords from many addresses", () => {
   });
 });
 
-describe("a session", () => {
+describe("session", () => {
   it("ends 30 days after the sign-in", async () => {
     const { slug, credentials, browser } = await signedIn();
     const keys = async () => (await browser.send("GET", `/stores/${slug}/keys`)).status;

@@ -123,7 +123,7 @@ async function makeKey(): Promise<string> {
 }
 
 describe("npm start", () => {
-  it("brings up database, demo stores and server, says where they are, and Ctrl-C takes all down", async () => {
+  it("starts the database, demo stores and server, prints their addresses, and stops all on Ctrl-C", async () => {
     const server = await running();
     expect(server.output()).toContain(`http://localhost:${port}/api/public/v1`);
     expect(server.output()).toContain("npm run key -- create --store oja");
@@ -141,7 +141,7 @@ describe("npm start", () => {
     await expect(reachable(Number(database.port))).resolves.toBe(false);
   });
 
-  it("says that it runs already, and where", async () => {
+  it("reports an instance that is already running, and its address", async () => {
     await running();
     const second = await runToEnd("lib/server/start.ts");
     expect(second.code).toBe(1);
@@ -150,7 +150,7 @@ describe("npm start", () => {
     );
   });
 
-  it("keeps its data, also through kill -9", async () => {
+  it("preserves its data after kill -9", async () => {
     const server = await running();
     const key = await makeKey();
     await end(server.child, "SIGKILL");
@@ -158,7 +158,7 @@ describe("npm start", () => {
     expect((await api("/store", key)).status).toBe(200);
   });
 
-  it("R45: told to end, is not ready any more, and answers and logs what is in flight", async () => {
+  it("R45: reports not ready after SIGTERM, and answers and logs requests in flight", async () => {
     const server = await running();
     const key = await makeKey();
     const asking = api("/shipping-quotes", key, {
@@ -182,7 +182,7 @@ describe("npm start", () => {
     await expect.poll(server.output).toContain(headers.get("x-request-id"));
   });
 
-  it("names every variable of the environment that is wrong", async () => {
+  it("reports all invalid environment variables", async () => {
     const child = spawn(process.execPath, [path.join(ROOT, "lib/server/start.ts")], {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: dataDir, PORT: "abc", APP_MODE: "production" },
@@ -199,8 +199,8 @@ describe("npm start", () => {
   });
 });
 
-describe("on the wire", () => {
-  it("R26, R67–R69: odd verbs, paths and headers get JSON or a plain refusal, never data", async () => {
+describe("raw requests", () => {
+  it("R26, R67–R69: answers unusual methods, paths and headers with JSON or an empty error, never data", async () => {
     await running();
     const host = `Host: localhost:${port}\r\nConnection: close\r\n`;
     const trace = await raw(`TRACE /api/public/v1/store HTTP/1.1\r\n${host}\r\n`);
@@ -248,7 +248,7 @@ describe("on the wire", () => {
     expect(smuggled).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  it("R46, R58: a client's own instructions to Next or to the limiter change nothing", async () => {
+  it("R46, R58: ignores internal headers of Next and the limiter from clients", async () => {
     await running();
     const attempts: Record<string, string>[] = [
       { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
@@ -271,7 +271,7 @@ describe("on the wire", () => {
     expect(await remaining("203.0.113.2")).toBe(first - 1);
   });
 
-  it("R27: a body without end is refused after the cap", async () => {
+  it("R27: refuses an endless body after the size limit", async () => {
     await running();
     const key = await makeKey();
     let sent = 0;

@@ -34,8 +34,8 @@ async function bytes(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-describe("a file of the build", () => {
-  it("comes as brotli where that is accepted, else as gzip, else as it is", async () => {
+describe("file of the build", () => {
+  it("uses Brotli if accepted, else gzip, else no encoding", async () => {
     const decoders: [string, string | null, (encoded: Buffer) => Buffer][] = [
       ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
       ["gzip, deflate", "gzip", gunzipSync],
@@ -53,7 +53,7 @@ describe("a file of the build", () => {
     }
   });
 
-  it("has no copy where that would not be smaller, and none of what is compressed already", async () => {
+  it("has no compressed copy unless it is smaller", async () => {
     for (const file of ["chunks/tiny.js", "letters.woff2"]) {
       const response = await get(file, { "accept-encoding": "br, gzip" });
       expect(response.status).toBe(200);
@@ -62,7 +62,7 @@ describe("a file of the build", () => {
     expect(await bytes(await get("letters.woff2"))).toEqual(Buffer.from(FONT));
   });
 
-  it("is kept for good, and told unchanged to who has it in the same encoding", async () => {
+  it("is immutable, and 304 for a client that has the same encoding", async () => {
     const brotli = await get("chunks/a.js", { "accept-encoding": "br" });
     const plain = await get("chunks/a.js");
     const etag = brotli.headers.get("etag") ?? "";
@@ -75,7 +75,7 @@ describe("a file of the build", () => {
     expect((await get("chunks/a.js", { "if-none-match": etag })).status).toBe(200);
   });
 
-  it("is described by HEAD, without a body", async () => {
+  it("answers HEAD without a body", async () => {
     const headers = { "accept-encoding": "gzip" };
     const [asked, described] = [
       await get("chunks/a.js", headers),
@@ -99,7 +99,7 @@ describe("a file of the build", () => {
   });
 });
 
-describe("what is no file of the build", () => {
+describe("path without a file", () => {
   it.each([
     "../BUILD_ID",
     "%2e%2e/BUILD_ID",
@@ -114,14 +114,14 @@ describe("what is no file of the build", () => {
     "chunks",
     "",
     "no-such.js",
-  ])("%s is a 404 that nobody keeps", async (below) => {
+  ])("answers %j with an uncacheable 404", async (below) => {
     const response = await get(below, { "accept-encoding": "br" });
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.text()).not.toContain("secret");
   });
 
-  it("a file is not written to", async () => {
+  it("answers POST with 404", async () => {
     expect((await get("chunks/a.js", {}, "POST")).status).toBe(404);
   });
 });

@@ -65,7 +65,7 @@ it("R76: closes the file descriptors of clients that ask for an upgrade and disc
   await expect.poll(openFiles).toBeLessThan(before + 10);
 });
 
-it("R76: SIGTERM ends the process while clients wait for an upgrade", async () => {
+it("R76: ends on SIGTERM while clients wait for an upgrade", async () => {
   const sockets = await Promise.all(
     ["/docs", "/nothing", "/api/health"].map((path) => sendUpgrade(path, "websocket")),
   );

@@ -21,7 +21,7 @@ if (!isBuilt) {
   );
 }
 
-describe.skipIf(!isBuilt)("the output of vercel build, called as the platform calls it", () => {
+describe.skipIf(!isBuilt)("output of vercel build", () => {
   let database: TestDatabase;
   let api: Child<{ url: string }>;
   let pages: Child<{ url: string }>;
@@ -129,7 +129,7 @@ describe.skipIf(!isBuilt)("the output of vercel build, called as the platform ca
     expect(picture.headers.get("cache-control")).toBe(IMMUTABLE);
   });
 
-  it("purges for the scheduler alone", async () => {
+  it("purges only for the scheduler", async () => {
     const route = "/api/cron/purge";
     expect((await call(api, route, route)).status).toBe(401);
     const authorization = `Bearer ${CRON_SECRET}`;

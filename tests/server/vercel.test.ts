@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const config = read("vercel.json");
 
 describe("vercel.json", () => {
-  it("names a build, routes and files that are there", () => {
+  it("names an existing build command, routes and files", () => {
     expect(read("package.json").scripts).toHaveProperty(
       config.buildCommand.replace("npm run ", ""),
     );
@@ -30,24 +30,24 @@ describe("vercel.json", () => {
     }
   });
 
-  it("gives the slowest answer its time", () => {
+  it("allows the duration of the slowest endpoint", () => {
     expect(config.functions["app/api/**/*.ts"].maxDuration).toBeGreaterThan(8.5 + 4);
   });
 });
 
-describe("the build's first step", () => {
+describe("migration before the build", () => {
   const migrate = (DATABASE_URL: string, environment: Record<string, string> = {}) =>
     run(process.execPath, ["db/commands/migrate.ts", "--hosted"], {
       cwd: ROOT,
       env: { ...process.env, DATABASE_URL, ...environment },
     });
 
-  it("is the build's", () => {
+  it("runs in vercel-build", () => {
     const script: string = read("package.json").scripts["vercel-build"];
     expect(script).toMatch(/^node db\/commands\/migrate\.ts --hosted && /);
   });
 
-  it("says what is missing when there is no database", async () => {
+  it("reports a missing database", async () => {
     const failed = await migrate("").catch((error: { code: number; stderr: string }) => error);
     expect(failed).toMatchObject({
       code: 1,
@@ -56,7 +56,7 @@ describe("the build's first step", () => {
     expect(failed.stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("asks no database of a project that is the pages alone", async () => {
+  it("needs no database for a remote store", async () => {
     const { stdout } = await migrate("", {
       STOREFRONT_API_URL: "https://api.example.com/api/public/v1",
       STOREFRONT_API_KEY: "sfk_x",
@@ -75,7 +75,7 @@ describe("the build's first step", () => {
   });
 });
 
-describe("the built functions, called as the platform calls them", () => {
+describe("built functions", () => {
   const CRON_SECRET = "a-scheduler-s-secret";
   const OPS_TOKEN = "an-operator-s-token";
   let database: TestDatabase;
@@ -154,7 +154,7 @@ describe("the built functions, called as the platform calls them", () => {
     expect(reply.headers.get("location")).toMatch(/^https:\/\/shop\.example\/api/);
   });
 
-  it("refuse as JSON: no key, another verb, no such path", async () => {
+  it("answer a missing key, another method and an unknown path with JSON errors", async () => {
     const refusals = [
       await call("/public/v1/store"),
       await call("/public/v1/store", { method: "DELETE" }),
@@ -168,7 +168,7 @@ describe("the built functions, called as the platform calls them", () => {
     expect(refusals[1]?.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   });
 
-  it("R58: know a client by the address the platform vouches for, and by nothing it says itself", async () => {
+  it("R58: identify a client by the address from the platform, not by its own headers", async () => {
     const left = async (headers: Record<string, string>) => {
       const reply = await call("/public/v1/store", { bearer: key, headers });
       return Number(/"catalogue_per_ip";r=(\d+)/.exec(reply.headers.get("ratelimit") ?? "")?.[1]);
@@ -189,7 +189,7 @@ describe("the built functions, called as the platform calls them", () => {
     expect(host.output()).toContain("so that a client gets a multiple of them");
   });
 
-  it("live, are ready, and purge for the scheduler alone", async () => {
+  it("are ready in live mode, and purge only for the scheduler", async () => {
     expect(await (await call("/health")).json()).toEqual({ status: "ok" });
     expect((await call("/ready")).status).toBe(200);
     expect((await call("/cron/purge")).status).toBe(401);
@@ -244,7 +244,7 @@ describe("the built functions, called as the platform calls them", () => {
     expect(picture.headers.get("cache-control")).toMatch(/s-maxage=31536000, immutable/);
   });
 
-  it("do not carry the embedded database", () => {
+  it("do not contain the embedded database", () => {
     const traces = globSync(".next/server/app/**/*.nft.json", { cwd: ROOT });
     expect(traces.length).toBeGreaterThan(20);
     for (const trace of traces) {

@@ -33,7 +33,7 @@ const shared = () => ({
   LOG_LEVEL: "info",
 });
 
-/** Processes that have begun to serve, in the order they did. */
+/** Pids of the started workers, in order. */
 function served({ output }: RunningApp): number[] {
   const lines = output().matchAll(/^.*"pid":(\d+),"slot":\d+,"msg":"worker started"/gm);
   return [...lines].map(([, pid]) => Number(pid));
@@ -72,8 +72,8 @@ async function underLoad(url: string, done: Promise<unknown>): Promise<unknown[]
   return odd;
 }
 
-describe("several processes", () => {
-  it("share the port; one that dies is replaced; SIGTERM ends all", async () => {
+describe("worker processes", () => {
+  it("share the port, are replaced when they die, and end on SIGTERM", async () => {
     app = await startApp(shared());
     const running = app;
     await expect.poll(() => served(running)).toHaveLength(2);
@@ -89,7 +89,7 @@ describe("several processes", () => {
     expect([running.pid, second, third].filter(isAlive)).toEqual([]);
   });
 
-  it("R45: are replaced one after the other on SIGHUP, and no request is lost", async () => {
+  it("R45: are replaced one after the other on SIGHUP without losing requests", async () => {
     app = await startApp(shared());
     const running = app;
     await expect.poll(() => served(running)).toHaveLength(2);
@@ -104,7 +104,7 @@ describe("several processes", () => {
     expect(served(running).slice(2).filter(isAlive)).toHaveLength(2);
   }, 240_000);
 
-  it("are as many as they were after a reload that meets a dead one's place", async () => {
+  it("stay as many when a reload coincides with the replacement of a dead one", async () => {
     app = await startApp(shared());
     const running = app;
     await expect.poll(() => served(running)).toHaveLength(2);
@@ -130,22 +130,18 @@ describe("several processes", () => {
   }, 120_000);
 
   it.each([
+    ["cannot be spawned", 'process.execPath = "/no/such/program"', "spawn /no/such/program ENOENT"],
     [
-      "cannot be begun are an error of the start, and do not end who leads them",
-      'process.execPath = "/no/such/program"',
-      "spawn /no/such/program ENOENT",
-    ],
-    [
-      "never listen are ended",
+      "never listen",
       'cluster.setupPrimary({ execArgv: ["--import", "data:text/javascript,await new Promise(() => setInterval(() => {}, 1e3))"] })',
       "A worker ended before it could serve",
     ],
-  ])("that %s", async (_what, trouble, reason) => {
+  ])("fail the start when they %s", async (_name, fault, reason) => {
     const script = `
       import cluster from "node:cluster";
       import { startWorkers } from "#lib/server/workers.ts";
       cluster.setupPrimary({ exec: "lib/server/start.ts" });
-      ${trouble};
+      ${fault};
       const log = { info() {}, error() {} };
       await startWorkers({ count: 2, environment: {}, log, startTimeoutMs: 500, stopTimeoutMs: 1000 })
         .catch((error) => console.log("refused:", error.message));`;
@@ -157,7 +153,7 @@ describe("several processes", () => {
     expect(stdout).toBe(`refused: ${reason}\n`);
   });
 
-  it("are not begun where each would count limits for itself", async () => {
+  it("are not started without Redis, as each would count limits separately", async () => {
     app = await startApp({ WEB_CONCURRENCY: "2", LOG_LEVEL: "info" });
     await expect.poll(app.output).toContain("WEB_CONCURRENCY=2 needs UPSTASH_REDIS_REST_URL");
     expect(served(app)).toEqual([]);
