@@ -1,12 +1,12 @@
 import type { MetadataRoute } from "next";
-import { findFacts } from "#app/docs/facts.ts";
+import { findInstanceInfo } from "#app/docs/instance-info.ts";
 import { findShop } from "#lib/shop/current-shop.ts";
 
 /** A closed shop's pages are not to be found; the docs, which speak for the service, are. */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   const shop = await findShop();
-  const facts = await findFacts();
-  const docs = facts ? [`${facts.site}/docs/sitemap.xml`] : [];
+  const info = await findInstanceInfo();
+  const docs = info ? [`${info.site}/docs/sitemap.xml`] : [];
   if (!shop?.store.is_live) {
     const rules = { userAgent: "*", allow: ["/docs", "/llms.txt"], disallow: "/" };
     return { rules, sitemap: docs };

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { DocsHeader } from "#app/docs/_components/docs-header.tsx";
 import { DocsNav } from "#app/docs/_components/docs-nav.tsx";
-import { readContents, readFacts } from "#app/docs/facts.ts";
+import { getInstanceInfo, readContents } from "#app/docs/instance-info.ts";
 import "./docs.css";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { site } = await readFacts();
+  const { site } = await getInstanceInfo();
   return {
     metadataBase: new URL(site),
     title: { default: "Storefront API", template: "%s · Storefront API" },
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
-  const { mode } = await readFacts();
+  const { mode } = await getInstanceInfo();
   const contents = await readContents();
   return (
     <div className="docs">

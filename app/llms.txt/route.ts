@@ -1,7 +1,7 @@
-import { readFacts } from "#app/docs/facts.ts";
+import { getInstanceInfo } from "#app/docs/instance-info.ts";
 import { textResponse } from "#app/docs/text.ts";
 import { llmsTxt } from "#lib/docs/as-markdown.ts";
 
 export async function GET(): Promise<Response> {
-  return textResponse(await llmsTxt(await readFacts()), "plain");
+  return textResponse(await llmsTxt(await getInstanceInfo()), "plain");
 }

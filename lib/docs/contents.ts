@@ -1,6 +1,6 @@
 import { type Endpoint, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
-import type { Facts } from "#lib/docs/facts.ts";
 import { GUIDE, readTopic, topicPath } from "#lib/docs/guide.ts";
+import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { plainText } from "#lib/docs/markdown.ts";
 import { toPage } from "#lib/docs/page.ts";
 
@@ -9,26 +9,26 @@ export const REFERENCE = "/docs/reference";
 export interface PageEntry {
   title: string;
   path: string;
-  /** What it is about, in a sentence or two. */
+  /** One or two sentences. */
   summary: string;
   sections: { id: string; title: string }[];
-  /** Of an endpoint. */
+  /** Method of an endpoint. */
   method?: string;
 }
 
-/** All pages, by part. */
+/** All pages by part. */
 export type Contents = { name: string; pages: PageEntry[] }[];
 
-export async function tableOfContents(facts: Facts): Promise<Contents> {
+export async function tableOfContents(info: InstanceInfo): Promise<Contents> {
   const guide = GUIDE.map(async ({ name, topics }) => ({
     name,
-    pages: await Promise.all(topics.map((topic) => topicEntry(topic, facts))),
+    pages: await Promise.all(topics.map((topic) => topicEntry(topic, info))),
   }));
-  return [...(await Promise.all(guide)), { name: "Reference", pages: referencePages(facts) }];
+  return [...(await Promise.all(guide)), { name: "Reference", pages: referencePages(info) }];
 }
 
-async function topicEntry(topic: string, facts: Facts): Promise<PageEntry> {
-  const { title, lead, sections } = toPage(await readTopic(topic, facts));
+async function topicEntry(topic: string, info: InstanceInfo): Promise<PageEntry> {
+  const { title, lead, sections } = toPage(await readTopic(topic, info));
   return {
     title: topic === "index" ? "Overview" : title,
     path: topicPath(topic),
@@ -37,14 +37,14 @@ async function topicEntry(topic: string, facts: Facts): Promise<PageEntry> {
   };
 }
 
-function referencePages(facts: Facts): PageEntry[] {
+function referencePages(info: InstanceInfo): PageEntry[] {
   const overview = {
     title: "All endpoints",
     path: REFERENCE,
-    summary: "What holds for every endpoint, and all of them.",
+    summary: "Conventions of the API, and a list of all endpoints.",
     sections: [],
   };
-  return [overview, ...endpoints(facts).map(endpointEntry)];
+  return [overview, ...endpoints(info).map(endpointEntry)];
 }
 
 function endpointEntry(endpoint: Endpoint): PageEntry {
@@ -57,7 +57,7 @@ function endpointEntry(endpoint: Endpoint): PageEntry {
   };
 }
 
-/** Sections of an endpoint's page, in their order. */
+/** Lists the sections of an endpoint's page. */
 export function endpointSections(endpoint: Endpoint): { id: string; title: string }[] {
   const { pathParameters, query, headers, body } = endpoint;
   const sections = [

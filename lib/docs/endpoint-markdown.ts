@@ -5,7 +5,7 @@ import { type Inline, inlineMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample, curlSample, sampleTitle } from "#lib/docs/samples.ts";
 import { table } from "#lib/docs/tables.ts";
 
-/** An endpoint's page as Markdown: the same facts in the same order. */
+/** Returns the page of an endpoint as Markdown. */
 export function endpointMarkdown(endpoint: Endpoint, site: string): string {
   const { success } = endpoint;
   const [lead, ...rest] = endpoint.description;
@@ -21,7 +21,9 @@ export function endpointMarkdown(endpoint: Endpoint, site: string): string {
     ...fieldSection("Headers", endpoint.headers),
     ...endpoint.samples.flatMap((sample) => shownSample(endpoint, sample, site)),
     ...fieldSection(`Reply: ${success.status}`, success.fields),
-    ...(endpoint.validated ? ["304, without a body, to an `If-None-Match` that still holds."] : []),
+    ...(endpoint.validated
+      ? ["304, without a body, when `If-None-Match` has the current `ETag`."]
+      : []),
     list(success.headers.map(({ name, description }) => item(`\`${name}\``, description))),
     "## Failures",
     failures(endpoint),
@@ -59,7 +61,7 @@ function fieldList(fields: Field[], depth: number): string {
 }
 
 function fieldLine(field: Field): string {
-  const facts = [
+  const attributes = [
     field.type,
     ...(field.required ? ["required"] : []),
     ...(field.nullable ? ["may be null"] : []),
@@ -71,8 +73,8 @@ function fieldLine(field: Field): string {
     field.values.length > 0 ? `One of ${field.values.map((each) => `\`${each}\``).join(", ")}` : "",
     field.sameAs ? `Fields as in \`${field.sameAs}\`` : "",
   ];
-  const said = sentences.filter(Boolean).map((sentence) => sentence.replace(/\.?$/, "."));
-  return [`\`${field.name}\` (${facts.join(", ")})`, ...said].join(" ");
+  const text = sentences.filter(Boolean).map((sentence) => sentence.replace(/\.?$/, "."));
+  return [`\`${field.name}\` (${attributes.join(", ")})`, ...text].join(" ");
 }
 
 function failures({ failures: all }: Endpoint): string {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
-import type { Facts } from "#lib/docs/facts.ts";
 import { type Field, fieldOf, fieldsOf } from "#lib/docs/fields.ts";
+import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type Inline, parseInline } from "#lib/docs/markdown.ts";
 import {
   type ApiDocument,
@@ -20,18 +20,18 @@ export interface HeaderEntry {
 
 export interface Failure {
   status: number;
-  /** A reply of this kind. */
+  /** Example response. */
   example: unknown;
-  /** Absent where the status alone tells. */
+  /** Absent when the response has no code. */
   code?: string | undefined;
   when: Inline[];
   /** Fields of `details`. */
   details: Field[];
 }
 
-/** One endpoint, as its page shows it. */
+/** An endpoint as the docs show it. */
 export interface Endpoint {
-  /** As the contract names it: listProducts. */
+  /** Name in the contract: listProducts. */
   name: string;
   part: string;
   method: string;
@@ -40,7 +40,7 @@ export interface Endpoint {
   /** Paragraphs. */
   description: Inline[][];
   extension: boolean;
-  /** Needs no key. */
+  /** Requires no API key. */
   open: boolean;
   pathParameters: Field[];
   query: Field[];
@@ -51,28 +51,28 @@ export interface Endpoint {
     headers: HeaderEntry[];
     fields: Field[];
   };
-  /** Answers 304 to a validator. */
+  /** Supports If-None-Match. */
   validated: boolean;
   failures: Failure[];
-  /** Values of parameters, for examples. */
+  /** Example values of parameters. */
   values: Record<string, unknown>;
-  /** What is sent and what is answered; the usual way first. */
+  /** Example requests and responses, the most common first. */
   samples: Sample[];
 }
 
 export interface Sample {
   name: string;
-  /** Undefined where there is none. */
+  /** Undefined for requests without a body. */
   body: unknown;
   reply: unknown;
 }
 
-// The document is made once for each instance, and this of it.
+// Derived from the description, which each instance creates once.
 const read = new WeakMap<ApiDocument, Endpoint[]>();
 
-/** All endpoints of this instance's description, in its order. */
-export function endpoints(facts: Facts): Endpoint[] {
-  const document = readDocument(facts);
+/** Lists the endpoints of the instance's API description. */
+export function endpoints(info: InstanceInfo): Endpoint[] {
+  const document = readDocument(info);
   const known = read.get(document) ?? toEndpoints(document);
   read.set(document, known);
   return known;
@@ -86,7 +86,7 @@ function toEndpoints(document: ApiDocument): Endpoint[] {
   );
 }
 
-/** Where an endpoint's page is: `listProducts` is at `/docs/reference/list-products`. */
+/** Returns the path of an endpoint's page: `/docs/reference/list-products` for `listProducts`. */
 export function endpointPath(name: string): string {
   return `/docs/reference/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
@@ -148,7 +148,7 @@ function jsonOf(content: Record<string, Content> | undefined): Content | undefin
   return content?.["application/json"];
 }
 
-/** Without a body there is one request to show, whatever else it may be answered. */
+/** Lists the samples; an endpoint without a body has only one. */
 function samplesOf(sent: Content | undefined, answered: Content | undefined): Sample[] {
   const bodies = sent?.examples ?? {};
   const replies = Object.entries(answered?.examples ?? {});
@@ -166,7 +166,7 @@ function headersOf(response: Response | undefined, { components }: ApiDocument):
   });
 }
 
-/** Each failure of each status: the document has one schema for each. */
+/** Lists the errors; the description has one schema for each. */
 function failuresOf({ responses }: Operation, document: ApiDocument): Failure[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)

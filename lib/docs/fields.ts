@@ -1,34 +1,34 @@
 import { type Inline, parseInline } from "#lib/docs/markdown.ts";
 import { type ApiDocument, nameOf, type Schema } from "#lib/docs/open-api.ts";
 
-/** One field of a body, or one parameter, as a reader wants to know it. */
+/** A field of a body, or a parameter. */
 export interface Field {
   name: string;
-  /** Where it is: `items.variant`. Unique on its page together with what it belongs to. */
+  /** Path within its section: `items.variant`. */
   path: string;
-  /** In words: `uuid`, `decimal string`, `list of Variant`. */
+  /** For example `uuid`, `decimal string`, `list of Variant`. */
   type: string;
   required: boolean;
   nullable: boolean;
   extension: boolean;
-  /** Bounds and the default, in words. */
+  /** Bounds and the default in words. */
   rules: string[];
-  /** The only values there are; empty when there are others. */
+  /** All allowed values; empty when there are others. */
   values: string[];
   description: Inline[];
   fields: Field[];
-  /** Path of the field whose fields are the same; they are not repeated. */
+  /** Path of an earlier field with the same fields, which are not repeated. */
   sameAs?: string | undefined;
 }
 
 type Schemas = ApiDocument["components"]["schemas"];
 
-/** The fields of an object. An object met again within it refers to where it was first. */
+/** Lists the fields of an object. A repeated object refers to its first occurrence. */
 export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   return new FieldReader(schemas).read(schema, "");
 }
 
-/** A parameter, or any value that stands alone. */
+/** Returns a parameter or a single value as a field. */
 export function fieldOf(name: string, schema: Schema, required: boolean, schemas: Schemas): Field {
   return new FieldReader(schemas).field(name, schema, required, "");
 }
@@ -72,7 +72,7 @@ class FieldReader {
     };
   }
 
-  /** What is behind references, and whether null may stand in its place. */
+  /** Resolves references and nullability. */
   private resolve(written: Schema): { schema: Schema; name?: string; nullable: boolean } {
     const [one, other] = written.anyOf ?? [];
     if (one && other?.type === "null") {
@@ -84,7 +84,7 @@ class FieldReader {
   }
 }
 
-/** What is said of a field goes before what is said of its type. */
+/** Returns the description of a field, which overrides that of its type. */
 function described({ description }: Schema): Schema {
   return description === undefined ? {} : { description };
 }
@@ -111,7 +111,7 @@ function typeName({ schema, name }: Named): string {
   return FORMATS[schema.format ?? ""] ?? (isDecimal(schema) ? "decimal string" : "string");
 }
 
-/** What a list is of, in the plural where it is no name. */
+/** Returns the type of list items, in the plural unless it is a name. */
 function plural(item: Named): string {
   const name = typeName(item);
   if (item.schema.properties && item.name) return item.name;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Facts } from "#lib/docs/facts.ts";
-import { fillIn } from "#lib/docs/fill-in.ts";
+import type { InstanceInfo } from "#lib/docs/instance-info.ts";
+import { interpolate } from "#lib/docs/interpolate.ts";
 
-/** The guide's topics by their files' names, in the order they are read. */
+/** Topics of the guide by file name, in reading order. */
 export const GUIDE = [
   { name: "Start", topics: ["index", "first-request"] },
   { name: "Show products", topics: ["paging", "search", "prices-and-stock", "caching"] },
@@ -17,12 +17,12 @@ export const TOPICS: readonly string[] = GUIDE.flatMap(({ topics }) => topics);
 
 const FOLDER = path.join(process.cwd(), "app/docs/_guide");
 
-/** One topic's Markdown, with what is true of this instance filled in. */
-export async function readTopic(topic: string, facts: Facts): Promise<string> {
-  return fillIn(await readFile(path.join(FOLDER, `${topic}.md`), "utf8"), facts);
+/** Returns the Markdown of a topic with the values of this instance. */
+export async function readTopic(topic: string, info: InstanceInfo): Promise<string> {
+  return interpolate(await readFile(path.join(FOLDER, `${topic}.md`), "utf8"), info);
 }
 
-/** Where a topic's page is. */
+/** Returns the path of a topic's page. */
 export function topicPath(topic: string): string {
   return topic === "index" ? "/docs" : `/docs/${topic}`;
 }

@@ -1,23 +1,23 @@
-import type { CodePiece } from "#lib/docs/highlight.ts";
+import type { CodeToken } from "#lib/docs/highlight.ts";
 
-/** Beyond this many characters colours cost more than they tell. */
-const COLOURED = 60_000;
+/** Longer texts are not highlighted. */
+const MAX_LENGTH = 60_000;
 
-const PIECE =
+const TOKEN =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** A JSON text by kind, as far as a browser needs no more to colour it. */
-export function highlightJson(text: string): CodePiece[] {
-  if (text.length > COLOURED) return [text];
-  const pieces: CodePiece[] = [];
+/** Splits JSON into tokens by kind, without a highlighter in the browser. */
+export function highlightJson(text: string): CodeToken[] {
+  if (text.length > MAX_LENGTH) return [text];
+  const tokens: CodeToken[] = [];
   let from = 0;
-  for (const match of text.matchAll(PIECE)) {
+  for (const match of text.matchAll(TOKEN)) {
     const [whole, quoted, colon = ""] = match;
     const value = quoted ?? whole;
-    pieces.push(text.slice(from, match.index), [value, kindOf(quoted, colon)]);
+    tokens.push(text.slice(from, match.index), [value, kindOf(quoted, colon)]);
     from = match.index + value.length;
   }
-  return [...pieces, text.slice(from)];
+  return [...tokens, text.slice(from)];
 }
 
 function kindOf(quoted: string | undefined, colon: string): string {

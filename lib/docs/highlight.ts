@@ -9,25 +9,25 @@ import nginx from "shiki/langs/nginx.mjs";
 import sql from "shiki/langs/sql.mjs";
 import typescript from "shiki/langs/typescript.mjs";
 
-/** A piece of code: plain text, or text and what it is: `keyword`, `string`, … */
-export type CodePiece = string | [text: string, kind: string];
+/** Plain text, or text and its kind: `keyword`, `string`, … */
+export type CodeToken = string | [text: string, kind: string];
 
 const THEME = createCssVariablesTheme({ name: "kinds", variablePrefix: "", fontStyle: false });
 
 let highlighter: Promise<HighlighterCore> | undefined;
 
-// The docs are finite, and the same for every reader.
-const known = new Map<string, Promise<CodePiece[]>>();
+// Unbounded: the docs have a fixed set of examples.
+const cache = new Map<string, Promise<CodeToken[]>>();
 
-/** Code by kind, so that a stylesheet colours it and no style is written inline. */
-export function highlight(text: string, language: string): Promise<CodePiece[]> {
+/** Splits code into tokens by kind, which the stylesheet colours: the CSP forbids inline styles. */
+export function highlight(text: string, language: string): Promise<CodeToken[]> {
   const key = `${language}\n${text}`;
-  const pieces = known.get(key) ?? readPieces(text, language);
-  known.set(key, pieces);
-  return pieces;
+  const tokens = cache.get(key) ?? readTokens(text, language);
+  cache.set(key, tokens);
+  return tokens;
 }
 
-async function readPieces(text: string, language: string): Promise<CodePiece[]> {
+async function readTokens(text: string, language: string): Promise<CodeToken[]> {
   highlighter ??= createHighlighterCore({
     themes: [THEME],
     langs: [bash, http, ini, json, jsonc, nginx, sql, typescript],
@@ -39,24 +39,24 @@ async function readPieces(text: string, language: string): Promise<CodePiece[]> 
     // A busy process would stop in the middle of a line after half a second.
     tokenizeTimeLimit: 0,
   });
-  const pieces: CodePiece[] = [];
+  const tokens: CodeToken[] = [];
   for (const [number, line] of lines.entries()) {
-    if (number > 0) add(pieces, "\n");
-    for (const { content, color } of line) add(pieces, content, kindOf(color));
+    if (number > 0) add(tokens, "\n");
+    for (const { content, color } of line) add(tokens, content, kindOf(color));
   }
-  return pieces;
+  return tokens;
 }
 
-/** Of `var(token-keyword)`. Punctuation is plain: it is half of JSON. */
+/** Reads the kind from `var(token-keyword)`. Punctuation stays plain text. */
 function kindOf(color = ""): string | undefined {
   const kind = /^var\(token-([a-z-]+)\)$/.exec(color)?.[1];
   return kind === "punctuation" ? undefined : kind;
 }
 
-/** Pieces of one kind side by side are one piece. */
-function add(pieces: CodePiece[], text: string, kind?: string): void {
-  const last = pieces.at(-1);
-  if (typeof last === "string" && kind === undefined) pieces[pieces.length - 1] = last + text;
+/** Merges adjacent tokens of the same kind. */
+function add(tokens: CodeToken[], text: string, kind?: string): void {
+  const last = tokens.at(-1);
+  if (typeof last === "string" && kind === undefined) tokens[tokens.length - 1] = last + text;
   else if (Array.isArray(last) && last[1] === kind) last[0] += text;
-  else pieces.push(kind === undefined ? text : [text, kind]);
+  else tokens.push(kind === undefined ? text : [text, kind]);
 }

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 
-/** Text within a line. */
+/** Inline text. */
 export type Inline =
   | string
   | { kind: "strong" | "emphasis"; children: Inline[] }
@@ -11,7 +11,7 @@ export interface CodeBlock {
   kind: "code";
   /** First word of the fence: sh, ts, json, jsonc, http. */
   language: string;
-  /** What else the fence says, such as the status of the reply it shows. */
+  /** Other words of the fence, such as the status of the shown response. */
   words: string[];
   text: string;
 }
@@ -26,15 +26,15 @@ export type Block =
 const marked = new Marked();
 
 /**
- * The Markdown that the docs are written in, as a tree. Markup and pictures are refused: what a page
- * shows is text, and nothing of it is ever read as HTML.
+ * Parses the Markdown of the docs into a compact tree, which client components get as data. Throws for HTML and
+ * pictures.
  */
 export function parseMarkdown(source: string): Block[] {
   const ids = new Set<string>();
   return toBlocks(marked.lexer(source), ids);
 }
 
-/** One line of Markdown. */
+/** Parses inline Markdown. */
 export function parseInline(source: string): Inline[] {
   return toInlines(marked.Lexer.lexInline(source));
 }
@@ -102,7 +102,7 @@ function toInline(token: Tokens.Generic): Inline {
   }
 }
 
-/** The words alone. */
+/** Returns the text without formatting. */
 export function plainText(children: Inline[]): string {
   return children
     .map((child) => {
@@ -112,7 +112,7 @@ export function plainText(children: Inline[]): string {
     .join("");
 }
 
-/** The line as Markdown again. */
+/** Serializes inline text to Markdown. */
 export function inlineMarkdown(children: Inline[]): string {
   return children.map(toMarkdown).join("");
 }
@@ -125,7 +125,7 @@ function toMarkdown(child: Inline): string {
   return child.kind === "strong" ? `**${text}**` : `*${text}*`;
 }
 
-/** `Ask again, and wait` becomes `ask-again-and-wait`; a second one `ask-again-and-wait-2`. */
+/** Returns a unique anchor: `rate-limits`, then `rate-limits-2`. */
 function newId(text: string, taken: Set<string>): string {
   const stem = text
     .toLowerCase()

@@ -1,7 +1,7 @@
-import type { Facts } from "#lib/docs/facts.ts";
+import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { openApiDocument } from "#lib/openapi/document.ts";
 
-/** A schema of the document, as far as the docs read it. */
+/** The parts of a schema that the docs use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -37,7 +37,7 @@ export interface Parameter {
 
 export interface Content {
   schema: Schema;
-  /** By name; a request and the reply to it have the same. */
+  /** By name; a request and its response have the same name. */
   examples?: Record<string, { value: unknown }>;
 }
 
@@ -72,12 +72,12 @@ export interface ApiDocument {
   components: { schemas: Record<string, Schema>; headers: Record<string, Header> };
 }
 
-/** This instance's own description, typed as it is read here. */
-export function readDocument({ site, mode }: Facts): ApiDocument {
+/** Returns the API description of the instance, with the types of this module. */
+export function readDocument({ site, mode }: InstanceInfo): ApiDocument {
   return openApiDocument({ publicUrl: site, mode }) as unknown as ApiDocument;
 }
 
-/** `#/components/schemas/Order` is named Order. */
+/** Returns `Order` for `#/components/schemas/Order`. */
 export function nameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }

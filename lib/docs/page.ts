@@ -8,15 +8,15 @@ import {
 
 export interface Example {
   language: string;
-  /** What its tab or its bar says: curl, TypeScript, 200. */
+  /** Title of its tab: curl, TypeScript, 200. */
   label: string;
   text: string;
 }
 
-/** The same thing said in several languages, or one thing alone. */
+/** One example, in one or several languages. */
 export type ExampleGroup = Example[];
 
-/** Some prose and the code it speaks of, shown side by side where there is room. */
+/** Text and its code examples, shown side by side on wide screens. */
 export interface Step {
   prose: Exclude<Block, CodeBlock>[];
   code: ExampleGroup[];
@@ -32,7 +32,7 @@ export interface Page {
   title: string;
   /** The paragraph below the title. */
   lead: Inline[];
-  /** The first one has no title: what comes before the first heading. */
+  /** The first section, before the first heading, has no title. */
   sections: Section[];
 }
 
@@ -47,11 +47,11 @@ const LABELS: Record<string, string> = {
   sql: "SQL",
 };
 
-/** A page from its Markdown: a title, a lead, then sections. */
+/** Parses the Markdown of a page: a title, a lead, then sections. */
 export function toPage(source: string): Page {
   const [title, lead, ...rest] = parseMarkdown(source);
   if (title?.kind !== "heading" || title.depth !== 1 || lead?.kind !== "paragraph") {
-    throw new Error("A page begins with its title and a paragraph");
+    throw new Error("A page must begin with a title and a paragraph");
   }
   const sections: Section[] = [{ id: "", title: "", steps: [] }];
   for (const block of rest) {
@@ -68,7 +68,7 @@ export function toPage(source: string): Page {
   };
 }
 
-/** Prose after code begins the next step. */
+/** Adds a block to the steps; text after code starts a new step. */
 function place(block: Block, steps: Step[]): void {
   let step = steps.at(-1);
   if (!step || (block.kind !== "code" && step.code.length > 0)) {
@@ -79,7 +79,7 @@ function place(block: Block, steps: Step[]): void {
   else addExample(step.code, toExample(block));
 }
 
-/** A request in another language than the one before it says the same thing. */
+/** Groups TypeScript with the preceding command, which shows the same request. */
 function addExample(groups: ExampleGroup[], example: Example): void {
   const group = groups.at(-1);
   const isSame = example.language === "ts" && group?.every(({ language }) => language === "sh");
@@ -90,7 +90,7 @@ function addExample(groups: ExampleGroup[], example: Example): void {
 function toExample({ language, words, text }: CodeBlock): Example {
   const status = words.find((word) => /^\d{3}$/.test(word));
   const label = status ?? (isCommand({ language, text }) ? "Terminal" : LABELS[language]);
-  if (!label) throw new Error(`The docs have no ${language} code`);
+  if (!label) throw new Error(`Unknown language of a code block: ${language}`);
   return { language, label, text };
 }
 

@@ -1,12 +1,12 @@
 import { endpoints } from "#lib/docs/endpoints.ts";
-import type { Facts } from "#lib/docs/facts.ts";
+import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { readDocument } from "#lib/docs/open-api.ts";
 import { endpointsTable } from "#lib/docs/tables.ts";
 
-/** The reference's first page: what holds for every endpoint, and all of them by part. */
-export function referenceMarkdown(facts: Facts): string {
-  const { info, tags } = readDocument(facts);
-  const all = endpoints(facts);
+/** Returns the overview of the reference: conventions, and the endpoints by part. */
+export function referenceMarkdown(instance: InstanceInfo): string {
+  const { info, tags } = readDocument(instance);
+  const all = endpoints(instance);
   return [
     "# Reference",
     info.description,

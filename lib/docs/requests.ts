@@ -1,18 +1,18 @@
-/** A request as it is shown: to be typed into a terminal, or called from a program. */
-export interface ShownRequest {
+/** A request that is shown as a command. */
+export interface ExampleRequest {
   method: string;
-  /** Whole address, query included. */
+  /** URL with the query. */
   url: string;
-  /** Beside the key and the content type. */
+  /** Headers except Authorization and Content-Type. */
   headers: [string, string][];
   /** JSON text; absent without a body. */
   body?: string | undefined;
-  /** The endpoint needs no key. */
+  /** The endpoint requires no API key. */
   open: boolean;
 }
 
-/** The request as a command. The key stays in its variable, whatever was typed. */
-export function toCurl({ method, url, headers, body, open }: ShownRequest): string {
+/** Returns the request as a curl command. The key is always a shell variable. */
+export function toCurl({ method, url, headers, body, open }: ExampleRequest): string {
   const lines = [
     `curl ${quoted(url)}`,
     ...(open ? [] : ['-H "Authorization: Bearer $STOREFRONT_KEY"']),
@@ -24,7 +24,7 @@ export function toCurl({ method, url, headers, body, open }: ShownRequest): stri
   return lines.join(" \\\n  ");
 }
 
-/** In double quotes where nothing in it means something to a shell. */
+/** Quotes a shell argument, with double quotes when possible. */
 function quoted(text: string): string {
   return /^[^"$`\\!]*$/.test(text) ? `"${text}"` : singleQuoted(text);
 }
@@ -33,7 +33,7 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A path with its parameters and a query; empty values are left out of the query. */
+/** Returns the path with its parameters and a query without empty values. */
 export function addressOf(
   template: string,
   path: Record<string, string>,
@@ -43,7 +43,7 @@ export function addressOf(
     encodeURIComponent(path[name] ?? ""),
   );
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
-  // A comma needs no escape in a query, and lists are easier to read with it.
+  // Commas need no escape in a query.
   const text = search.toString().replaceAll("%2C", ",");
   return text === "" ? filled : `${filled}?${text}`;
 }

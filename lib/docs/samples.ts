@@ -4,14 +4,14 @@ import type { Field } from "#lib/docs/fields.ts";
 import type { ExampleGroup } from "#lib/docs/page.ts";
 import { addressOf, toCurl } from "#lib/docs/requests.ts";
 
-/** One use of an endpoint: the request in each language, and what it is answered. */
-export interface ShownSample {
+/** An example of an endpoint: the request in each language, and the response. */
+export interface RenderedSample {
   name: string;
   request: ExampleGroup;
   reply: ExampleGroup;
 }
 
-export function showSample(endpoint: Endpoint, sample: Sample, site: string): ShownSample {
+export function renderSample(endpoint: Endpoint, sample: Sample, site: string): RenderedSample {
   const { status } = endpoint.success;
   const curl = { language: "sh", label: "curl", text: curlSample(endpoint, sample, site) };
   const call = { language: "ts", label: "TypeScript", text: clientSample(endpoint, sample) };
@@ -20,12 +20,12 @@ export function showSample(endpoint: Endpoint, sample: Sample, site: string): Sh
   return { name: sample.name, request: endpoint.open ? [curl] : [curl, call], reply: [reply] };
 }
 
-/** `items_only` in words. */
+/** Returns `items only` for `items_only`. */
 export function sampleTitle({ name }: Pick<Sample, "name">): string {
   return name.replaceAll("_", " ");
 }
 
-/** The request as a command. */
+/** Returns the request as a curl command. */
 export function curlSample(endpoint: Endpoint, { body }: Sample, site: string): string {
   const valuesOf = (fields: Field[]) =>
     Object.fromEntries(fields.map(({ name }) => [name, String(endpoint.values[name] ?? "")]));
@@ -43,7 +43,7 @@ export function curlSample(endpoint: Endpoint, { body }: Sample, site: string): 
   });
 }
 
-/** The same with the typed client, which has a call for each endpoint that needs a key. */
+/** Returns the request as a call of the typed client, which has all endpoints that require a key. */
 export function clientSample(endpoint: Endpoint, { body }: Sample): string {
   const { values } = endpoint;
   const [only, ...more] = endpoint.query.filter(({ name }) => values[name] !== undefined);
@@ -59,7 +59,7 @@ export function clientSample(endpoint: Endpoint, { body }: Sample): string {
   return `const result = await api.${endpoint.name}(${args.map(literal).join(", ")});`;
 }
 
-/** A value as it is written in a program. */
+/** Returns a value as TypeScript. */
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/^( *)"(\w+)":/gm, "$1$2:");
 }

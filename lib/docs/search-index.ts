@@ -1,17 +1,17 @@
 import { tableOfContents } from "#lib/docs/contents.ts";
 import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
-import type { Facts } from "#lib/docs/facts.ts";
 import type { Field } from "#lib/docs/fields.ts";
 import { readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
+import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type Block, plainText } from "#lib/docs/markdown.ts";
 import { toPage } from "#lib/docs/page.ts";
 import type { SearchEntry } from "#lib/docs/search.ts";
 
-/** Lists what a search of the docs can find: pages, sections with their text, fields and error codes. */
-export async function searchIndex(facts: Facts): Promise<SearchEntry[]> {
-  const contents = await tableOfContents(facts);
+/** Lists the pages, sections, fields and error codes that the search can find. */
+export async function searchIndex(info: InstanceInfo): Promise<SearchEntry[]> {
+  const contents = await tableOfContents(info);
   const pages = contents.flatMap(({ pages: each }) => each);
-  const texts = await sectionTexts(facts);
+  const texts = await sectionTexts(info);
   return [
     ...pages.map(({ method, title, summary, path }) => ({
       title: method ? `${method} ${title}` : title,
@@ -29,7 +29,7 @@ export async function searchIndex(facts: Facts): Promise<SearchEntry[]> {
             text: texts.get(`${path}#${section.id}`),
           })),
     ),
-    ...endpoints(facts).flatMap((endpoint) => {
+    ...endpoints(info).flatMap((endpoint) => {
       const page = `${endpoint.method} ${endpoint.path}`;
       const path = endpointPath(endpoint.name);
       return [
@@ -45,12 +45,12 @@ export async function searchIndex(facts: Facts): Promise<SearchEntry[]> {
   ];
 }
 
-/** Words of each page's introduction and of each section, by path. */
-async function sectionTexts(facts: Facts): Promise<Map<string, string>> {
+/** Returns the text of each page's introduction and sections, by path. */
+async function sectionTexts(info: InstanceInfo): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const topic of TOPICS) {
     const path = topicPath(topic);
-    const { lead, sections } = toPage(await readTopic(topic, facts));
+    const { lead, sections } = toPage(await readTopic(topic, info));
     texts.set(path, plainText(lead));
     for (const { id, steps } of sections) {
       const target = id === "" ? path : `${path}#${id}`;

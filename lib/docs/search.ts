@@ -1,17 +1,17 @@
-/** Something a reader may search for, and where it is. */
+/** An entry of the search index. */
 export interface SearchEntry {
   title: string;
   /** Title of the page it is on. */
   page: string;
   /** Path of the page, with an anchor. */
   path: string;
-  /** Words of the section, beside its title. */
+  /** Text of the section. */
   text?: string;
 }
 
 export const MAX_RESULTS = 12;
 
-/** Words that developers search for, with those that the docs use. */
+/** Common search words and the words that the docs use instead. */
 const SYNONYMS: Record<string, string[]> = {
   auth: ["authentication"],
   token: ["key", "request_token"],
@@ -51,8 +51,8 @@ const SYNONYMS: Record<string, string[]> = {
 };
 
 /**
- * Entries in which every word, or a synonym of it, begins a word: first those with all words in their title,
- * then in the titles of entry and page, then in the text. At most MAX_RESULTS.
+ * Returns up to MAX_RESULTS entries that have a word with each query word, or a synonym, as its prefix. Ranks
+ * matches in the title first, then in the titles of entry and page, then in the text.
  */
 export function findEntries(entries: SearchEntry[], query: string): SearchEntry[] {
   const words = splitWords(query).trim();
@@ -78,7 +78,7 @@ function rankOf({ title, page, text }: SearchEntry, matches: (text: string) => b
   return text !== undefined && matches(`${title} ${page} ${text}`) ? 2 : NO_MATCH;
 }
 
-/** `stock` begins a word of `sellable_stock`. */
+/** Normalizes a text so that every word follows a space; `sellable_stock` has two words. */
 function splitWords(text: string): string {
   return ` ${normalize(text)}`;
 }

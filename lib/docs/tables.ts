@@ -6,14 +6,14 @@ import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
 import type { LimitPolicies, LimitPolicy } from "#lib/limits/policies.ts";
 import { failuresOf } from "#lib/openapi/replies.ts";
 
-/** A table in Markdown; a bar within a cell is escaped. */
+/** Returns a Markdown table. */
 export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Endpoints, each leading to its page. */
+/** Returns a table of endpoints with links to their pages. */
 export function endpointsTable(shown: Endpoint[]): string {
   return table(
     ["Endpoint", ""],
@@ -24,7 +24,7 @@ export function endpointsTable(shown: Endpoint[]): string {
   );
 }
 
-/** Every failure that some public endpoint can answer. */
+/** Returns a table of all errors of the public API. */
 export function errorsTable(): string {
   const routesFailures = Object.values<Route>(routes).map((route) => [
     ...failuresOf(route).values(),
@@ -38,7 +38,7 @@ export function errorsTable(): string {
   );
 }
 
-/** What each limit of the public API counts. */
+/** The rate limits of the public API. */
 const COUNTED = [
   ["catalogue_per_key", "reads: everything except quotes and new orders", "key"],
   ["catalogue_per_ip", "the same reads", "client address"],
@@ -47,7 +47,7 @@ const COUNTED = [
   ["auth_failures_per_ip", "requests rejected with 401", "client address"],
 ] as const;
 
-/** The limits in force. */
+/** Returns a table of the configured rate limits. */
 export function limitsTable(policies: LimitPolicies): string {
   return table(
     ["Requests", "Counted per", "Limit per hour", "Name"],
@@ -60,7 +60,7 @@ export function limitsTable(policies: LimitPolicies): string {
   );
 }
 
-/** A limit in a sentence. */
+/** Returns a limit in words. */
 export function perHour({ limit }: LimitPolicy): string {
   return limit === 0 ? "no limit" : `${limit} an hour`;
 }

@@ -2,25 +2,25 @@ import type { Endpoint } from "#lib/docs/endpoints.ts";
 import type { Field } from "#lib/docs/fields.ts";
 import { sampleTitle } from "#lib/docs/samples.ts";
 
-/** One value of a request, to be filled in. */
+/** A parameter of a request in the form. */
 export interface FormField {
   place: "path" | "query" | "header";
   name: string;
   hint: string;
   required: boolean;
-  /** The only values there are. */
+  /** All allowed values; empty when there are others. */
   values: string[];
-  /** What stands in it at first. */
+  /** Initial value. */
   value: string;
 }
 
-/** What a reader fills in to try an endpoint. */
+/** The form that sends a request to an endpoint. */
 export interface TryForm {
   method: string;
   path: string;
   open: boolean;
   fields: FormField[];
-  /** JSON to begin with, by name; none where the endpoint takes no body. */
+  /** Example bodies by name; empty for endpoints without a body. */
   bodies: { name: string; text: string }[];
 }
 
@@ -34,7 +34,7 @@ export function toForm(endpoint: Endpoint): TryForm {
     open,
     fields: [
       ...fieldsOf("path", endpoint.pathParameters),
-      // Parameters such as attribute[Size] have names that a form cannot list.
+      // The names of parameters such as attribute[Size] are not fixed.
       ...fieldsOf(
         "query",
         endpoint.query.filter(({ type }) => type !== "object"),

@@ -7,9 +7,9 @@ import { type Field, fieldsOf } from "#lib/docs/fields.ts";
 import { findEntries } from "#lib/docs/search.ts";
 import { searchIndex } from "#lib/docs/search-index.ts";
 import { failuresOf } from "#lib/openapi/replies.ts";
-import { FACTS } from "#tests/docs/facts.ts";
+import { INSTANCE_INFO } from "#tests/docs/instance-info.ts";
 
-const all = endpoints(FACTS);
+const all = endpoints(INSTANCE_INFO);
 const flat = (fields: Field[]): Field[] =>
   fields.flatMap((field) => [field, ...flat(field.fields)]);
 
@@ -28,7 +28,7 @@ describe("reference", () => {
   });
 
   it.each(all)("$name has the same content as Markdown", async (endpoint) => {
-    const text = (await pageAsMarkdown(endpointPath(endpoint.name), FACTS)) ?? "";
+    const text = (await pageAsMarkdown(endpointPath(endpoint.name), INSTANCE_INFO)) ?? "";
     const fields = [
       ...endpoint.pathParameters,
       ...endpoint.query,
@@ -77,7 +77,7 @@ describe("fields", () => {
 });
 
 describe("search", async () => {
-  const index = await searchIndex(FACTS);
+  const index = await searchIndex(INSTANCE_INFO);
   const titles = (words: string) => findEntries(index, words).map(({ title }) => title);
 
   it("finds pages, sections, fields and codes by word prefixes", () => {

@@ -6,8 +6,8 @@ import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
-import type { Facts } from "#lib/docs/facts.ts";
 import { readTopic, TOPICS } from "#lib/docs/guide.ts";
+import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type CodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
@@ -22,7 +22,7 @@ let database: TestDatabase;
 let api: Api;
 let server: Server;
 let key: string;
-let facts: Facts;
+let info: InstanceInfo;
 
 /** The limits as they are by default: `createApi` has them off. */
 const LIMITS = {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   api = await createApi(database.db, { environment: { PUBLIC_URL: site, ...LIMITS } });
   key = await api.keyOf((await findStoreBySlug(database.db, "oja"))?.uid ?? "");
-  facts = { site, mode: "sandbox", policies: limitPolicies() };
+  info = { site, mode: "sandbox", policies: limitPolicies() };
 });
 
 afterAll(async () => {
@@ -59,9 +59,7 @@ const REPLIES = ["json", "jsonc", "http"];
 
 /** The code of a topic: each command with the reply that is shown below it. */
 async function examplesOf(topic: string): Promise<{ command: CodeBlock; shown?: CodeBlock }[]> {
-  const code = parseMarkdown(await readTopic(topic, facts)).filter(
-    (block) => block.kind === "code",
-  );
+  const code = parseMarkdown(await readTopic(topic, info)).filter((block) => block.kind === "code");
   const found: { command: CodeBlock; shown?: CodeBlock }[] = [];
   for (const block of code) {
     const last = found.at(-1);
@@ -118,7 +116,7 @@ const api = createStorefrontClient({ baseUrl: process.env.API ?? "", apiKey: pro
 
 /** The TypeScript of a topic, all of it, as one program. */
 async function programOf(topic: string): Promise<string> {
-  const code = parseMarkdown(await readTopic(topic, facts))
+  const code = parseMarkdown(await readTopic(topic, info))
     .filter((block) => block.kind === "code" && block.language === "ts")
     .map((block) => (block.kind === "code" ? block.text : ""))
     .join("\n\n");
@@ -129,7 +127,7 @@ describe("TypeScript of the guide", () => {
   it.each(TOPICS)("runs: %s", async (topic) => {
     const code = await programOf(topic);
     if (code !== "") {
-      await runModule(code, { API: facts.site + API_BASE_PATH, STOREFRONT_KEY: key });
+      await runModule(code, { API: info.site + API_BASE_PATH, STOREFRONT_KEY: key });
     }
   });
 
@@ -137,7 +135,7 @@ describe("TypeScript of the guide", () => {
     const topics = await Promise.all(
       TOPICS.map(async (topic) => [topic, await programOf(topic)] as const),
     );
-    const calls = endpoints(facts)
+    const calls = endpoints(info)
       .filter(({ open }) => !open)
       .flatMap((endpoint) =>
         endpoint.samples.map(

@@ -2,17 +2,19 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { llmsFullTxt, llmsTxt, pageAsMarkdown } from "#lib/docs/as-markdown.ts";
 import { tableOfContents } from "#lib/docs/contents.ts";
-import { fillIn } from "#lib/docs/fill-in.ts";
 import { readTopic, TOPICS } from "#lib/docs/guide.ts";
+import { interpolate } from "#lib/docs/interpolate.ts";
 import { type Block, type Inline, parseMarkdown } from "#lib/docs/markdown.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
-import { FACTS } from "#tests/docs/facts.ts";
+import { INSTANCE_INFO } from "#tests/docs/instance-info.ts";
 
-const contents = await tableOfContents(FACTS);
+const contents = await tableOfContents(INSTANCE_INFO);
 const pages = contents.flatMap(({ pages: each }) => each);
 const texts = new Map(
   await Promise.all(
-    pages.map(async ({ path }) => [path, (await pageAsMarkdown(path, FACTS)) ?? ""] as const),
+    pages.map(
+      async ({ path }) => [path, (await pageAsMarkdown(path, INSTANCE_INFO)) ?? ""] as const,
+    ),
   ),
 );
 
@@ -23,20 +25,22 @@ describe("guide", () => {
   });
 
   it.each(TOPICS)("%s has no unresolved variable", async (topic) => {
-    expect(await readTopic(topic, FACTS)).not.toMatch(/\{\{|undefined|NaN/);
+    expect(await readTopic(topic, INSTANCE_INFO)).not.toMatch(/\{\{|undefined|NaN/);
   });
 
   it("throws for an unknown variable", () => {
-    expect(() => fillIn("{{nothing}}", FACTS)).toThrow("nothing");
+    expect(() => interpolate("{{nothing}}", INSTANCE_INFO)).toThrow("nothing");
   });
 
   it("shows the settings of this instance", async () => {
     const policies = limitPolicies({ LIMIT_QUOTES_PER_KEY: 7, LIMIT_CATALOGUE_PER_IP: 0 });
-    const limits = await readTopic("limits", { ...FACTS, policies });
+    const limits = await readTopic("limits", { ...INSTANCE_INFO, policies });
     expect(limits).toContain("| `POST /shipping-quotes` | key | 7 | `quotes_per_key` |");
     expect(limits).toContain("| the same reads | client address | no limit |");
-    const live = { ...FACTS, mode: "live" as const };
-    expect(await readTopic("authentication", FACTS)).toContain("A key is `sfk_test_` and 49");
+    const live = { ...INSTANCE_INFO, mode: "live" as const };
+    expect(await readTopic("authentication", INSTANCE_INFO)).toContain(
+      "A key is `sfk_test_` and 49",
+    );
     expect(await readTopic("authentication", live)).toContain("A key is `sfk_` and 49");
     expect(await readTopic("index", live)).toContain("is a **live** instance");
   });
@@ -74,8 +78,8 @@ describe("links", () => {
   });
 
   it.each(links)("from %s to %s has a target", (page, href) => {
-    if (href.startsWith(FACTS.site)) {
-      expect(OUTSIDE).toContain(href.slice(FACTS.site.length));
+    if (href.startsWith(INSTANCE_INFO.site)) {
+      expect(OUTSIDE).toContain(href.slice(INSTANCE_INFO.site.length));
       return;
     }
     const [path = "", anchor] = href.split("#");
@@ -89,15 +93,15 @@ describe("Markdown for programs", () => {
   it("exists for every page and no other path", async () => {
     for (const text of texts.values()) expect(text).toMatch(/^# \S/);
     for (const path of ["/docs/nothing", "/docs/index", "/docs/reference/nothing", "/"]) {
-      expect(await pageAsMarkdown(path, FACTS)).toBeUndefined();
+      expect(await pageAsMarkdown(path, INSTANCE_INFO)).toBeUndefined();
     }
   });
 
   it("is listed in llms.txt and complete in llms-full.txt", async () => {
-    const [list, full] = await Promise.all([llmsTxt(FACTS), llmsFullTxt(FACTS)]);
+    const [list, full] = await Promise.all([llmsTxt(INSTANCE_INFO), llmsFullTxt(INSTANCE_INFO)]);
     expect(list).toMatch(/^# Storefront API\n\n> \S/);
     for (const [path, text] of texts) {
-      expect(list).toContain(`(${FACTS.site}${path}.md): `);
+      expect(list).toContain(`(${INSTANCE_INFO.site}${path}.md): `);
       expect(full).toContain(text.trim());
     }
   });

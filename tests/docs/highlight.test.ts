@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type CodePiece, highlight } from "#lib/docs/highlight.ts";
+import { type CodeToken, highlight } from "#lib/docs/highlight.ts";
 import { highlightJson } from "#lib/docs/highlight-json.ts";
 
-const textOf = (pieces: CodePiece[]) => pieces.map((piece) => [piece].flat()[0]).join("");
+const textOf = (pieces: CodeToken[]) => pieces.map((piece) => [piece].flat()[0]).join("");
 
-const kindsOf = (pieces: CodePiece[]) =>
+const kindsOf = (pieces: CodeToken[]) =>
   Object.fromEntries(
     pieces.flatMap((piece) => (Array.isArray(piece) ? [[piece[0].trim(), piece[1]]] : [])),
   );

@@ -32,7 +32,7 @@ it("groups TypeScript with the command before it", () => {
 });
 
 it("throws for a page without title or lead, and for code in an unknown language", () => {
-  expect(() => toPage("Just text.")).toThrow("begins with its title");
-  expect(() => toPage("# Title\n\n- no lead")).toThrow("begins with its title");
+  expect(() => toPage("Just text.")).toThrow("must begin with a title");
+  expect(() => toPage("# Title\n\n- no lead")).toThrow("must begin with a title");
   expect(() => toPage(`${HEAD}\`\`\`cobol\nADD\n\`\`\``)).toThrow("cobol");
 });

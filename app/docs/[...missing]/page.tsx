@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Every address below the docs that is no page of theirs. */
+/** Renders the 404 page of the docs. */
 export default function MissingPage() {
   notFound();
 }

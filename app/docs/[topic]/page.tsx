@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Article } from "#app/docs/_components/article.tsx";
-import { readFacts } from "#app/docs/facts.ts";
+import { getInstanceInfo } from "#app/docs/instance-info.ts";
 import { pageMetadata } from "#app/docs/metadata.ts";
 import { readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
 import { type Page, toPage } from "#lib/docs/page.ts";
@@ -22,5 +22,5 @@ export default async function TopicPage({ params }: TopicProps) {
 
 async function topicPage(topic: string): Promise<Page> {
   if (topic === "index" || !TOPICS.includes(topic)) notFound();
-  return toPage(await readTopic(topic, await readFacts()));
+  return toPage(await readTopic(topic, await getInstanceInfo()));
 }

@@ -4,7 +4,7 @@ import { NextPages } from "#app/docs/_components/next-pages.tsx";
 import { Inlines, Prose } from "#app/docs/_components/prose.tsx";
 import type { Page, Section, Step } from "#lib/docs/page.ts";
 
-/** A page of the guide: what is said on the left, how it is done beside it. */
+/** A page of the guide, with text and examples side by side. */
 export function Article({ path, page }: { path: string; page: Page }) {
   return (
     <article>
@@ -27,7 +27,7 @@ interface ArticleHeadProps {
   children: ReactNode;
 }
 
-/** Title, lead, and the way to the same page as Markdown. */
+/** Title, lead, and a link to the page as Markdown. */
 export function ArticleHead({ title, path, children }: ArticleHeadProps) {
   return (
     <header className="flex flex-col gap-4">
@@ -57,7 +57,7 @@ function OneSection({ section: { id, title, steps } }: { section: Section }) {
   );
 }
 
-/** A heading that can be linked to. */
+/** A heading with an anchor. */
 export function SectionTitle({ id, children }: { id: string; children: ReactNode }) {
   return (
     <h2 id={id} className="scroll-mt-22 border-t-2 border-ink pt-4 text-title">

@@ -3,7 +3,7 @@ import { LanguageChoice } from "#app/docs/_components/language-choice.tsx";
 import { highlight } from "#lib/docs/highlight.ts";
 import type { ExampleGroup } from "#lib/docs/page.ts";
 
-/** Code in one language, or the same in several of which the reader chooses one. */
+/** A code example in one or several languages. */
 export async function CodeBlock({ group }: { group: ExampleGroup }) {
   const shown = await Promise.all(
     group.map(async (example) => ({
@@ -30,7 +30,7 @@ export async function CodeBlock({ group }: { group: ExampleGroup }) {
   );
 }
 
-/** A status is a reply's. */
+/** Returns whether a label is a status code. */
 function Label({ label }: { label: string }) {
   const status = /^([1-5])\d\d$/.exec(label)?.[1];
   if (!status) return label;

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { CopyCodeButton } from "#app/docs/_components/copy-button.tsx";
 import type { CodePiece } from "#lib/docs/highlight.ts";
 
-/** A text to be copied, under its own bar. */
-export function CodePanel({ label, pieces }: { label: ReactNode; pieces: CodePiece[] }) {
+/** Code with a title bar and a copy button. */
+export function CodePanel({ label, pieces }: { label: ReactNode; pieces: CodeToken[] }) {
   return (
     <figure className="code-block">
       <figcaption className="flex min-h-11 items-center border-b border-(--code-rule) px-4 text-fine font-semibold">
@@ -16,8 +16,8 @@ export function CodePanel({ label, pieces }: { label: ReactNode; pieces: CodePie
   );
 }
 
-/** The code itself, with its button. A part of the browser's, so that a page carries its text once as data. */
-export function CodeText({ pieces }: { pieces: CodePiece[] }) {
+/** The code and its button. A client component, so that a page contains the text once, as data. */
+export function CodeText({ pieces }: { pieces: CodeToken[] }) {
   return (
     <div className="relative">
       <CopyCodeButton text={pieces.map(textOf).join("")} />
@@ -28,7 +28,7 @@ export function CodeText({ pieces }: { pieces: CodePiece[] }) {
             typeof piece === "string" ? (
               piece
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text
+              // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text
               <span key={position} className={piece[1]}>
                 {piece[0]}
               </span>
@@ -40,6 +40,6 @@ export function CodeText({ pieces }: { pieces: CodePiece[] }) {
   );
 }
 
-function textOf(piece: CodePiece): string {
+function textOf(piece: CodeToken): string {
   return typeof piece === "string" ? piece : piece[0];
 }

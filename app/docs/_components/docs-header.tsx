@@ -4,7 +4,7 @@ import { DocsMenu } from "#app/docs/_components/docs-menu.tsx";
 import { DocsSearch } from "#app/docs/_components/docs-search.tsx";
 import type { Contents } from "#lib/docs/contents.ts";
 
-/** What these pages are about, which instance speaks, and how to find something. */
+/** Header of the docs with the instance and the search. */
 export function DocsHeader({ mode, contents }: { mode: string; contents: Contents }) {
   return (
     <header className="no-print sticky top-0 z-20 border-b border-rule bg-paper">

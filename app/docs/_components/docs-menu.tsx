@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { DocsNav } from "#app/docs/_components/docs-nav.tsx";
 import type { Contents } from "#lib/docs/contents.ts";
 
-/** The contents on a narrow screen: opens without scripts, closes when one has gone somewhere. */
+/** The contents on narrow screens. Opens without scripts and closes on navigation. */
 export function DocsMenu({ contents }: { contents: Contents }) {
   const path = usePathname();
   return (

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { Breakable } from "#app/docs/_components/prose.tsx";
 import type { Contents, PageEntry } from "#lib/docs/contents.ts";
 
-/** All pages, and the sections of the one that is read. */
+/** Links to all pages, and to the sections of the current one. */
 export function DocsNav({ contents }: { contents: Contents }) {
   const current = usePathname();
   const list = useRef<HTMLUListElement>(null);

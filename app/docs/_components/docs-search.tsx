@@ -6,7 +6,7 @@ import { CloseIcon, SearchIcon } from "#app/_ui/icons.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { findEntries, MAX_RESULTS, type SearchEntry } from "#lib/docs/search.ts";
 
-/** Search over headings and fields. The index is fetched when it is first needed. */
+/** Searches headings and fields. Fetches the index on first use. */
 export function DocsSearch() {
   const hydrated = useHydrated();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -116,7 +116,7 @@ function FoundLink({ entry, onFollow }: { entry: SearchEntry; onFollow: () => vo
   );
 }
 
-/** From the field into the results and along them. */
+/** Moves the focus between the field and the results. */
 function step(event: KeyboardEvent<HTMLElement>, by: 1 | -1): void {
   const dialog = event.currentTarget.closest("dialog");
   const stops = [...(dialog?.querySelectorAll<HTMLElement>("input, a") ?? [])];

@@ -9,14 +9,14 @@ import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
 import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { type Endpoint, endpointPath } from "#lib/docs/endpoints.ts";
-import type { Facts } from "#lib/docs/facts.ts";
-import { type ShownSample, sampleTitle, showSample } from "#lib/docs/samples.ts";
+import type { InstanceInfo } from "#lib/docs/instance-info.ts";
+import { type RenderedSample, renderSample, sampleTitle } from "#lib/docs/samples.ts";
 import { toForm } from "#lib/docs/try-form.ts";
 
-/** An endpoint's page: what it takes and answers, an example beside it, and a form to try it. */
-export function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint; facts: Facts }) {
+/** The page of an endpoint: parameters, responses, examples, and a form to try it. */
+export function EndpointArticle({ endpoint, info }: { endpoint: Endpoint; info: InstanceInfo }) {
   const path = endpointPath(endpoint.name);
-  const samples = endpoint.samples.map((sample) => showSample(endpoint, sample, facts.site));
+  const samples = endpoint.samples.map((sample) => renderSample(endpoint, sample, info.site));
   return (
     <article>
       <Head endpoint={endpoint} path={path} />
@@ -25,7 +25,7 @@ export function EndpointArticle({ endpoint, facts }: { endpoint: Endpoint; facts
           Try it
         </summary>
         <div className="mt-4 border-t-2 border-spot pt-6">
-          <TryIt key={endpoint.name} form={toForm(endpoint)} site={facts.site} mode={facts.mode} />
+          <TryIt key={endpoint.name} form={toForm(endpoint)} site={info.site} mode={info.mode} />
         </div>
       </details>
       <div className="mt-10 grid gap-x-10 gap-y-12 xl:grid-cols-2">
@@ -74,8 +74,8 @@ function Head({ endpoint, path }: { endpoint: Endpoint; path: string }) {
   );
 }
 
-/** The usual way, and the others below it in folds. */
-function Samples({ samples: [usual, ...others] }: { samples: ShownSample[] }) {
+/** The first example, and collapsed further ones. */
+function Samples({ samples: [usual, ...others] }: { samples: RenderedSample[] }) {
   if (!usual) return null;
   return (
     <>

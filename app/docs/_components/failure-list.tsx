@@ -6,7 +6,7 @@ import { Inlines } from "#app/docs/_components/prose.tsx";
 import type { Failure } from "#lib/docs/endpoints.ts";
 import { highlightJson } from "#lib/docs/highlight-json.ts";
 
-/** Every way in which an endpoint can refuse. */
+/** All errors of an endpoint. */
 export function FailureList({ failures }: { failures: Failure[] }) {
   return (
     <ul className="border-t border-rule">

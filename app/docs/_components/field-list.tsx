@@ -5,14 +5,14 @@ import type { Field } from "#lib/docs/fields.ts";
 
 interface FieldListProps {
   fields: Field[];
-  /** What the fields belong to; their anchors begin with it. */
+  /** Prefix of the anchors of the fields. */
   part: string;
   depth?: number;
-  /** Say which must be sent. Replies have all of theirs. */
+  /** Marks required fields; responses have all fields. */
   sent: boolean;
 }
 
-/** Fields with what can be in them; those of an object within its own fold. */
+/** A list of fields; the fields of an object can be collapsed. */
 export function FieldList({ fields, part, depth = 0, sent }: FieldListProps) {
   return (
     <ul className="border-t border-rule">
@@ -34,7 +34,7 @@ export function FieldList({ fields, part, depth = 0, sent }: FieldListProps) {
   );
 }
 
-/** What is open at first: the data itself, and what does not hide what comes after it. */
+/** Returns whether a field is expanded at first: `data`, and objects with few fields. */
 function isShort({ name, fields }: Field, depth: number): boolean {
   return depth === 0 ? name === "data" || fields.length < 10 : depth === 1 && fields.length < 20;
 }

@@ -6,7 +6,7 @@ const KEY = "docs-language";
 const listeners = new Set<() => void>();
 let chosen: string | undefined;
 
-/** The language examples are read in, the same on the whole site and kept on this device. */
+/** Returns the chosen language of examples, which is stored on this device. */
 function readChoice(): string {
   chosen ??= storedChoice();
   return chosen;
@@ -26,7 +26,7 @@ function choose(language: string): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // A browser that keeps nothing begins with curl again next time.
+    // Without storage, the next visit starts with curl again.
   }
 }
 
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Radios, so that the choice works by keyboard, and without scripts for the block it stands on. */
+/** Radio buttons, which work by keyboard and without scripts. */
 export function LanguageChoice({
   languages,
 }: {

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { readContents } from "#app/docs/facts.ts";
+import { readContents } from "#app/docs/instance-info.ts";
 import type { PageEntry } from "#lib/docs/contents.ts";
 
-/** The pages before and after this one. */
+/** Links to the previous and next page. */
 export async function NextPages({ path }: { path: string }) {
   const pages = (await readContents()).flatMap((part) => part.pages);
   const at = pages.findIndex((page) => page.path === path);

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 
-/** Opens the folds around what the address points at, and shows it. */
+/** Opens the sections around the URL's anchor and scrolls to it. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
@@ -16,7 +16,7 @@ function openTarget(): void {
 
 export function OpenTarget() {
   const path = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has targets of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own targets
   useEffect(() => {
     openTarget();
     addEventListener("hashchange", openTarget);

@@ -58,7 +58,7 @@ function List({ ordered, items }: Extract<ProseBlock, { kind: "list" }>) {
 const CELL = "py-2 pr-4 last:pr-0";
 
 function Table({ head, rows }: Extract<ProseBlock, { kind: "table" }>) {
-  // On a phone it scrolls, by keyboard too.
+  // A wide table scrolls on a phone, also by keyboard.
   const wide = head.length > 2;
   return (
     <div tabIndex={wide ? 0 : undefined} className="overflow-x-auto">
@@ -100,7 +100,7 @@ function Cell({ heads, children }: { heads: boolean; children: ReactNode }) {
   return <Tag className={`${CELL} font-semibold`}>{children}</Tag>;
 }
 
-/** Text within a line: code, stress, links. */
+/** Inline text with code, emphasis and links. */
 export function Inlines({ nodes }: { nodes: Inline[] }): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed line
   return nodes.map((node, index) => <OneInline key={index} node={node} />);
@@ -123,7 +123,7 @@ export function Code({ children }: { children: string }) {
   );
 }
 
-/** A long path or name goes on in the next line where one of its parts ends. */
+/** Allows line breaks between the parts of a long path or name. */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[\w}])(?=\/)|(?<=_)(?=\w)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
@@ -134,7 +134,7 @@ export function Breakable({ text }: { text: string }) {
   ));
 }
 
-/** Pages lead on within the site; files and anchors are left to the browser. */
+/** Uses client-side navigation for pages of the docs, but not for files and anchors. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   const className =
     "underline decoration-rule-strong decoration-1 underline-offset-3 hover:decoration-spot hover:decoration-3";

@@ -1,8 +1,8 @@
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import { addressOf, type ShownRequest } from "#lib/docs/requests.ts";
+import { addressOf, type ExampleRequest } from "#lib/docs/requests.ts";
 import type { FormField, TryForm } from "#lib/docs/try-form.ts";
 
-/** What came back, or why nothing did. */
+/** A response or an error. */
 export type Outcome =
   | {
       kind: "reply";
@@ -20,8 +20,8 @@ export interface Filled {
   body?: string | undefined;
 }
 
-/** The request that a filled form stands for; its address begins with `site`. */
-export function toRequest(form: TryForm, { values, body }: Filled, site: string): ShownRequest {
+/** Returns the request of a completed form; its URL begins with `site`. */
+export function toRequest(form: TryForm, { values, body }: Filled, site: string): ExampleRequest {
   const at = (place: FormField["place"]) =>
     form.fields
       .filter((field) => field.place === place)
@@ -40,8 +40,8 @@ export function toRequest(form: TryForm, { values, body }: Filled, site: string)
   };
 }
 
-/** Sends it to the instance this page is from, and to no other. */
-export async function send(request: ShownRequest, key: string): Promise<Outcome> {
+/** Sends the request to the instance that serves this page. */
+export async function send(request: ExampleRequest, key: string): Promise<Outcome> {
   const started = performance.now();
   try {
     const response = await fetch(request.url, {
@@ -81,7 +81,7 @@ function indented(text: string): string {
   }
 }
 
-/** Uid of a variant of the store that can be ordered now, and of its product; undefined without. */
+/** Returns the uids of an available variant and its product, if the store has one. */
 export async function findSomethingInStock(
   key: string,
 ): Promise<{ product: string; variant: string } | undefined> {

@@ -11,7 +11,7 @@ interface TryFieldsProps {
   onFill: (filled: Filled) => void;
 }
 
-/** A request's parameters, headers and body. */
+/** Fields for the parameters, headers and body of a request. */
 export function TryFields({ form, filled, onFill }: TryFieldsProps) {
   const fill = (at: string, value: string) =>
     onFill({ ...filled, values: { ...filled.values, [at]: value } });

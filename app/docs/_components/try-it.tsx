@@ -19,12 +19,12 @@ import type { TryForm } from "#lib/docs/try-form.ts";
 
 interface TryItProps {
   form: TryForm;
-  /** Public address, for the command; requests go to where the page came from. */
+  /** Public URL for the curl command; requests go to the origin of the page. */
   site: string;
   mode: "sandbox" | "live";
 }
 
-/** A form that sends a real request to this instance and shows the whole answer. */
+/** Sends a real request to this instance and shows the response. */
 export function TryIt({ form, site, mode }: TryItProps) {
   const hydrated = useHydrated();
   const [key, setKey] = useKey();
@@ -97,7 +97,7 @@ function needsVariant({ path, bodies }: TryForm): boolean {
   return path.includes("{uid}") || bodies.some(({ text }) => text.includes('"variant"'));
 }
 
-/** The same form with a product of the reader's own store in it. */
+/** Returns the form with a product of the reader's store. */
 async function withStock(form: TryForm, filled: Filled, key: string): Promise<Filled> {
   const found = await findSomethingInStock(key);
   if (!found) return filled;

@@ -6,7 +6,7 @@ import { highlightJson } from "#lib/docs/highlight-json.ts";
 
 type Reply = Extract<Outcome, { kind: "reply" }>;
 
-/** What came back, where it is looked for, and the command that does the same. */
+/** The response, and the same request as a curl command. */
 export function TryReply({ command, outcome }: { command: string; outcome: Outcome | undefined }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -37,7 +37,7 @@ function Answer({ reply: { headers, text } }: { reply: Reply }) {
   );
 }
 
-/** What a person would say beside the answer. */
+/** Returns a hint about the response. */
 function hint({ status, headers }: Reply): string {
   const wait = headers.find(([name]) => name === "retry-after")?.[1];
   if (status === 401) {

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-// In this page's memory and nowhere else: a reload forgets it.
+// Only in memory: a reload clears it.
 let kept = "";
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The key a reader tries endpoints with, the same on every page until the tab is reloaded. */
+/** Returns the API key of the reader, shared by all pages until the tab is reloaded. */
 export function useKey(): [string, (key: string) => void] {
   const key = useSyncExternalStore(
     subscribe,

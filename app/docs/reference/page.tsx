@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Article } from "#app/docs/_components/article.tsx";
-import { readFacts } from "#app/docs/facts.ts";
+import { getInstanceInfo } from "#app/docs/instance-info.ts";
 import { pageMetadata } from "#app/docs/metadata.ts";
 import { REFERENCE } from "#lib/docs/contents.ts";
 import { type Page, toPage } from "#lib/docs/page.ts";
@@ -15,5 +15,5 @@ export default async function ReferencePage() {
 }
 
 async function referencePage(): Promise<Page> {
-  return toPage(referenceMarkdown(await readFacts()));
+  return toPage(referenceMarkdown(await getInstanceInfo()));
 }

@@ -1,4 +1,4 @@
-import { readFacts } from "#app/docs/facts.ts";
+import { getInstanceInfo } from "#app/docs/instance-info.ts";
 import { textResponse } from "#app/docs/text.ts";
 import { pageAsMarkdown } from "#lib/docs/as-markdown.ts";
 
@@ -6,9 +6,9 @@ interface Context {
   params: Promise<{ page: string[] }>;
 }
 
-/** What `/docs/….md` is rewritten to. */
+/** Serves `/docs/….md`, by a rewrite. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const path = `/${(await params).page.join("/")}`;
-  const text = await pageAsMarkdown(path, await readFacts());
+  const text = await pageAsMarkdown(path, await getInstanceInfo());
   return text === undefined ? new Response(null, { status: 404 }) : textResponse(text, "markdown");
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EndpointArticle } from "#app/docs/_components/endpoint-article.tsx";
-import { readFacts } from "#app/docs/facts.ts";
+import { getInstanceInfo } from "#app/docs/instance-info.ts";
 import { pageMetadata } from "#app/docs/metadata.ts";
 import { REFERENCE } from "#lib/docs/contents.ts";
 import { type Endpoint, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
@@ -16,11 +16,11 @@ export async function generateMetadata({ params }: EndpointProps): Promise<Metad
 }
 
 export default async function EndpointPage({ params }: EndpointProps) {
-  return <EndpointArticle endpoint={await endpointOf(params)} facts={await readFacts()} />;
+  return <EndpointArticle endpoint={await endpointOf(params)} info={await getInstanceInfo()} />;
 }
 
 async function endpointOf(params: EndpointProps["params"]): Promise<Endpoint> {
   const path = `${REFERENCE}/${(await params).endpoint}`;
-  const found = endpoints(await readFacts()).find(({ name }) => endpointPath(name) === path);
+  const found = endpoints(await getInstanceInfo()).find(({ name }) => endpointPath(name) === path);
   return found ?? notFound();
 }

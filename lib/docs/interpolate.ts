@@ -9,7 +9,7 @@ import {
   QUOTE_LIFETIME_SECONDS,
 } from "#lib/contract/unspecified.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
-import type { Facts } from "#lib/docs/facts.ts";
+import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import {
   endpointsTable,
   errorsTable,
@@ -18,16 +18,16 @@ import {
   scenariosTable,
 } from "#lib/docs/tables.ts";
 
-/** The text with each `{{name}}` replaced by the fact of that name: no number is written twice. */
-export function fillIn(text: string, facts: Facts): string {
+/** Replaces each `{{name}}` with the variable of that name. */
+export function interpolate(text: string, info: InstanceInfo): string {
   return text.replace(/\{\{([a-z-]+)\}\}/g, (_, name: string) => {
-    const fact = FACTS[name];
-    if (!fact) throw new Error(`The docs know no {{${name}}}`);
-    return fact(facts);
+    const variable = VARIABLES[name];
+    if (!variable) throw new Error(`Unknown variable {{${name}}}`);
+    return variable(info);
   });
 }
 
-const FACTS: Record<string, (facts: Facts) => string> = {
+const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   site: ({ site }) => site,
   api: ({ site }) => site + API_BASE_PATH,
   openapi: ({ site }) => `${site}${API_BASE_PATH}/openapi.json`,
@@ -58,7 +58,7 @@ const FACTS: Record<string, (facts: Facts) => string> = {
       : `more than ${perHour(policy)}`,
   "once-hours": () => String(IDEMPOTENCY_KEY_TTL_SECONDS / 3600),
   errors: errorsTable,
-  endpoints: (facts) => endpointsTable(endpoints(facts)),
+  endpoints: (info) => endpointsTable(endpoints(info)),
   limits: ({ policies }) => limitsTable(policies),
   scenarios: scenariosTable,
 };
