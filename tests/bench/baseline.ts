@@ -3,7 +3,7 @@ import { type Figures, ratioOf } from "#tests/bench/figures.ts";
 /** Ratios of an accepted run: products → target → ratio. */
 export type Baseline = Record<string, Record<string, number>>;
 
-/** What a ratio may lose before it counts as a regression. */
+/** Allowed loss of a ratio. */
 export const TOLERANCE = 0.2;
 
 export interface Regression {
@@ -24,7 +24,7 @@ export function baselineOf({ sizes }: Figures): Baseline {
   );
 }
 
-/** The baseline with what was measured now in place of what it said of that. */
+/** Returns the baseline with the measured ratios replaced. */
 export function accepting(baseline: Baseline, figures: Figures): Baseline {
   const now = baselineOf(figures);
   const sizes = Object.entries(now).map(([size, targets]) => [
@@ -34,14 +34,14 @@ export function accepting(baseline: Baseline, figures: Figures): Baseline {
   return { ...baseline, ...Object.fromEntries(sizes) };
 }
 
-/** What was measured now that the baseline says nothing of. */
+/** Returns the number of measured ratios without a baseline. */
 export function unknownTo(baseline: Baseline, figures: Figures): number {
   return Object.entries(baselineOf(figures))
     .flatMap(([size, targets]) => Object.keys(targets).map((name) => baseline[size]?.[name]))
     .filter((was) => was === undefined).length;
 }
 
-/** What is worse than it was, of all that was measured then and now. */
+/** Lists the ratios that are worse than the baseline. */
 export function regressions(baseline: Baseline, figures: Figures): Regression[] {
   const now = baselineOf(figures);
   return Object.entries(baseline).flatMap(([size, targets]) =>

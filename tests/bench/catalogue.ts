@@ -13,14 +13,14 @@ import { createRandom } from "#db/demo/generated/random.ts";
 
 export interface CatalogueOptions extends Generation {
   seed: number;
-  /** Told what is being done. */
+  /** Called with each step. */
   onProgress?: (text: string) => void;
 }
 
 /** Slug of the store that is measured. */
 export const BENCH_SLUG = "bench";
 
-/** Words of names alone: a tenth of the products have each. */
+/** Words that occur only in names, each in a tenth of the products. */
 export const COMMON_WORDS = materials.filter((word) => !/^(Cotton|Steel)$/.test(word));
 
 const BATCH = 2_500;
@@ -93,7 +93,7 @@ function* batches(products: number): Generator<number[]> {
   }
 }
 
-/** Does the work without the tables' plain indexes and makes them again. */
+/** Drops the plain indexes of the tables during `work`. */
 async function withoutIndexes(
   client: Client,
   tables: string[],

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { HTTPParser } from "http-parser-js";
 
-/** A request to make. */
+/** A request. */
 export interface Ask {
   path: string;
   method?: "POST";
@@ -10,28 +10,28 @@ export interface Ask {
 }
 
 export interface Connection {
-  /** One at a time: the next when the last was answered. */
+  /** Sends a request; the previous one must have been answered. */
   ask: (request: Ask) => void;
   end: () => void;
 }
 
 interface Events {
-  /** With the bytes of its head and body. */
+  /** `bytes` includes headers and body. */
   onReply: (status: number, bytes: number) => void;
   onFailure: (what: string) => void;
 }
 
-const GIVEN_UP_MS = 10_000;
-/** Less than the 80 KB at once of which the parser would believe they were a head. */
+const TIMEOUT_MS = 10_000;
+/** Less than the 80 KB that the parser takes for headers at most. */
 const READ_BYTES = 64 * 1024;
 
 /**
- * All connections read into this: of replies that come faster than a gigabyte a second, each in memory of
- * its own, the process would collect its whole memory again and again while replies wait to be timed.
+ * Shared by all connections: separate buffers for a gigabyte of responses per second would cause garbage
+ * collections that distort the measurement.
  */
 const received = Buffer.allocUnsafe(READ_BYTES);
 
-/** A connection to this server that stays open. */
+/** Opens a keep-alive connection to a server. */
 export function openConnection(url: string, { onReply, onFailure }: Events): Connection {
   const { host, hostname, port } = new URL(url);
   const parser = new HTTPParser("RESPONSE");
@@ -57,7 +57,7 @@ export function openConnection(url: string, { onReply, onFailure }: Events): Con
     port: Number(port),
     onread: { buffer: received, callback: read },
   });
-  socket.setNoDelay(true).setTimeout(GIVEN_UP_MS);
+  socket.setNoDelay(true).setTimeout(TIMEOUT_MS);
   socket.on("error", ({ message }) => onFailure(message));
   socket.on("timeout", () => onFailure("no reply"));
   socket.on("end", () => onFailure("the connection was closed"));

@@ -2,32 +2,32 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 
-/** What was used up so far; each only grows. */
+/** Cumulative resource usage. */
 export interface Meter {
-  /** Seconds of CPU of the process that answers. */
+  /** CPU seconds of the measured process. */
   answering: number;
-  /** Seconds of CPU of PostgreSQL, all of its processes. */
+  /** CPU seconds of all PostgreSQL processes. */
   database: number;
   /** SQL statements that clients sent to the database. */
   statements: number;
 }
 
 export interface Memory {
-  /** Megabytes resident now, and the most there ever were. */
+  /** Resident megabytes now, and their maximum. */
   now: number;
   most: number;
 }
 
-/** Linux counts processor time in hundredths of a second for everyone. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** At rest a server uses no more than a tick in so long, and PostgreSQL no more either. */
+/** An idle server and PostgreSQL use at most one tick in this time. */
 const REST_MS = 60;
 const IDLE_SECONDS = 1 / TICKS_PER_SECOND;
-/** Whoever asked may have gone long before a large catalogue is counted for all of them. */
+/** PostgreSQL may still count a large catalogue long after the last request. */
 const REST_WITHIN_MS = 120_000;
 
-/** `pid` answers requests with the help of `postgres`, on the database of that name. */
+/** Returns a meter of process `pid` and its database. */
 export async function readMeter(
   pid: number,
   postgres: { pid: number; admin: Client },
@@ -47,7 +47,7 @@ export async function readMeter(
   return { answering: own(pid), database: ofPostgres, statements: rows[0].calls };
 }
 
-/** The meter once nothing is worked on any more, or work does not end. */
+/** Returns the usage once both are idle, or after a timeout. */
 export async function readMeterAtRest(...[pid, postgres, database]: Parameters<typeof readMeter>) {
   const deadline = performance.now() + REST_WITHIN_MS;
   let last = await readMeter(pid, postgres, database);
@@ -65,12 +65,12 @@ export async function readMeterAtRest(...[pid, postgres, database]: Parameters<t
 
 interface Process {
   parent: number;
-  /** Seconds of its own, and of its children that ended. */
+  /** CPU seconds of the process and of its ended children. */
   own: number;
   ended: number;
 }
 
-/** Every process there is; none where there is no /proc. */
+/** Lists all processes; none without /proc. */
 async function readProcesses(): Promise<Map<number, Process>> {
   const names = await readdir("/proc").catch(() => []);
   const processes = new Map<number, Process>();
@@ -80,7 +80,7 @@ async function readProcesses(): Promise<Map<number, Process>> {
       .map(async (name) => {
         const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => undefined);
         if (!stat) return;
-        // The name in brackets may hold anything.
+        // The name in parentheses may contain any character.
         const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
         const seconds = (from: number) =>
           (Number(fields[from]) + Number(fields[from + 1])) / TICKS_PER_SECOND;
@@ -94,7 +94,7 @@ async function readProcesses(): Promise<Map<number, Process>> {
   return processes;
 }
 
-/** Undefined where there is no /proc. */
+/** Returns undefined without /proc. */
 export async function readMemory(pid: number): Promise<Memory | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => undefined);
   if (!status) return undefined;

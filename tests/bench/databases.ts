@@ -13,10 +13,10 @@ import { fillFloors } from "#tests/bench/floor-documents.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** What a loaded catalogue is made of; newer migrations run on it, as in production. */
+/** Sources of a loaded catalogue; newer migrations run on it, as in production. */
 const MADE_OF = ["db/schema.sql", "db/demo/generated/*.ts", "tests/bench/floor-documents.ts"];
 
-/** PostgreSQL as it is set up for a large shop, with a quarter of the machine's memory; it counts statements. */
+/** PostgreSQL settings of a large shop, with a quarter of the machine's memory and statement statistics. */
 const SETTINGS = {
   shared_buffers: `${Math.round(totalmem() / 4 / 1024 ** 2)}MB`,
   shared_preload_libraries: "pg_stat_statements",
@@ -24,15 +24,15 @@ const SETTINGS = {
   max_connections: "100",
 };
 
-/** What the names of copies begin with; the pid of their run follows. */
+/** Prefix of the names of copies, followed by the pid of their run. */
 const COPY = "measured_";
 
 export interface BenchPostgres {
-  /** Of the postmaster. */
+  /** Pid of the postmaster. */
   pid: number;
   /** A session on the maintenance database. */
   admin: Client;
-  /** A copy of the catalogue of that many products, loaded on first use. */
+  /** Returns a copy of the catalogue with this many products, which is loaded on first use. */
   open(products: number, onProgress: (text: string) => void): Promise<BenchDatabase>;
   /** A migrated database without a store. */
   openEmpty(): Promise<BenchDatabase>;
@@ -45,7 +45,7 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** An embedded PostgreSQL that keeps loaded catalogues for the next run. */
+/** Starts an embedded PostgreSQL that reuses loaded catalogues in later runs. */
 export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres> {
   const embedded = await joinEmbeddedPostgres({ dataDir, serverSettings: SETTINGS });
   const state = await readServerState(dataDir);
@@ -85,7 +85,7 @@ export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres
   };
 }
 
-/** Copies whose runs were killed: each is as large as its catalogue. */
+/** Drops the copies of runs that were killed. */
 async function dropLeftovers(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
     "select datname from pg_database where starts_with(datname, $1)",
@@ -106,7 +106,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Name of the database with the loaded catalogue; one that was made of other sources is replaced. */
+/** Returns the database with the loaded catalogue; replaces one from other sources. */
 async function loadOnce(
   embedded: EmbeddedPostgres,
   admin: Client,

@@ -1,11 +1,11 @@
 import type { Target } from "#tests/bench/targets.ts";
 
-/** Makes an edit of the catalogue, in one statement. */
+/** Edits the catalogue in one statement. */
 export type Edit = () => Promise<void>;
 
 const EDIT_EVERY_MS = 500;
 
-/** The target's requests, with the edits it wants between them. */
+/** Returns the target's requests, with its edits between them. */
 export function editing(
   edit: Edit,
   { next, differing, isEdited }: Pick<Target, "next" | "differing" | "isEdited">,

@@ -16,7 +16,7 @@ const sample = (perSecond: number, more: Partial<Sample> = {}): Sample => ({
   ...more,
 });
 
-/** A run in which page 1 was answered so many times as often as by the floor, at each size. */
+/** Returns figures with this ratio for page 1 at each size. */
 function figuresOf(ratios: Record<number, number>): Figures {
   const sizes = Object.entries(ratios).map(([size, ratio]) => {
     const product = [sample(100 * ratio)];

@@ -1,43 +1,43 @@
 import type { Floor } from "#tests/bench/targets.ts";
 
-/** What one turn of requests took. */
+/** Figures of one turn. */
 export interface Sample {
   perSecond: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Of one reply, with its head. */
+  /** Bytes of one response with its headers. */
   bytes: number;
-  /** Seconds of CPU a thousand requests: of the process that answers, and of PostgreSQL. */
+  /** CPU seconds per thousand requests, of the process and of PostgreSQL. */
   answering: number;
   database: number;
-  /** SQL statements a request. */
+  /** SQL statements per request. */
   statements: number;
 }
 
 export interface TargetFigures {
   product: Sample;
   beside: Partial<Record<Floor, Sample>>;
-  /** Requests a second as a multiple of those of each that it was measured beside. */
+  /** Requests per second divided by those of each floor. */
   ratios: Partial<Record<Floor, number>>;
 }
 
 export interface SoakFigures {
   minutes: number;
-  /** Megabytes resident, in the middle of the first quarter and of the last. */
+  /** Resident megabytes in the middle of the first and the last quarter. */
   early: number;
   late: number;
   most: number;
-  /** After the load, when V8 has given back what it no longer needs. */
+  /** Resident megabytes after the load, when V8 has released unused memory. */
   rest: number;
 }
 
 export interface SizeFigures {
   targets: Record<string, TargetFigures>;
-  /** Megabytes resident of the server after the load, and the most there ever were. */
+  /** Resident megabytes of the server after the load, and their maximum. */
   memory?: { now: number; most: number } | undefined;
   soak?: SoakFigures | undefined;
-  /** Orders beyond the stock there was. */
+  /** Orders that exceed the stock. */
   oversold: number;
 }
 
@@ -49,7 +49,7 @@ export interface ImportFigures {
 }
 
 export interface Figures {
-  /** When, and on what. */
+  /** Date and machine. */
   made: string;
   machine: string;
   pace: { connections: number; rounds: number; seconds: number };
@@ -58,13 +58,13 @@ export interface Figures {
   imported?: ImportFigures | undefined;
 }
 
-/** A target's samples, one a round, by who was asked. */
+/** Samples of a target, one per round, by process. */
 export interface Measured {
   product: Sample[];
   beside: Partial<Record<Floor, Sample[]>>;
 }
 
-/** The middle of all rounds. Ratios are of one round each, for its answerers shared the machine's mood. */
+/** Returns the medians of all rounds. Ratios compare samples of the same round. */
 export function summarise({ product, beside }: Measured): TargetFigures {
   const floors = Object.entries(beside) as [Floor, Sample[]][];
   return {
@@ -79,7 +79,7 @@ export function summarise({ product, beside }: Measured): TargetFigures {
   };
 }
 
-/** The ratio that a target is judged by. */
+/** Returns the ratio that is compared with goals and the baseline. */
 export function ratioOf({ ratios }: TargetFigures): number {
   return Object.values(ratios)[0] ?? 0;
 }

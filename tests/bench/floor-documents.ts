@@ -3,7 +3,7 @@ import type { Client } from "pg";
 const time = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The API's product (spec §2.3), put together by PostgreSQL from the row `p`; $1 is where pictures are. */
+/** The API's product, built by PostgreSQL from the row `p`; $1 is the base URL of pictures. */
 export const ASSEMBLED_PRODUCT = `json_build_object(
   'uid', p.uid, 'name', p.name, 'description', p.description, 'story', p.story,
   'category', p.category_uid,
@@ -47,8 +47,8 @@ export const ASSEMBLED_PRODUCT = `json_build_object(
 const BATCH = 10_000;
 
 /**
- * Writes what the floors read: the visible products of the one store as ready text, their counts, and
- * the indexes a list, a category and a substring search ask for.
+ * Prepares the data of the floors: the visible products as text, their counts, and the indexes for lists,
+ * categories and substring searches.
  */
 export async function fillFloors(
   client: Client,

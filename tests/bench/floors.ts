@@ -4,14 +4,13 @@ import { text } from "node:stream/consumers";
 import { Pool } from "pg";
 
 /**
- * What a server of this database could do at best, to measure the product beside: Node's HTTP server and
- * one prepared statement a request. `/documents` sends ready products, and writes down an order and what is
- * left of its variant. Nobody is authenticated, nothing is
- * checked, limited or kept up to date.
+ * The fastest possible server on this database, for comparison: Node's HTTP server with one prepared statement
+ * per request. `/documents` sends prepared products, and stores an order and the remaining stock of its variant,
+ * without authentication, validation and limits.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 5 });
 
-/** A page's products as a JSON list's inside, and how many there are in all. */
+/** Products of a page as the content of a JSON array, and the total number. */
 interface PageRow {
   count: number;
   results: string | null;
@@ -51,7 +50,7 @@ function readDocuments({ limit, offset, category, words }: Asked): Promise<PageR
   );
 }
 
-/** Path → JSON of what is there; undefined: nothing is. */
+/** Returns the JSON of a path; undefined for an unknown one. */
 async function read(url: URL): Promise<string | undefined> {
   const [, , resource, uid] = url.pathname.split("/");
   if (resource === "store") {
@@ -76,7 +75,7 @@ async function read(url: URL): Promise<string | undefined> {
   return `{"count":${count},"next":null,"previous":null,"results":[${results ?? ""}]}`;
 }
 
-/** What came is written down as an order of its first item; its number as JSON. */
+/** Stores an order of the first item and returns its number as JSON. */
 async function order(request: IncomingMessage): Promise<string> {
   const sent = await text(request);
   const { uid } = await one<{ uid: string }>(

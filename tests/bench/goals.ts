@@ -3,16 +3,16 @@ import { ALONE } from "#tests/bench/targets.ts";
 
 export interface Goal {
   says: string;
-  /** Undefined where this run did not measure it. */
+  /** Undefined if it was not measured. */
   measured: string | undefined;
   met: boolean;
 }
 
-/** Sizes between which growth is judged. */
+/** Sizes that are compared for growth. */
 const SMALL = "10000";
 const LARGE = "1000000";
 
-/** Requests a second as a multiple of those of the floor, at one connection and at many. */
+/** Minimum ratios of requests per second to those of the floor. */
 const RATIOS: [target: RegExp, least: number][] = [
   [/^list, repeated/, 3],
   [/^list, each different/, 0.9],
@@ -31,7 +31,7 @@ const GROWTH = [
 ];
 const MAX_GROWTH = 1.3;
 
-/** Milliseconds that half of the searches take at one connection, by the number of products. */
+/** Maximum median latency of searches with one connection, in milliseconds, by number of products. */
 const SEARCH_MS: [target: string, size: string, most: number][] = [
   ["search, rare word", "10000", 5],
   ["search, rare word", "100000", 5],
@@ -44,7 +44,7 @@ const MAX_MEGABYTES = 300;
 const MAX_IMPORT_SECONDS = 16;
 const IMPORTED = 10_000;
 
-/** Compares one run with the goals of the product. */
+/** Compares the figures of a run with the goals. */
 export function judge({ sizes, ...figures }: Figures): Goal[] {
   const imported = figures.imported?.products === IMPORTED ? figures.imported : undefined;
   return [

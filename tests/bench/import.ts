@@ -9,7 +9,7 @@ import { createShop } from "#tests/support/shop.ts";
 
 const SIZES = ["S", "M", "L"];
 
-/** Imports a file of so many products of three variants into an empty store of this database. */
+/** Imports a file of this many products with three variants into an empty store. */
 export async function measureImport(url: string, products: number): Promise<ImportFigures> {
   const { db } = createDb(url, { liftTimeouts: true });
   const client = new Client({ connectionString: url });
@@ -50,7 +50,7 @@ function at<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }
 
-/** Rows of documents that were inserted or updated; PostgreSQL reports them when sessions end. */
+/** Returns the inserted and updated rows of documents, which PostgreSQL reports when sessions end. */
 async function documentWrites(client: Client): Promise<number> {
   await client.query("select pg_stat_force_next_flush()");
   await client.query("select pg_stat_clear_snapshot()");

@@ -24,7 +24,7 @@ describe("load", () => {
     const url = await serve((request, response) => {
       asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
       waiting.push(() => response.end("four"));
-      // Nobody is answered before all four have asked, however busy the machine.
+      // Answers only when all four requests have been received.
       if (asked.length >= 4) for (const answer of waiting.splice(0)) answer();
     });
     let counter = 0;
@@ -49,7 +49,7 @@ describe("load", () => {
     const part = "0\r\n\r\n1 2".repeat(12_500);
     const url = await serve((_request, response) => {
       response.writeHead(200, headers);
-      // Longer than what is read at once.
+      // Longer than one read.
       for (let times = 0; times < 3; times++) response.write(part);
       response.end();
     });
@@ -76,18 +76,18 @@ describe("load", () => {
     const { sent, perSecond, p99 } = await runLoad(load);
     expect(p99).toBeGreaterThan(290);
     expect(asked).toBe(sent);
-    // All but who was late, and the last that was asked.
+    // All except the late one and the last one.
     expect(perSecond).toBeCloseTo((sent - 2) / load.seconds);
   });
 
   it("stops when it is aborted", async () => {
     const url = await serve(() => {});
-    const told = new AbortController();
+    const controller = new AbortController();
     const load = { url, connections: 1, seconds: 9, status: 200, next: () => ({ path: "/" }) };
-    const loading = runLoad({ ...load, signal: told.signal });
-    told.abort(new Error("told to"));
-    await expect(loading).rejects.toThrow("told to");
-    await expect(runLoad({ ...load, signal: told.signal })).rejects.toThrow("told to");
+    const loading = runLoad({ ...load, signal: controller.signal });
+    controller.abort(new Error("aborted"));
+    await expect(loading).rejects.toThrow("aborted");
+    await expect(runLoad({ ...load, signal: controller.signal })).rejects.toThrow("aborted");
   });
 
   it("fails for an unexpected status", async () => {

@@ -1,32 +1,31 @@
 import { type Ask, openConnection } from "#tests/bench/connection.ts";
 
 export interface Load {
-  /** Whom to ask, without a slash at the end. */
+  /** URL of the server without a trailing slash. */
   url: string;
   connections: number;
   seconds: number;
   next: () => Ask;
-  /** The only status that is no failure. */
+  /** The expected status. */
   status: number;
-  /** Ends it early, as a failure. */
+  /** Aborts the load. */
   signal?: AbortSignal | undefined;
 }
 
 export interface Throughput {
   sent: number;
-  /** Of the replies within the time. */
+  /** Responses per second within the time. */
   perSecond: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Of one reply, with its head. */
+  /** Bytes of one response with its headers. */
   bytes: number;
 }
 
 /**
- * As many requests as the connections manage in the time, and one each at least; each connection asks
- * again when it was answered, and the last replies are waited for: the slowest are among them. Throws when
- * anything but the expected status comes back: a refusal is cheap and would be measured for an answer.
+ * Sends as many requests as possible in the time, at least one per connection, and waits for the last responses,
+ * which may be the slowest. Throws for an unexpected status, because errors are cheaper than results.
  */
 export async function runLoad(load: Load): Promise<Throughput> {
   load.signal?.throwIfAborted();
@@ -83,7 +82,7 @@ export async function runLoad(load: Load): Promise<Throughput> {
   times.sort((a, b) => a - b);
   return {
     sent,
-    // Where nobody was answered in time, as fast as they were answered at all.
+    // Without a response within the time, uses the total duration.
     perSecond: inTime > 0 ? inTime / load.seconds : times.length / ((last - started) / 1000),
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
@@ -91,7 +90,7 @@ export async function runLoad(load: Load): Promise<Throughput> {
   };
 }
 
-/** Of numbers in ascending order. */
+/** Returns a percentile of sorted numbers. */
 export function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

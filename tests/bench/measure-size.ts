@@ -15,13 +15,13 @@ import { startInstance } from "#tests/support/app.ts";
 import { startChild } from "#tests/support/child.ts";
 
 export interface Options extends Pace {
-  /** Only targets with this in their names. */
+  /** Measures only targets whose names contain this. */
   targets?: string;
-  /** Minutes of load during which memory is watched. */
+  /** Minutes of load for the memory measurement. */
   soak?: number;
 }
 
-/** Counted, but never reached. */
+/** A limit that is counted, but never reached. */
 const LIMIT = "900000000";
 const LIMITS = Object.fromEntries(
   [
@@ -33,19 +33,19 @@ const LIMITS = Object.fromEntries(
   ].map((policy) => [`LIMIT_${policy}`, LIMIT]),
 );
 
-/** How the image, as the unit of the guide, has memory kept. */
-const OF_THE_IMAGE = Object.fromEntries(
+/** Memory settings of the image. */
+const IMAGE_SETTINGS = Object.fromEntries(
   readFileSync(path.join(import.meta.dirname, "../../Dockerfile"), "utf8")
     .matchAll(/(MALLOC_\w+)=(\d+)/g)
     .map(([, name, value]) => [name, value]),
 );
 
-/** What would be given up after two seconds is measured to its end. */
-const PATIENCE = { DATABASE_STATEMENT_TIMEOUT: "120000" };
+/** Measures statements that production would cancel after two seconds. */
+const LONG_TIMEOUT = { DATABASE_STATEMENT_TIMEOUT: "120000" };
 
 const ORDERS_TO_READ = 100;
 
-/** Everything there is to measure with a catalogue of this size, on a server of its own. */
+/** Measures all targets with a catalogue of this size on a separate server. */
 export async function measureSize(
   postgres: BenchPostgres,
   products: number,
@@ -63,8 +63,8 @@ export async function measureSize(
     const product = await startInstance({
       ...environment,
       ...LIMITS,
-      ...OF_THE_IMAGE,
-      ...PATIENCE,
+      ...IMAGE_SETTINGS,
+      ...LONG_TIMEOUT,
       STOREFRONT_STORE: BENCH_SLUG,
     });
     stops.push(async () => void (await product.end("SIGTERM")));

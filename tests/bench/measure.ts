@@ -6,7 +6,7 @@ import type { Measured, Sample } from "#tests/bench/figures.ts";
 import { runLoad } from "#tests/bench/load.ts";
 import type { Floor, Target } from "#tests/bench/targets.ts";
 
-/** A process that answers. */
+/** A measured process. */
 export interface Answerer {
   url: string;
   pid: number;
@@ -14,7 +14,7 @@ export interface Answerer {
 
 export interface Scene {
   product: Answerer;
-  /** Of the offline page, which is rendered on every request, and of the floors. */
+  /** The offline page, which is rendered on every request, and the floors. */
   beside: Record<Floor, Answerer>;
   postgres: { pid: number; admin: Client };
   database: string;
@@ -24,19 +24,19 @@ export interface Scene {
 export interface Pace {
   connections: number;
   rounds: number;
-  /** Of each turn. */
+  /** Settings of each turn. */
   seconds: number;
-  /** Ends the measuring early, as a failure. */
+  /** Aborts the measurement. */
   signal?: AbortSignal;
 }
 
-/** Of a target's first turn, as long as so many: V8 compiles on for ten thousand requests and more. */
+/** Length of a target's first turn, in turns: V8 optimizes for ten thousand requests and more. */
 const FIRST_WARM_UP_TURNS = 3;
 const LONGEST_LATER_WARM_UP_SECONDS = 1;
 
 /**
- * Measures the targets in turn, round after round; within a round the product and what it is measured
- * beside follow each other at once, in another order each time, so that a busier machine slows all alike.
+ * Measures all targets in several rounds. Within a round, the product and its floors follow each other in
+ * alternating order, so that other load of the machine affects them alike.
  */
 export async function measure(
   scene: Scene,
@@ -76,7 +76,7 @@ export async function measure(
 
 type Asked = Pick<Target, "next" | "status" | "differing" | "isEdited" | "connections">;
 
-/** One turn of one answerer, and what it cost. What comes first is not counted: until code and caches are warm. */
+/** Measures one turn of one process, after a warm-up. */
 async function takeTurn(
   scene: Scene,
   { url, pid }: Answerer,

@@ -6,8 +6,8 @@ const BUYERS = 16;
 const TRIES_EACH = 10;
 
 /**
- * Sixteen buyers want what is scarce, all at once; then whatever was ordered is held against the stock.
- * The pieces that were promised and are not there, or were taken and belong to no order.
+ * Has sixteen concurrent buyers order a scarce variant, and compares the orders with the stock. Returns the
+ * oversold pieces and those that belong to no order.
  */
 export async function countOversold(
   url: string,

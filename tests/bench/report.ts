@@ -12,7 +12,7 @@ const COLUMNS: [string, (sample: Sample) => string][] = [
   ["bytes", ({ bytes }) => bytes.toFixed(0)],
 ];
 
-/** Everything measured, for people. `unknown`: ratios that the baseline says nothing of. */
+/** Formats all figures as text. `unknown`: number of ratios without a baseline. */
 export function report(
   figures: Figures,
   goals: Goal[],

@@ -94,7 +94,7 @@ async function bench(options: Options): Promise<void> {
   else if (worse.length > 0) process.exitCode = 1;
 }
 
-/** What was started is ended before the process is; asked a second time, it ends at once. */
+/** Stops all processes on a signal, and exits at once on a second one. */
 function untilEnded(): AbortSignal {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"]) {

@@ -7,10 +7,10 @@ import type { Answerer, Pace } from "#tests/bench/measure.ts";
 import type { Target } from "#tests/bench/targets.ts";
 
 const TURN_SECONDS = 5;
-/** V8 gives back what it no longer needs in the second minute of rest. */
+/** V8 releases unused memory in the second idle minute. */
 const REST_SECONDS = 120;
 
-/** All targets in turn, with their edits, for so many minutes, and how much memory the server holds meanwhile. */
+/** Runs all targets with their edits for this many minutes and measures the server's memory. */
 export async function soak(
   { url, pid }: Answerer,
   edit: Edit,

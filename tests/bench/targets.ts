@@ -6,7 +6,7 @@ import type { Ask } from "#tests/bench/connection.ts";
 import type { World } from "#tests/bench/world.ts";
 import { pickupOf, SHOPPER } from "#tests/support/orders.ts";
 
-/** Who answers beside the product, and what its requests' paths begin with. */
+/** The floors that the product is compared with. */
 export const FLOORS = ["documents", "offlinePage"] as const;
 export type Floor = (typeof FLOORS)[number];
 
@@ -14,31 +14,31 @@ type Requests = () => Ask;
 
 export interface Target {
   name: string;
-  /** The next request to the product. */
+  /** Returns the next request to the product. */
   next: Requests;
   status: number;
   /**
-   * So many requests that follow each other all differ; then they come again, after an edit of the
-   * catalogue, as at the beginning of a turn: no reply can be given twice.
+   * Number of different requests in a row. Then they repeat after an edit of the catalogue, as at the start of a
+   * turn, so that no cached reply can be used.
    */
   differing?: number;
-  /** The catalogue is edited twice a second, too: what was known of it holds no longer than that. */
+  /** Edits the catalogue twice a second, which invalidates caches. */
   isEdited?: boolean;
-  /** That ask at once, where it is not as many as of all others. */
+  /** Number of connections, if different from other targets. */
   connections?: number;
   beside: Partial<Record<Floor, Requests>>;
 }
 
-/** A list of another 10 to 30 products each time, 20 on average, from this offset on. */
+/** Returns lists of 10 to 30 products, 20 on average, starting at this offset. */
 const LENGTHS = 21;
 const lengthOf = (counter: number) => 10 + (counter % LENGTHS);
 const OFFSETS = 1_000;
 const varied = (offset: number, counter: number) =>
   `limit=${lengthOf(counter)}&offset=${offset + (Math.floor(counter / LENGTHS) % OFFSETS)}`;
 const VARIED = LENGTHS * OFFSETS;
-/** One product each, of which no more is read than the count needs. */
+/** Returns lists of one product, which read only what the count needs. */
 const COUNTED = 5_000;
-/** From the first ten offsets alone. */
+/** Returns lists at the first ten offsets. */
 const FIRST = LENGTHS * 10;
 
 const SORTS = ["name", "price", "-price"];
@@ -46,10 +46,10 @@ const PAIRS_OF_WORDS = qualities.flatMap((quality) =>
   COMMON_WORDS.map((word) => `${quality}+${word}`),
 );
 
-/** Ends the name of a target that is measured at one connection. */
+/** Suffix of targets that are measured with one connection. */
 export const ALONE = ", one connection";
 
-/** Returns each target twice, at one connection and at many, where batching may hide what one request waits for. */
+/** Returns each target twice, with one connection and with many, because batching may hide latency. */
 export function targetsIn(world: World): Target[] {
   return manyTargets(world).flatMap((target) => [
     target,
@@ -57,7 +57,7 @@ export function targetsIn(world: World): Target[] {
   ]);
 }
 
-/** Leaves out what the catalogue of this world is too small for. */
+/** Omits targets that need a larger catalogue. */
 function manyTargets(world: World): Target[] {
   const { products, categories, rareWords, visible } = world;
   const list = (counter: number) => `/products?${varied(0, counter)}`;
@@ -116,7 +116,7 @@ function manyTargets(world: World): Target[] {
   }
 }
 
-/** One after the other of what `named` asks for, as `pages` other pages. */
+/** Combines each value of `named` with this number of pages. */
 function ofEach(values: readonly string[], named: string, pages: number) {
   return (counter: number) => {
     const page = Math.floor(counter / values.length) % pages;
@@ -124,7 +124,7 @@ function ofEach(values: readonly string[], named: string, pages: number) {
   };
 }
 
-/** Beside a product read by its key, and what is written beside an order that is only written down. */
+/** Floors: a product read by its key, and an order that is only stored. */
 function ofOrders(world: World): Target[] {
   const written = (next: Requests, status: number): Omit<Target, "name"> => ({
     next,
@@ -170,13 +170,13 @@ function ofOrders(world: World): Target[] {
   ];
 }
 
-/** One piece, for one of a thousand customers. */
+/** Returns an order of one piece by one of a thousand customers. */
 export function pickupOrder(world: World, variant: string, counter: number): Ask {
   const customer_email = `shopper-${counter % 1_000}@example.com`;
   return api(world, "/orders", pickupOf([{ variant, quantity: 1 }], { customer_email }));
 }
 
-/** Beside a page of the same build that shows nothing. */
+/** A page, compared with the offline page of the same build. */
 function ofPages(world: World): Target[] {
   const lists = Math.max(1, Math.floor(world.visible / PRODUCTS_PER_PAGE));
   const page = (
@@ -190,7 +190,7 @@ function ofPages(world: World): Target[] {
     beside: { offlinePage: () => ({ path: "/offline", headers }) },
   });
   return [
-    // Visitors whom a campaign has sent see the same page.
+    // The same page with different campaign parameters.
     page("home, repeated", (n) => `/?utm_content=${n}`),
     page("list, repeated", () => "/products"),
     page("list, repeated, to a browser", () => "/products", { "accept-encoding": "gzip, br" }),

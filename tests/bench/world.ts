@@ -6,40 +6,40 @@ import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
 import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
 
-/** What requests are made of. */
+/** Data for requests. */
 export interface World {
   key: string;
-  /** How many products a shopper can see. */
+  /** Number of visible products. */
   visible: number;
-  /** Uids of visible products in no order, as many whatever the size. */
+  /** Uids of visible products in random order, the same number for every size. */
   products: string[];
   /** Paths of the same products' pages. */
   pages: string[];
   categories: string[];
-  /** Words that one product alone has, whatever the size: what is found does not grow with the catalogue. */
+  /** Words that only one product has, so that results do not grow with the catalogue. */
   rareWords: string[];
-  /** Variants with stock beyond what can be ordered here. */
+  /** Variants with more stock than the benchmark orders. */
   variants: string[];
   hotVariant: string;
   /** A variant with `SCARCE_STOCK` pieces. */
   scarceVariant: string;
-  /** Numbers of orders that were made. */
+  /** Numbers of existing orders. */
   orders: string[];
 }
 
 export const SCARCE_STOCK = 50;
 
-/** No more than the smallest catalogue has: of a larger one, more would be read from the disk, and grow with that alone. */
+/** The number that the smallest catalogue has; more would only cause more disk reads in larger ones. */
 const PRODUCTS = 9_000;
 const WORDS = 400;
-/** As they end a description. */
+/** Words at the end of a description. */
 const RARE_WORDS = Array.from({ length: 20_000 }, (_, index) => `${rareWord(index)}.`);
 const VARIANTS = 200;
 const PLENTY = 100_000_000;
-/** Each of another customer. */
+/** Number of past orders, each of another customer. */
 const PAST_ORDERS = 5_000;
 
-/** Looks up what there is, makes a key, and stocks the variants that orders are made of. */
+/** Loads the data of the catalogue, creates an API key and stocks the variants of the orders. */
 export async function prepareWorld(url: string): Promise<World> {
   const { db } = createDb(url, { max: 1 });
   const { key } = await createKey(db, {
@@ -102,8 +102,8 @@ export async function prepareWorld(url: string): Promise<World> {
 }
 
 /**
- * Orders of products that are gone. A shop that has just opened is no shop to measure: PostgreSQL plans
- * to read tables that are known to be empty from end to end, and goes on so for a while.
+ * Adds past orders. PostgreSQL would plan sequential scans of empty tables, and continue to use these plans
+ * for some time.
  */
 async function sellBefore(client: Client): Promise<void> {
   await client.query(
@@ -124,7 +124,7 @@ async function sellBefore(client: Client): Promise<void> {
      )
      insert into order_items (store_uid, order_uid, product_name, variant_name, quantity,
        unit_price, total_price)
-     select store_uid, uid, 'Gone', 'Gone', 1, 1, 1 from ordered`,
+     select store_uid, uid, 'Past', 'Past', 1, 1, 1 from ordered`,
     [BENCH_SLUG, PAST_ORDERS],
   );
   await client.query("vacuum analyze customers, orders, order_items, order_events");

@@ -29,7 +29,7 @@ function replyOf(text: string, until = Number.POSITIVE_INFINITY): Reply {
 
 const textOf = ({ body }: Reply) => new TextDecoder().decode(body);
 
-/** What `serve` answers, and whether it had to be made. */
+/** Returns the reply, and whether it was rendered. */
 async function ask(
   replies: VersionedLru<Reply>,
   of: CatalogueVersion,
@@ -80,11 +80,11 @@ describe("cached reply", () => {
     expect(await ask(replies, versionOf("a"), "q", "over", at(999))).toMatchObject({
       text: "promo",
     });
-    const kept = replies.size();
+    const before = replies.size();
     expect(await ask(replies, versionOf("a"), "q", "since", at(1000))).toMatchObject({
       text: "since",
     });
-    expect(replies.size()).toBe(kept);
+    expect(replies.size()).toBe(before);
   });
 
   it("caches a value although another of its store failed at the same time", async () => {
@@ -116,7 +116,7 @@ describe("later version", () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a", "1", 0), "q", "old");
     await ask(replies, versionOf("a", "2", 10), "q", "new");
-    // Who learnt the version earlier may be told what came later.
+    // A caller with an earlier version may get a later reply.
     expect(await ask(replies, versionOf("a", "1", 5), "q", "old")).toMatchObject({ text: "new" });
   });
 
@@ -145,10 +145,10 @@ describe("later version", () => {
     const making = Promise.withResolvers<Reply>();
     const old = replies.getOrRender(versionOf("a", "1", 0), "q", clock, () => making.promise);
     await ask(replies, versionOf("a", "2", 10), "other");
-    const kept = replies.size();
+    const before = replies.size();
     making.resolve(replyOf("old"));
     await old;
-    expect(replies.size()).toBe(kept);
+    expect(replies.size()).toBe(before);
     expect(await ask(replies, versionOf("a", "2", 10), "q", "new")).toMatchObject({ text: "new" });
   });
 });
@@ -168,7 +168,7 @@ describe("memory of the cache", () => {
       }
     }
     expect(replies.size()).toBeGreaterThan(capacity / 2);
-    // Who has been forgotten takes up no room that the last one needs.
+    // Evicted stores take no capacity from the last one.
     expect(await ask(replies, versionOf("9999"), "q2")).toMatchObject({ made: false });
     const grown = () => {
       collectGarbage();
@@ -201,7 +201,7 @@ describe("memory of the cache", () => {
     expect(off.size()).toBe(0);
   });
 
-  /** Whether quiet stores find their replies again after a loud one has asked for thousands. */
+  /** Returns whether quiet stores still have their replies after thousands of requests of a busy one. */
   async function quietStoresFind(replies: VersionedLru<Reply>): Promise<boolean[]> {
     const quiet = Array.from({ length: 20 }, (_, store) => versionOf(`quiet ${store}`));
     for (const each of quiet) await ask(replies, each, "home", page);
@@ -231,11 +231,11 @@ describe("memory of the cache", () => {
   });
 
   it("would be shared unfairly by a single LRU", async () => {
-    const kept = new LRUCache<string, Reply>({ max: 100 });
+    const cache = new LRUCache<string, Reply>({ max: 100 });
     const byUse: VersionedLru<Reply> = {
       getOrRender: async ({ store }, query, _, make) => {
-        const found = kept.get(store + query) ?? (await make());
-        kept.set(store + query, found);
+        const found = cache.get(store + query) ?? (await make());
+        cache.set(store + query, found);
         return found;
       },
       size: () => 0,

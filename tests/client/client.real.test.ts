@@ -44,7 +44,7 @@ async function connect(options: Partial<ClientOptions> = {}, url?: string) {
   return createStorefrontClient({ baseUrl, apiKey: shop.key, ...options });
 }
 
-/** The data, or the failure as the test's. */
+/** Returns the data, or fails the test. */
 function dataOf<T>(result: { ok: true; data: T } | { ok: false; error: { kind: string } }): T {
   if (!result.ok) throw new Error(result.error.kind);
   return result.data;

@@ -22,9 +22,9 @@ describe("reference", () => {
   it.each(all)("$name lists every error and marks extensions", (endpoint) => {
     const route: Route = routes[endpoint.name as keyof typeof routes];
     expect(endpoint.extension).toBe(route.extension);
-    const told = endpoint.failures.map(({ status }) => status);
+    const statuses = endpoint.failures.map(({ status }) => status);
     const codes = [...failuresOf(route)].flatMap(([status, each]) => each.map(() => status));
-    expect(told).toEqual(codes);
+    expect(statuses).toEqual(codes);
   });
 
   it.each(all)("$name has the same content as Markdown", async (endpoint) => {

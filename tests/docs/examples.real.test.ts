@@ -24,7 +24,7 @@ let server: Server;
 let key: string;
 let info: InstanceInfo;
 
-/** The limits as they are by default: `createApi` has them off. */
+/** The default limits, which `createApi` disables. */
 const LIMITS = {
   LIMIT_CATALOGUE_PER_KEY: "1000",
   LIMIT_CATALOGUE_PER_IP: "200",
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const REPLIES = ["json", "jsonc", "http"];
 
-/** The code of a topic: each command with the reply that is shown below it. */
+/** Returns each command of a topic with the response shown below it. */
 async function examplesOf(topic: string): Promise<{ command: CodeBlock; shown?: CodeBlock }[]> {
   const code = parseMarkdown(await readTopic(topic, info)).filter((block) => block.kind === "code");
   const found: { command: CodeBlock; shown?: CodeBlock }[] = [];
@@ -72,14 +72,14 @@ async function examplesOf(topic: string): Promise<{ command: CodeBlock; shown?: 
   return found;
 }
 
-/** `VARIANT=data.results.0.uid` of a fence, looked up in the reply. */
+/** Reads variables such as `VARIANT=data.results.0.uid` of a fence from the response. */
 function keep(words: string[], reply: unknown): Record<string, string> {
   return Object.fromEntries(
     words.map((word) => {
       const [name = "", path = ""] = word.split("=");
       let value = reply;
       for (const part of path.split(".")) value = (value as Record<string, unknown>)?.[part];
-      if (value === undefined) throw new Error(`no ${path} to be kept as ${name}`);
+      if (value === undefined) throw new Error(`no ${path} to store as ${name}`);
       return [name, typeof value === "string" ? value : JSON.stringify(value)];
     }),
   );
@@ -114,7 +114,7 @@ const CLIENT = `import { createStorefrontClient } from "#lib/client/client.ts";
 const api = createStorefrontClient({ baseUrl: process.env.API ?? "", apiKey: process.env.STOREFRONT_KEY ?? "" });
 `;
 
-/** The TypeScript of a topic, all of it, as one program. */
+/** Returns all TypeScript of a topic as one program. */
 async function programOf(topic: string): Promise<string> {
   const code = parseMarkdown(await readTopic(topic, info))
     .filter((block) => block.kind === "code" && block.language === "ts")

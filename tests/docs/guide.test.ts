@@ -46,7 +46,7 @@ describe("guide", () => {
   });
 });
 
-/** Every link of a page. */
+/** Returns all links of a page. */
 function linksOf(blocks: Block[]): string[] {
   const inLine = (nodes: Inline[]): string[] =>
     nodes.flatMap((node) => {

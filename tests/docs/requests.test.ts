@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { addressOf, toCurl } from "#lib/docs/requests.ts";
 
-/** What a shell makes of a command: the arguments `curl` would be given. */
+/** Returns the arguments that a shell passes to `curl`. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
   const env = { ...process.env, STOREFRONT_KEY: "k" };

@@ -1,4 +1,4 @@
-/** A reply as the guide shows it; what it leaves out is marked. */
+/** A response as the guide shows it, with marks for omitted parts. */
 export interface ShownReply {
   status: number;
   headers: Record<string, string>;
@@ -23,7 +23,7 @@ export function parseShown(language: string, words: string[], text: string): Sho
   };
 }
 
-/** JSON in which a line `// …` stands for what is not shown of an object or a list. */
+/** Parses JSON in which a line `// …` marks omitted parts of an object or list. */
 export function parseElided(text: string): unknown {
   const open: string[] = [];
   let json = "";
@@ -39,11 +39,11 @@ export function parseElided(text: string): unknown {
   return JSON.parse(json);
 }
 
-/** Values that differ each time: of them the type is compared alone. */
+/** Values that differ each time; only their types are compared. */
 const OF_THE_MOMENT =
   /(?:^|\.)(?:order_number|request_token|delivery_eta_time|promo_expiry|created_at|at|available_stock|sellable_stock|total_stock|uid)$/;
 
-/** Where what is shown is not what was answered. */
+/** Lists the paths at which the shown and the real response differ. */
 export function differences(shown: unknown, real: unknown, at = ""): string[] {
   if (Array.isArray(shown))
     return Array.isArray(real) ? ofLists(shown, real, at) : [`${at}: a list`];
@@ -60,13 +60,13 @@ export function differences(shown: unknown, real: unknown, at = ""): string[] {
 type Fields = Record<string, unknown>;
 
 function ofLists(shown: unknown[], real: unknown[], at: string): string[] {
-  const kept = shown.filter((value) => value !== ELIDED);
-  const isWhole = kept.length === shown.length;
+  const visible = shown.filter((value) => value !== ELIDED);
+  const isWhole = visible.length === shown.length;
   return [
-    ...((isWhole ? kept.length !== real.length : kept.length > real.length)
+    ...((isWhole ? visible.length !== real.length : visible.length > real.length)
       ? [`${at}: ${real.length} entries`]
       : []),
-    ...kept.flatMap((value, index) => differences(value, real[index], `${at}[${index}]`)),
+    ...visible.flatMap((value, index) => differences(value, real[index], `${at}[${index}]`)),
   ];
 }
 

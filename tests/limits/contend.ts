@@ -6,7 +6,7 @@ import type { Contest, ContestOutcome } from "#tests/limits/contender.ts";
 
 const CONTENDER = fileURLToPath(new URL("./contender.ts", import.meta.url));
 
-/** Runs the contest in that many processes of their own, all let go at the same moment. */
+/** Starts this many processes that count at the same time. */
 export async function contend(processes: number, contest: Contest): Promise<ContestOutcome[]> {
   const contenders = Array.from({ length: processes }, () => {
     const child = spawn(process.execPath, [CONTENDER, JSON.stringify(contest)], {

@@ -5,14 +5,14 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 
-/** What one of several processes at the same limit is told, as JSON in its first argument. */
+/** Settings of one of several processes, as JSON in its first argument. */
 export interface Contest {
   url: string;
   token: string;
-  /** The limiter itself, or its twin that reads the count and writes it back. */
+  /** The limiter, or a broken one that reads the count and writes it separately. */
   limiter: "real" | "read-then-write";
   bucket: Bucket;
-  /** Requests in flight at once, and how many each sends one after the other. */
+  /** Number of concurrent senders, and of requests that each sends in sequence. */
   lanes: number;
   requestsPerLane: number;
 }
@@ -46,7 +46,7 @@ function realLimiter({ url, token, bucket }: Contest) {
     clock: systemClock,
     fallback: createMemoryLimiter({ clock: systemClock }),
     log: { warn: () => {} },
-    // The contest is about counting: a busy machine must not turn it into one about time.
+    // A long deadline, so that a busy machine does not fail the test.
     deadlineMs: 20_000,
   });
   return () => limiter.take([bucket]);

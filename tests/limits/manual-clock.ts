@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/kernel/clock.ts";
 
-/** A clock that moves only by `advance`. */
+/** A clock that only `advance` changes. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
 }

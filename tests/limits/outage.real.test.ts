@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(async () => {
   clock = createManualClock("2026-03-01T12:34:56.789Z");
   logged = [];
-  // A slow counter may still count for the test before.
+  // A slow counter may still count requests of the previous test.
   identity = randomUUID();
   await redis.send(["FLUSHALL"]);
 });
@@ -70,11 +70,11 @@ function limiterOn(token = bridge.token, deadlineMs?: number) {
   });
 }
 
-/** Where the deadline is not the fault itself, it is one that a busy machine does not miss. */
+/** A deadline that a busy machine meets, for faults other than a timeout. */
 const limiterFor = (reason: string) =>
   limiterOn(bridge.token, reason === "deadline" ? undefined : 5000);
 
-/** Counts two requests, of somebody else again while the machine is too busy for the deadline. */
+/** Counts two requests; retries with another identity when a busy machine misses the deadline. */
 async function countTwoTogether(limiter: Limiter): Promise<void> {
   const take = async () => {
     const { allowed, degraded } = await limiter.take([bucketOf()]);
@@ -115,7 +115,7 @@ describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) 
     expect(verdicts.every(({ degraded }) => degraded)).toBe(true);
     // 250 ms is the deadline; the rest is room for a busy machine.
     expect(slowest).toBeLessThan(1500);
-    // Asked three times, never again by the same request, then left alone.
+    // Three attempts by different requests, then the circuit breaker opens.
     if (outage !== "refuse") expect(bridge.requests() - before).toBe(3);
     expect(await limiter.peek([bucketOf()])).toMatchObject({ allowed: false, degraded: true });
     expect(unhandled).toEqual([]);
@@ -198,7 +198,7 @@ describe("outages", () => {
     });
     await Promise.all(requests);
     expect(bridge.requests() - before).toBe(1);
-    // The first one asked the counter; all the others were answered while it waited.
+    // The first request waited for the counter; all others were answered at once.
     expect(finished.at(-1)).toBe(0);
   });
 });

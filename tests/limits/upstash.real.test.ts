@@ -80,7 +80,7 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
     });
     const bucket = bucketOf({ limit: 1, windowSeconds: 10 });
     const first = await limiter.take([bucket]);
-    // Clear of the boundary, so that the next requests are in one window.
+    // Away from the boundary, so that the next requests are in one window.
     const rest = first.states[0]?.resetSeconds ?? 0;
     if (rest <= 2) await wait(rest * 1000);
     await limiter.take([bucket]);

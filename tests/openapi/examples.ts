@@ -5,12 +5,12 @@ import type { Scenario } from "#tests/openapi/scenarios.ts";
 
 interface Recorded {
   scenario: Scenario;
-  /** What was sent, where it was well. */
+  /** Body of a successful request. */
   sent: unknown;
   got: unknown;
 }
 
-/** Requests and replies as the document shows them: real ones, the same at every recording. */
+/** Returns the examples of the document: real requests and responses, the same in every recording. */
 export function toExamples(records: Recorded[]): Examples {
   const examples: Examples = {};
   for (const { scenario, sent, got } of records) {
@@ -23,7 +23,7 @@ export function toExamples(records: Recorded[]): Examples {
   return examples;
 }
 
-/** What no two runs have in common, replaced by what stays. */
+/** Replaces values that differ between runs. */
 function steady(value: unknown, { operation, name }: Scenario): unknown {
   if (operation !== "createOrder" && operation !== "quoteShipping") return value;
   let uids = 0;
@@ -49,7 +49,7 @@ function steady(value: unknown, { operation, name }: Scenario): unknown {
   });
 }
 
-/** Keys and types at every depth: what a value has in common with others of its kind. */
+/** Returns the keys and types of a value at every depth. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shapes = value.map((entry) => JSON.stringify(shapeOf(entry)));

@@ -13,7 +13,7 @@ const document = JSON.stringify(
   openApiDocument({ publicUrl: "https://shop.example", mode: "sandbox" }),
 );
 
-/** What Spectral's recommended rules for OpenAPI say, hints too. */
+/** Returns all findings of Spectral's recommended rules for OpenAPI. */
 async function spectralFindings(text: string): Promise<string[]> {
   const linter = new spectral.Spectral();
   const { oas } = rulesets as unknown as { oas: RulesetDefinition };
@@ -22,7 +22,7 @@ async function spectralFindings(text: string): Promise<string[]> {
   return findings.map(({ code, path, message }) => `${code} ${path.join(".")}: ${message}`);
 }
 
-/** What Redocly's recommended rules say, warnings too. */
+/** Returns all findings of Redocly's recommended rules. */
 async function redoclyFindings(text: string): Promise<string[]> {
   const findings = await lintDocument({
     document: makeDocumentFromString(text, "openapi.json"),
@@ -34,7 +34,7 @@ async function redoclyFindings(text: string): Promise<string[]> {
   );
 }
 
-/** The document with one part of it replaced. */
+/** Returns the document with one part replaced. */
 function withPart(before: string, after: string): string {
   expect(document).toContain(before);
   return document.replace(before, after);

@@ -9,44 +9,44 @@ import { type Api, createApi, type Parts, type Reply } from "#tests/support/api.
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
 
-/** A Monday morning in Lagos, on which the demo stores have just been filled. */
+/** A Monday morning in Lagos, at which the demo stores are created. */
 export const NOW = new Date("2026-03-02T09:00:00Z");
 const clock = { now: () => NOW };
 
 export interface Ask {
   method?: string;
-  /** Below the base path, with its query. */
+  /** Path and query below the base path. */
   path: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, a text as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
-  /** Null: none; absent: the demo store's. */
+  /** Null for none; the demo store's by default. */
   key?: string | null;
   signal?: AbortSignal;
-  /** What the service runs on instead of demo data, sandbox couriers and no limits. */
+  /** Replaces the demo data, sandbox couriers or absent limits. */
   on?: Parts & { db?: Kysely<Database> };
-  /** Sent before, to the very same instance. */
+  /** Requests sent first to the same instance. */
   after?: Ask[];
-  /** Done when the reply is there. */
+  /** Runs after the response. */
   finally?: () => Promise<unknown>;
 }
 
-/** Makes a request, with whatever must have happened before. */
+/** Prepares and returns a request. */
 export type Asking = (stage: Stage) => Promise<Ask> | Ask;
 
-/** Requests by what they are to show. */
+/** Requests by the response they cause. */
 export type Asks<Name extends string = string> = Record<Name, Asking>;
 
-/** A service with the demo stores, and what can be wrong with one. */
+/** A service with the demo stores, and faulty parts of one. */
 export interface Stage {
   db: Kysely<Database>;
-  /** A database at an address where nobody listens. */
+  /** A database URL at which nothing listens. */
   deadDb: Kysely<Database>;
-  /** A database that waits for a lock no longer than a moment. */
+  /** A database with a short lock timeout. */
   hastyDb: Kysely<Database>;
-  /** Keys of the store that has everything and of the one without couriers. */
+  /** Keys of the complete store and of the one without couriers. */
   keys: { oja: string; sahel: string };
-  /** The real couriers, before an aggregator that does not answer. */
+  /** The real couriers with an aggregator that does not answer. */
   hangingCouriers(): Couriers;
   send(ask: Ask): Promise<Reply>;
   close(): Promise<void>;

@@ -8,16 +8,16 @@ import { successes } from "#tests/openapi/successes.ts";
 
 export type OperationName = keyof typeof routes;
 
-/** A request, and the documented reply it is to get. */
+/** A request and its documented response. */
 export interface Scenario {
   operation: OperationName;
   status: number;
-  /** What tells it from others of its status: an error code, or a name of its own. */
+  /** Distinguishes responses of one status: an error code or a name. */
   name: string;
   ask: Asking;
 }
 
-/** One way at least to every reply of every endpoint. */
+/** At least one scenario for every response of every endpoint. */
 export const scenarios: Scenario[] = Object.entries<Route>(routes).flatMap(([key, route]) => {
   const operation = key as OperationName;
   const succeeding: Asks = successes[operation];
@@ -35,12 +35,12 @@ export const scenarios: Scenario[] = Object.entries<Route>(routes).flatMap(([key
   ];
 });
 
-/** Failures that come about in the same way at every endpoint that has them. */
+/** Errors with the same cause at every endpoint. */
 function commonFailures(route: Route, usual: Asking): Partial<Asks<ErrorCode>> {
   return {
     METHOD_NOT_ALLOWED: changed(usual, () => ({ method: "DELETE" })),
     ENDPOINT_THROTTLED: async (stage) => {
-      // Not the same one twice: an order that was made is told again.
+      // Different orders, since an equal one would be replayed.
       const [first, next] = [await usual(stage), await usual(stage)];
       return { ...next, on: { environment: ONE_AN_HOUR }, after: [first] };
     },
@@ -69,7 +69,7 @@ function fail(): never {
   throw new TypeError("cannot read properties of undefined");
 }
 
-/** Limiters never throw: nobody foresees this one. */
+/** An unexpected error: limiters never throw. */
 const brokenLimiter: Limiter = { take: fail, peek: fail, knownRefusal: fail };
 
 function changed(usual: Asking, change: (stage: Stage) => Partial<Ask>): Asking {

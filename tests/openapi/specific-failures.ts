@@ -22,7 +22,7 @@ const quote = (more: object = {}): Ask => ({
 });
 const absent = { items: [{ variant: ABSENT, quantity: 1 }] };
 
-/** The failures that only some endpoints have, or that each has in a way of its own. */
+/** Errors that only some endpoints have, or that differ between endpoints. */
 export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<ErrorCode>>>> = {
   listProducts: {
     INVALID_REQUEST: () => ({ path: "/products?limit=500&ordering=cheapest" }),
@@ -143,7 +143,7 @@ async function quotedBeforeItWasSwitchedOff(stage: Stage): Promise<Ask> {
   return { path: "/orders", key: stage.keys.sahel, body };
 }
 
-/** The key is held by another session, whose order is not done yet. */
+/** Locks the idempotency key in another session, as during an order. */
 async function inProgress({ db, hastyDb }: Stage): Promise<Ask> {
   const key = randomUUID();
   const trx = await db.startTransaction().execute();

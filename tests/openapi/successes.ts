@@ -31,7 +31,7 @@ const MANUAL = {
   expected_total: "16512.50",
 };
 
-/** What is asked of each endpoint when nothing is wrong; the first is the usual way. */
+/** Successful requests of each endpoint, the most common first. */
 export const successes: Record<keyof typeof routes, Asks> = {
   getStore: { example: () => ({ path: "/store" }) },
   getStoreProfile: { example: () => ({ path: "/store-profile" }) },
@@ -96,7 +96,7 @@ export const successes: Record<keyof typeof routes, Asks> = {
   describeApi: { example: () => ({ path: "/openapi.json", key: null }) },
 };
 
-/** An order that uses the cheapest offer of a quote just asked for. */
+/** Returns an order with the cheapest offer of a new quote. */
 export async function courierOrder({ send }: Stage) {
   const quote = await send({
     path: "/shipping-quotes",

@@ -12,8 +12,8 @@ import { TRACER_NAME } from "#lib/telemetry/spans.ts";
 const KEY = `sfk_test_${"a".repeat(49)}`;
 const SECRETS = /ada@|Ada Obi|23480|Marina|adire|sfk_test_|sqt_|203\.0\.113/;
 
-/** What Next and its kind say of a request: whatever it was made of. */
-const TOLD: Attributes = {
+/** Attributes with personal data, as Next sets them. */
+const PERSONAL: Attributes = {
   "http.url": "https://shop.example/products?search=adire",
   "http.target": "/orders?email=ada@example.com&phone=%2B2348012345678",
   "http.request.header.authorization": `Bearer ${KEY}`,
@@ -29,13 +29,13 @@ const TOLD: Attributes = {
   "next.span_type": "BaseServer.handleRequest",
 };
 
-/** Spans as they would leave. */
+/** Returns the spans as they are exported. */
 function exported(processors: SpanProcessor[], tracer: string, name: string, kind: SpanKind) {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({
     spanProcessors: [...processors, new SimpleSpanProcessor(exporter)],
   });
-  const span = provider.getTracer(tracer).startSpan(name, { kind, attributes: TOLD });
+  const span = provider.getTracer(tracer).startSpan(name, { kind, attributes: PERSONAL });
   span.addEvent("failed", { reason: "ada@example.com" });
   span.addLink({ context: span.spanContext(), attributes: { address: "5 Marina" } });
   span.recordException(new Error("Key (email)=(ada@example.com) already exists"));

@@ -32,7 +32,7 @@ let shop: { uid: string };
 let replies: Record<"list" | "quote" | "failed" | "order" | "again" | "refused", Reply>;
 let written = "";
 
-/** A request of each kind, and all that is told of them. */
+/** Requests of each kind, and the exported telemetry. */
 beforeAll(async () => {
   [database, receiver, aggregator] = await Promise.all([
     createTestDatabase(),
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const api = await createApi(db, {
     couriers,
     environment: { LIMIT_ORDERS_PER_KEY: "2" },
-    // Its hour does not end between two orders.
+    // The hour must not end between two orders.
     limiter: createMemoryLimiter({ clock: createManualClock(Date.now()) }),
   });
   api.runtime.log = log;

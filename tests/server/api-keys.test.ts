@@ -90,7 +90,7 @@ it("R81: refuses guesses without a statement in every process that has seen one 
     const before = await askBoth();
     const allowed = new Set<number>();
     for (let guesses = 0; guesses < GUESSES; guesses += 1) allowed.add((await guess(one)).status);
-    // The other process learns from this one that the shared allowance is used up.
+    // The other process learns from this one that the shared limit is reached.
     const { status: first } = await guess(other);
     const refused: Answer[] = [];
     for (let guesses = 0; guesses < 20; guesses += 1) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
     api: async () => new Response(LONG, { headers: { "content-type": "application/json" } }),
     pages: async ({ url }, response) => {
       response.setHeader("content-type", url?.endsWith(".webp") ? "image/webp" : "text/html");
-      // As a page is rendered: its beginning is out before its end is known.
+      // Streams like a rendered page.
       response.write(LONG.slice(0, LONG.length / 2));
       response.end(LONG.slice(LONG.length / 2));
     },
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 interface Answer {
   headers: IncomingHttpHeaders;
-  /** As it was on the wire. */
+  /** Bytes that were sent. */
   body: Buffer;
 }
 

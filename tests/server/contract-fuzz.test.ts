@@ -19,16 +19,16 @@ import { send, sendBytes, type WireReply } from "#tests/support/fuzz/wire.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
 import { createResponseValidator, ourDescription } from "#tests/support/response-validator.ts";
 
-/** Requests in all; `npm run test:fuzz` sends far more than a run of all tests can wait for. */
+/** Number of requests; `npm run test:fuzz` sends far more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800);
-/** `FUZZ_SEED` replays a run; a run of all tests is always the same. */
+/** Fixed by default; `FUZZ_SEED` replays another run. */
 const SEED = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Date.now() % 2 ** 31 : 1),
 );
-/** How many bytes are sent at once, as some of them must be waited for. */
+/** Number of concurrent malformed requests, some of which time out. */
 const AT_ONCE = 24;
 const MINUTES = 60_000;
-/** By how much a heap at its working size differs from itself, in bytes. */
+/** Normal variation of the heap size in bytes. */
 const MEMORY_SPREAD = 16 * 2 ** 20;
 
 const description = ourDescription();
@@ -48,7 +48,7 @@ beforeAll(async () => {
     LIMIT_CATALOGUE_PER_IP: "0",
     LIMIT_ORDERS_PER_KEY: "0",
     LIMIT_QUOTES_PER_KEY: "0",
-    // What other work of this machine makes slow is no fault of the service.
+    // A busy machine may be slow.
     DATABASE_STATEMENT_TIMEOUT: "20000",
     NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "../support/fuzz/report-heap.ts")}`,
   });
@@ -76,7 +76,7 @@ afterAll(async () => {
   console.log(`${sent} requests`, Object.fromEntries(statuses));
 });
 
-/** Sends one made-up request after the other; says what it has found. */
+/** Sends generated requests and returns the faults found. */
 async function explore(
   asked: fc.Arbitrary<GeneratedRequest>,
   runs: number,
@@ -92,7 +92,7 @@ async function explore(
   );
 }
 
-/** Throws the shrunk counterexample with its seed and path, if there is one. */
+/** Throws the shrunk counterexample, if any, with its seed and path. */
 function report(details: fc.RunDetails<[GeneratedRequest]>): void {
   const text = fc.defaultReportMessage(details);
   if (text) throw new Error(text, { cause: details.errorInstance });
@@ -103,7 +103,7 @@ function noted<T extends { status: number }>(reply: T): T {
   return reply;
 }
 
-/** Bytes in use after everything that is garbage was collected. */
+/** Returns the bytes in use after a garbage collection. */
 async function memoryInUse(): Promise<number> {
   const reports = () => [...app.output().matchAll(/memory in use: (\d+)/g)];
   const before = reports().length;
@@ -261,7 +261,7 @@ describe("fault detection of the fuzz test", () => {
   });
 });
 
-/** What there is in the demo store, by the names of the fields that take it. */
+/** Returns values of the demo store by the names of the fields that accept them. */
 async function poolOf(api: RemoteApi): Promise<Pool> {
   const { data } = (await api.get("/products?limit=100")).body;
   const products: Product[] = data.results;
@@ -287,7 +287,7 @@ async function poolOf(api: RemoteApi): Promise<Pool> {
   };
 }
 
-/** Orders of quotes just asked for, none of them placed yet. */
+/** Returns orders with new quotes, none of them placed yet. */
 async function courierOrders(api: RemoteApi): Promise<unknown[]> {
   const shopper = {
     customer_name: "Ada Example",

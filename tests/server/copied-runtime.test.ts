@@ -21,7 +21,7 @@ let database: TestDatabase;
 let app: Instance;
 
 beforeAll(async () => {
-  // Outside the repository, where no package of its own can be found.
+  // Outside the repository, whose packages must not be found.
   folder = await mkdtemp(path.join(tmpdir(), "runtime-"));
   await copyRuntime(ROOT, folder);
   database = await createTestDatabase();

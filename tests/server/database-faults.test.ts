@@ -9,7 +9,7 @@ import { countOf } from "#tests/support/orders.ts";
 import { type Answer, type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
 import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
 
-/** As long as the service waits for a connection, and room for a busy machine. */
+/** The service's connection timeout, plus a margin for a busy machine. */
 const ANSWERED_WITHIN_MS = 3_000 + 2_000;
 const RECOVERED_WITHIN_MS = 3_000 + 2_000;
 const POOL_SIZE = 5;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = new Client({ connectionString: inject("adminUrl") });
   await admin.connect();
-  // No superuser: those are let in whatever the limits say.
+  // Superusers would ignore the connection limits.
   await admin.query(`create role ${role} login password 'first'`);
   await admin.query(`grant ${new URL(database.url).username} to ${role}`);
   const url = new URL(database.url);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   url.password = "first";
   proxy = await startFaultProxy(url.href);
   app = await startInstance({
-    // Every read asks the database.
+    // Every read queries the database.
     CACHE_MEGABYTES: "0",
     DATABASE_URL: proxy.url,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const place = (key: string) => api.post("/orders", shop.order, { "idempotency-key": key });
 
-/** Ends the app's sessions, and all others that would keep the database from being renamed. */
+/** Ends the app's sessions and all others that prevent renaming the database. */
 async function endSessions(): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
   await admin.query(
@@ -103,7 +103,7 @@ describe("ended database sessions", () => {
       while (!over) statuses.push((await api.get("/products")).status);
     };
     const readers = read.map(reader);
-    // A read that is struck twice is refused: each has another answer, begun since the last strike.
+    // A read that is interrupted twice fails, so each waits for a response since the last interruption.
     const untilAllHaveRead = async () => {
       const before = read.map(({ length }) => length);
       await expect

@@ -11,7 +11,7 @@ it("R76: shutdown closes sockets that were upgraded for hot reload", async () =>
     dev: true,
   });
   const drain = createDrain(server);
-  // Keeps the socket open and silent, as Next does.
+  // Leaves the socket open, as Next does.
   server.on("upgrade", () => {});
   await once(server.listen(0, "127.0.0.1"), "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

@@ -41,7 +41,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** All that was printed once the server had started: nothing but lines of the log. */
+/** Returns the log lines since the start of the server. */
 function lines(): Line[] {
   const [, log = ""] = app.output().split("Ctrl-C stops everything.");
   return log
@@ -50,7 +50,7 @@ function lines(): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** What the log says of a request, by the id in its reply. */
+/** Returns the log lines of a request by the id in its response. */
 async function explain({ headers }: Pick<Response, "headers">): Promise<Line[]> {
   const id = headers.get("x-request-id");
   const of = () => lines().filter(({ request_id }) => request_id === id);
@@ -177,7 +177,7 @@ it("logs how long a request waited for a connection, and slow statements", async
 describe("telemetry", () => {
   let reply: Response;
 
-  /** A page, then the server's end, and with it the last of what it has to tell. */
+  /** Requests a page and stops the server, which exports the rest of its telemetry. */
   beforeAll(async () => {
     reply = await fetch(`${app.url}/products?q=whispered`);
     await reply.arrayBuffer();

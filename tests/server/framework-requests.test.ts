@@ -8,7 +8,7 @@ import { send } from "#tests/support/fuzz/wire.ts";
 
 const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../.next/BUILD_ID"), "utf8");
 const PREVIEW = "__prerender_bypass=x; __next_preview_data=x";
-/** Pages of which a client without a session or a link may see nothing. */
+/** Pages that require a session or a link. */
 const PRIVATE_PAGES = ["/dashboard/stores/oja/orders", "/dashboard/account", "/orders/ORD-1"];
 
 let app: RunningApp;
@@ -108,7 +108,7 @@ describe.each(PRIVATE_PAGES)("%s", (page) => {
     "R46: shows a client without a session nothing by a request for %s",
     async (_name, target, headers) => {
       let reply = await get(target, headers);
-      // Next has its client name the parts in the address too.
+      // Next redirects its router to a URL with a digest.
       if (reply.headers.get("location")?.includes("_rsc")) {
         reply = await get(reply.headers.get("location") ?? "", headers);
       }

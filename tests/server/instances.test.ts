@@ -12,7 +12,7 @@ import { withSharedCounter } from "#tests/support/shared-counter.ts";
 
 const INSTANCES = 3;
 const LIMIT = 25;
-/** In flight at once, so that requests meet at the limit without making Redis wait. */
+/** Concurrent requests, which reach the limit together without overloading Redis. */
 const LANES = 9;
 
 let database: TestDatabase;
@@ -62,18 +62,18 @@ it("migrates an empty database once when several instances start at the same tim
   }
 });
 
-/** An address nobody has called from, as our own proxy reports it. */
+/** Returns a new client address as the proxy reports it. */
 const newAddress = () => {
   addresses += 1;
   return `10.0.${addresses >> 8}.${addresses & 255}`;
 };
 
-/** What reaches an instance of a client there that pretends to call from elsewhere. */
+/** Returns the headers of a client at this address that claims another one. */
 const from = (address: string) => ({ "x-forwarded-for": `${newAddress()}, ${address}` });
 
 type Ask = (url: string) => Promise<{ status: number }>;
 
-/** More requests than the limit, in turn to every instance; how many were not told to wait. */
+/** Sends more requests than the limit to all instances in turn; returns how many were allowed. */
 async function allowedOf(ask: Ask, limit = LIMIT): Promise<number> {
   let sent = 0;
   let allowed = 0;

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { startApp } from "#tests/support/app.ts";
 
-/** By another of the machine's own addresses. */
+/** Connects to another address of this machine. */
 async function answersElsewhere(environment: Record<string, string>): Promise<boolean> {
   const app = await startApp(environment);
   onTestFinished(() => app.stop());

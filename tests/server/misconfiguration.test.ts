@@ -18,7 +18,7 @@ const OPS_TOKEN = "an-operator-s-token";
 let database: TestDatabase;
 let admin: Client;
 let role: string;
-/** The database's address with the role. */
+/** Returns the database URL with the role. */
 let url: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 afterAll(() => admin.end());
 
-/** One statement of the superuser's in the test's database. */
+/** Runs a statement as superuser in the test's database. */
 async function administer(statement: string): Promise<void> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -71,7 +71,7 @@ async function start(environment: Record<string, string>): Promise<Running> {
 }
 
 async function readiness({ url: at }: Instance, token?: string) {
-  // It is looked at once a second.
+  // It is checked once a second.
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
   const reply = await fetch(`${at}/api/ready`, { headers });

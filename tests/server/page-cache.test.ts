@@ -32,7 +32,7 @@ let server: Server;
 let store: string;
 /** Rendered requests. */
 let rendered: IncomingMessage[];
-/** Of each request that was answered. */
+/** Number of statements of each request. */
 let statements: number[];
 /** Rejects when a request may not be rendered. */
 let countRender: CountRender;
@@ -45,7 +45,7 @@ let page: {
   empty?: true;
   asks?: number;
 };
-/** `asked`: how often, first by each request that is about to wait for a page. */
+/** `asked` counts reads of the clock; each request reads it before it waits for a page. */
 let clock: { time: number; asked: number; now(): Date };
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ const DECODERS: Record<string, (sent: Buffer) => Buffer> = {
 interface Answer {
   status: number | undefined;
   encoding: string | undefined;
-  /** Bytes, as its head tells them and as they came. */
+  /** Bytes according to the header, and received bytes. */
   length: string | undefined;
   sent: number;
   vary: string | undefined;
@@ -135,7 +135,7 @@ interface Answer {
   etag: string | undefined;
   caching: string | undefined;
   preloads: string | undefined;
-  /** What its script says. */
+  /** Text of its script. */
   text: string;
 }
 
@@ -206,7 +206,7 @@ describe("catalogue page", () => {
       return asking;
     });
     for (const answer of await Promise.all(answers)) expect(answer.text).toBe(text);
-    // The first had it looked up before the others came.
+    // The first request loaded it before the others.
     await expect.poll(() => statements.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
   });
 
@@ -263,11 +263,11 @@ describe("catalogue page", () => {
   });
 
   it("renders without the headers of the client", async () => {
-    const theirs = { cookie: "a=b", "x-matched-path": "/dashboard", "user-agent": "Googlebot" };
-    expect((await ask("/", { ...theirs, host: "evil.example" })).text).toContain("by undefined");
+    const client = { cookie: "a=b", "x-matched-path": "/dashboard", "user-agent": "Googlebot" };
+    expect((await ask("/", { ...client, host: "evil.example" })).text).toContain("by undefined");
     const [asked] = rendered;
     expect(asked?.headers.host).not.toContain("evil");
-    expect(Object.keys(theirs).filter((name) => asked?.headers[name] === theirs.cookie)).toEqual(
+    expect(Object.keys(client).filter((name) => asked?.headers[name] === client.cookie)).toEqual(
       [],
     );
     expect(asked?.headers).not.toHaveProperty("x-matched-path");

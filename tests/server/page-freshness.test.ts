@@ -11,9 +11,9 @@ import { refreshCatalogues } from "#tests/support/shop.ts";
 
 let database: TestDatabase;
 let catalogue: CatalogueFixture;
-/** Keeps its pages. */
+/** Caches its pages. */
 let keeping: Instance;
-/** Renders every page anew. */
+/** Renders every page without a cache. */
 let plain: Instance;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What a page shows: scripts and preloads around it come in the order in which the data arrived. */
+/** Returns the content of a page; the order of its scripts and preloads varies. */
 async function read({ url }: Instance, path: string, asked = {}) {
   const reply = await fetch(url + path, { redirect: "manual", headers: asked });
   const { status, headers } = reply;
@@ -80,7 +80,7 @@ it("does not cache a page that failed to render", async () => {
   const product = (await paths()).at(-1);
   const askings = [
     ["/products?page=1", {}],
-    // As a script of the page asks that goes there without loading anew.
+    // A request of client-side navigation.
     ["/products?page=1&_rsc", { rsc: "1", "sec-fetch-dest": "empty" }],
   ] as const;
   await sql`alter table product_documents rename to away`.execute(db);

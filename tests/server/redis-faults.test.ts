@@ -8,9 +8,9 @@ import { openRemoteShop } from "#tests/support/remote-shop.ts";
 import { withinOneWindow, withSharedCounter } from "#tests/support/shared-counter.ts";
 
 const ADDED_MS = 300;
-/** A busy machine adds time of its own: what is measured is the best of so many rounds. */
+/** Number of rounds, of which the fastest counts, since a busy machine adds delays. */
 const ROUNDS = 8;
-/** The counter is given up after three failures; each of these asks it for two allowances. */
+/** Enough requests to open the circuit breaker; each counts in two buckets. */
 const REQUESTS = 4;
 const ORDERS = 5;
 
@@ -51,7 +51,7 @@ async function newShop(): Promise<RemoteApi & { order: () => Promise<number> }> 
   return { ...api, order: async () => (await api.post("/orders", shop.order)).status };
 }
 
-/** Until a request is counted in Redis again, in both of its allowances. */
+/** Waits until a request is counted in Redis again, in both of its buckets. */
 async function countsTogether(api: RemoteApi): Promise<void> {
   const asks = async () => {
     const before = bridge.requests();
@@ -87,7 +87,7 @@ describe.each(FAULTS)("Redis fault: %s", (_, begin) => {
   });
 });
 
-/** How long the slowest of a few requests took; all of them are served. */
+/** Returns the duration of the slowest of a few successful requests. */
 async function slowest(api: RemoteApi): Promise<number> {
   const times: number[] = [];
   for (let request = 0; request < REQUESTS; request += 1) {

@@ -4,7 +4,7 @@ import { type RunningApp, startApp } from "#tests/support/app.ts";
 const LIMIT = 6;
 
 let app: RunningApp;
-/** Each test has an address of its own. */
+/** Address of the current test. */
 let address: string;
 let addresses = 0;
 

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { remoteApi } from "#tests/support/remote-api.ts";
 import { openRemoteShop } from "#tests/support/remote-shop.ts";
 
-/** A database on which a newer version ran a migration that version `oldest` and newer ones run on. */
+/** Creates a database that a newer version has migrated; versions since `oldest` can use it. */
 async function migratedByNewerVersion(oldest: string): Promise<TestDatabase> {
   const database = await createTestDatabase();
   onTestFinished(database.drop);

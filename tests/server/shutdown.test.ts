@@ -9,7 +9,7 @@ import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
 const CLIENTS = 24;
 const LOAD_MS = 2_000;
 const MAX_PAUSE_MS = 200;
-/** Rendering a page keeps the process from reading what other clients send. */
+/** Renders a page, which blocks the process from reading requests. */
 const PATHS = ["/docs", "/api/health", "/", "/checkout"];
 
 let redis: RedisServer;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** Asks again and again over connections that are kept alive, until the server listens no more. */
+/** Sends requests over keep-alive connections until the server stops listening. */
 async function askUntilRefused({ url }: RunningApp, agent: Agent, first: number): Promise<unknown> {
   for (let count = first; ; count += 1) {
     const asking = request(new URL(PATHS[count % PATHS.length] ?? "/", url), { agent }).end();

@@ -15,7 +15,7 @@ import { openRemoteShop } from "#tests/support/remote-shop.ts";
 import { withinOneWindow } from "#tests/support/shared-counter.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
-/** Failed sign-ins an hour that strangers have for one account, and from one address. */
+/** Failed sign-ins per hour for one account, and from one address. */
 const PER_ACCOUNT = 60;
 const PER_ADDRESS = 30;
 
@@ -46,7 +46,7 @@ const newAddress = () => {
   return `10.0.0.${addresses}`;
 };
 
-/** A merchant with a store, and a browser in which they are signed in. */
+/** A merchant with a store and a signed-in browser. */
 async function signedIn(): Promise<{
   slug: string;
   credentials: Credentials;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** `npm start` and the commands, as npm runs them. */
+/** Runs `npm start` and the commands as npm does. */
 function run(script: string, ...args: string[]): Running {
   const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     cwd: ROOT,
@@ -52,7 +52,7 @@ function run(script: string, ...args: string[]): Running {
   return { child, output: () => output };
 }
 
-/** The server that runs, started when there is none. */
+/** Returns the running server; starts one if necessary. */
 async function running(): Promise<Running> {
   if (serving && !hasEnded(serving.child)) return serving;
   serving = run("lib/server/start.ts");
@@ -61,7 +61,7 @@ async function running(): Promise<Running> {
     .poll(output, { timeout: READY_WITHIN, interval: 100 })
     .toMatch(/Ctrl-C stops everything|Port \d+ is taken/);
   if (!output().includes(`Port ${port} is taken`)) return serving;
-  // A connection made meanwhile may have got that very port.
+  // Another connection may have taken the port.
   if (!hasEnded(child)) await once(child, "exit");
   port = await freePort();
   return running();
@@ -95,7 +95,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-/** Bytes as they are on the wire: no client in between that would refuse or mend them. */
+/** Sends raw bytes, which HTTP clients would reject or correct. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
@@ -288,7 +288,7 @@ describe("raw requests", () => {
       duplex: "half",
     } as RequestInit);
     expect(reply.status).toBe(413);
-    // What was sent is what both ends' sockets hold beyond the few kilobytes that were read.
+    // Both socket buffers contain more than the few kilobytes that were read.
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // A process that SIGTERM does not end would keep the test waiting.
+  // Does not wait for a process that ignores SIGTERM.
   await app?.end("SIGKILL");
   await app?.stop();
 });

@@ -48,7 +48,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Asks on four connections until `done`; every answer but the expected 404. */
+/** Sends requests on four connections until `done`; returns all responses except the expected 404. */
 async function underLoad(url: string, done: Promise<unknown>): Promise<unknown[]> {
   const odd: unknown[] = [];
   let asking = true;
@@ -112,7 +112,7 @@ describe("worker processes", () => {
       const lines = running.output().matchAll(/"pid":(\d+),"slot":0,"msg":"worker started"/g);
       return [...lines].map(([, pid]) => Number(pid));
     };
-    // The second to die so young is not replaced at once.
+    // The second early death delays the replacement.
     process.kill(inFirstPlace()[0] ?? 0, "SIGKILL");
     await expect.poll(inFirstPlace).toHaveLength(2);
     process.kill(inFirstPlace()[1] ?? 0, "SIGKILL");
@@ -123,7 +123,7 @@ describe("worker processes", () => {
     await expect.poll(() => old.filter(isAlive), { timeout: 60_000 }).toEqual([]);
     await expect.poll(alive, { timeout: 30_000 }).toHaveLength(2);
     const after = served(running);
-    // Longer than a dead one is waited for.
+    // Longer than the delay of a replacement.
     await sleep(3_000);
     expect(served(running)).toEqual(after);
     expect(alive()).toHaveLength(2);

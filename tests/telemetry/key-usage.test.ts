@@ -9,7 +9,7 @@ function setup({ delayMs = AN_HOUR } = {}) {
   let now = new Date("2026-03-02T09:59:00Z");
   const stored: HourlyKeyUsage[] = [];
   const warnings: string[] = [];
-  const kept: Promise<unknown>[] = [];
+  const pendingWork: Promise<unknown>[] = [];
   let before = () => Promise.resolve();
   const usage = createKeyUsage({
     store: async (hours) => {
@@ -19,7 +19,7 @@ function setup({ delayMs = AN_HOUR } = {}) {
       stored.push(...hours.map((hour) => ({ ...hour })));
     },
     delayMs,
-    keepAwake: (work) => kept.push(work),
+    keepAwake: (work) => pendingWork.push(work),
     clock: { now: () => now },
     log: { debug() {}, info() {}, error() {}, warn: (_, text) => warnings.push(text) },
   });
@@ -27,7 +27,7 @@ function setup({ delayMs = AN_HOUR } = {}) {
     usage,
     stored,
     warnings,
-    kept,
+    pendingWork,
     later: (time: string) => {
       now = new Date(time);
     },
@@ -59,15 +59,15 @@ describe("key usage", () => {
   });
 
   it("stores key usage periodically, without letting an idle process sleep", async () => {
-    const { usage, stored, kept } = setup({ delayMs: 5 });
+    const { usage, stored, pendingWork } = setup({ delayMs: 5 });
     usage.note("a", false);
     usage.note("a", false);
-    expect(kept).toHaveLength(1);
-    await kept[0];
+    expect(pendingWork).toHaveLength(1);
+    await pendingWork[0];
     expect(stored).toMatchObject([{ keyUid: "a", calls: 2 }]);
     usage.note("a", false);
-    expect(kept).toHaveLength(2);
-    await kept[1];
+    expect(pendingWork).toHaveLength(2);
+    await pendingWork[1];
     expect(stored).toHaveLength(2);
   });
 

@@ -61,7 +61,7 @@ export function TryIt({ form, site, mode }: TryItProps) {
             onChange={(event) => setKey(event.target.value)}
             autoComplete="off"
             spellCheck={false}
-            hint="Kept in this page's memory until you reload it, and sent to this instance alone."
+            hint="Stored only in this page's memory, and sent only to this instance."
           />
         )}
         <TryFields form={form} filled={filled} onFill={setFilled} />

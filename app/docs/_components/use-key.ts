@@ -3,11 +3,11 @@
 import { useSyncExternalStore } from "react";
 
 // Only in memory: a reload clears it.
-let kept = "";
+let apiKey = "";
 const listeners = new Set<() => void>();
 
 function keep(key: string): void {
-  kept = key.trim();
+  apiKey = key.trim();
   for (const listener of listeners) listener();
 }
 
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 export function useKey(): [string, (key: string) => void] {
   const key = useSyncExternalStore(
     subscribe,
-    () => kept,
+    () => apiKey,
     () => "",
   );
   return [key, keep];
