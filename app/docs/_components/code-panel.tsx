@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { CopyCodeButton } from "#app/docs/_components/copy-button.tsx";
-import type { CodePiece } from "#lib/docs/highlight.ts";
+import type { CodeToken } from "#lib/docs/highlight.ts";
 
 /** Code with a title bar and a copy button. */
 export function CodePanel({ label, pieces }: { label: ReactNode; pieces: CodeToken[] }) {
