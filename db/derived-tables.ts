@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from "kysely";
 
 /** Written by `refresh_products` alone. */
-export interface ProductListings {
+export interface ProductListingTable {
   product_uid: GeneratedAlways<string>;
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
@@ -18,7 +18,7 @@ export interface ProductListings {
 }
 
 /** Written by `refresh_products` alone. */
-export interface ProductDocuments {
+export interface ProductDocumentTable {
   product_uid: GeneratedAlways<string>;
   store_uid: GeneratedAlways<string>;
   refresh_at: GeneratedAlways<Date | null>;
@@ -26,14 +26,14 @@ export interface ProductDocuments {
 }
 
 /** Written by `refresh_products` alone. */
-export interface CatalogueVersions {
+export interface CatalogueVersionTable {
   store_uid: GeneratedAlways<string>;
   shard: GeneratedAlways<number>;
   version: GeneratedAlways<string>;
 }
 
 /** Written by `refresh_products` alone. A count is the sum of its shards, of which some may be negative. */
-export interface ListingCounts {
+export interface ListingCountTable {
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
   in_stock: GeneratedAlways<boolean>;
@@ -43,14 +43,14 @@ export interface ListingCounts {
 }
 
 /** Written by `refresh_products` alone. */
-export interface SearchWords {
+export interface SearchWordTable {
   store_uid: GeneratedAlways<string>;
   word: GeneratedAlways<string>;
   sound: GeneratedAlways<string>;
 }
 
 /** Written by `refresh_products` alone, in shards like `ListingCounts`. */
-export interface FacetCounts {
+export interface FacetCountTable {
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
   facet: GeneratedAlways<string>;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DateText, Time } from "#db/column-types.ts";
 
-export interface Merchants {
+export interface MerchantTable {
   id: Generated<string>;
   name: string;
   email: string;
@@ -10,7 +10,7 @@ export interface Merchants {
 
 export type Role = "owner" | "staff";
 
-export interface StoreMembers {
+export interface StoreMemberTable {
   store_uid: string;
   merchant_uid: string;
   role: Role;
@@ -18,7 +18,7 @@ export interface StoreMembers {
 }
 
 /** A store's own aggregator account. */
-export interface CourierAccounts {
+export interface CourierAccountTable {
   store_uid: string;
   /** Encrypted for this store only. */
   encrypted_key: Buffer;
@@ -27,7 +27,7 @@ export interface CourierAccounts {
 }
 
 /** The columns of merchant sessions that we use. */
-export interface MerchantSessions {
+export interface MerchantSessionTable {
   id: Generated<string>;
   merchant_uid: string;
   token: string;
@@ -35,7 +35,7 @@ export interface MerchantSessions {
 }
 
 /** An uploaded picture. */
-export interface Pictures {
+export interface PictureTable {
   uid: Generated<string>;
   store_uid: string;
   content_type: string;
@@ -44,7 +44,7 @@ export interface Pictures {
 }
 
 /** A manual stock change. */
-export interface StockMovements {
+export interface StockMovementTable {
   uid: Generated<string>;
   store_uid: string;
   variant_uid: string;
@@ -57,7 +57,7 @@ export interface StockMovements {
 }
 
 /** Requests of a key within an hour. */
-export interface ApiKeyUsageHourly {
+export interface ApiKeyUsageHourlyTable {
   key_uid: string;
   hour: Time;
   calls: number;
@@ -65,7 +65,7 @@ export interface ApiKeyUsageHourly {
 }
 
 /** Number of quotes on a day (UTC). */
-export interface QuoteUsageDaily {
+export interface QuoteUsageDailyTable {
   store_uid: string;
   day: DateText;
   quotes: number;

@@ -8,25 +8,25 @@ import type {
   Time,
 } from "#db/column-types.ts";
 import type {
-  CatalogueVersions,
-  FacetCounts,
-  ListingCounts,
-  ProductDocuments,
-  ProductListings,
-  SearchWords,
+  CatalogueVersionTable,
+  FacetCountTable,
+  ListingCountTable,
+  ProductDocumentTable,
+  ProductListingTable,
+  SearchWordTable,
 } from "#db/derived-tables.ts";
 import type {
-  ApiKeyUsageHourly,
-  CourierAccounts,
-  MerchantSessions,
-  Merchants,
-  Pictures,
-  QuoteUsageDaily,
-  StockMovements,
-  StoreMembers,
+  ApiKeyUsageHourlyTable,
+  CourierAccountTable,
+  MerchantSessionTable,
+  MerchantTable,
+  PictureTable,
+  QuoteUsageDailyTable,
+  StockMovementTable,
+  StoreMemberTable,
 } from "#db/merchant-schema.ts";
 
-export interface Stores {
+export interface StoreTable {
   uid: Generated<string>;
   slug: string;
   store_name: string;
@@ -50,7 +50,7 @@ export interface Stores {
   updated_at: Time;
 }
 
-export interface Locations {
+export interface LocationTable {
   uid: Generated<string>;
   store_uid: string;
   name: string;
@@ -59,7 +59,7 @@ export interface Locations {
   created_at: Time;
 }
 
-export interface ApiKeys {
+export interface ApiKeyTable {
   uid: Generated<string>;
   store_uid: string;
   name: string;
@@ -72,7 +72,7 @@ export interface ApiKeys {
   revoked_at: OptionalTime;
 }
 
-export interface Categories {
+export interface CategoryTable {
   uid: Generated<string>;
   store_uid: string;
   name: string;
@@ -81,7 +81,7 @@ export interface Categories {
   created_at: Time;
 }
 
-export interface Products {
+export interface ProductTable {
   uid: Generated<string>;
   store_uid: string;
   category_uid: string | null;
@@ -103,7 +103,7 @@ export interface Products {
 }
 
 /** A term of a line of the store's synonyms. */
-export interface SearchSynonyms {
+export interface SearchSynonymTable {
   store_uid: string;
   line: number;
   position: number;
@@ -114,7 +114,7 @@ export interface SearchSynonyms {
   replacements: string[];
 }
 
-export interface ProductImages {
+export interface ProductImageTable {
   uid: Generated<string>;
   store_uid: string;
   product_uid: string;
@@ -126,20 +126,20 @@ export interface ProductImages {
   updated_at: Time;
 }
 
-export interface Attributes {
+export interface AttributeTable {
   uid: Generated<string>;
   store_uid: string;
   name: string;
 }
 
-export interface AttributeValues {
+export interface AttributeValueTable {
   uid: Generated<string>;
   store_uid: string;
   attribute_uid: string;
   value: string;
 }
 
-export interface Variants {
+export interface VariantTable {
   uid: Generated<string>;
   store_uid: string;
   product_uid: string;
@@ -160,7 +160,7 @@ export interface Variants {
   updated_at: Time;
 }
 
-export interface VariantAttributes {
+export interface VariantAttributeTable {
   uid: Generated<string>;
   store_uid: string;
   variant_uid: string;
@@ -169,7 +169,7 @@ export interface VariantAttributes {
   position: Generated<number>;
 }
 
-export interface StockLevels {
+export interface StockLevelTable {
   variant_uid: string;
   store_uid: string;
   on_hand: Generated<number>;
@@ -181,7 +181,7 @@ export interface StockLevels {
   updated_at: Time;
 }
 
-export interface DeliveryOptions {
+export interface DeliveryOptionTable {
   uid: Generated<string>;
   store_uid: string;
   label: string;
@@ -191,7 +191,7 @@ export interface DeliveryOptions {
   position: Generated<number>;
 }
 
-export interface Customers {
+export interface CustomerTable {
   uid: Generated<string>;
   store_uid: string;
   name: string;
@@ -203,16 +203,20 @@ export interface Customers {
   created_at: Time;
 }
 
-export type OrderSource = "internal" | "storefront" | "popup_storefront" | "popup_internal";
-export type PaymentStatus = "unpaid" | "partially_paid" | "paid" | "refunded";
-export type ItemFulfilmentStatus = "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled";
-export type FulfilmentStatus = ItemFulfilmentStatus | "voided" | "cancelled";
+export type OrderSourceValue = "internal" | "storefront" | "popup_storefront" | "popup_internal";
+export type PaymentStatusValue = "unpaid" | "partially_paid" | "paid" | "refunded";
+export type ItemFulfilmentStatusValue =
+  | "unfulfilled"
+  | "fulfilled"
+  | "returned"
+  | "partially_fulfilled";
+export type FulfilmentStatusValue = ItemFulfilmentStatusValue | "voided" | "cancelled";
 
-export interface Orders {
+export interface OrderTable {
   uid: Generated<string>;
   store_uid: string;
   order_number: string;
-  source: Generated<OrderSource>;
+  source: Generated<OrderSourceValue>;
   location_uid: string | null;
   customer_uid: string | null;
   customer_name: Generated<string>;
@@ -225,8 +229,8 @@ export interface Orders {
   tax_rate_used: OptionalDecimalColumn;
   delivery_fee: Generated<string>;
   total_amount: OptionalDecimalColumn;
-  payment_status: Generated<PaymentStatus>;
-  fulfilment_status: Generated<FulfilmentStatus>;
+  payment_status: Generated<PaymentStatusValue>;
+  fulfilment_status: Generated<FulfilmentStatusValue>;
   fulfilment_method: "pickup" | "delivery";
   delivery_method: "pickup" | "manual" | "courier";
   manual_delivery_type: "standard" | "express" | null;
@@ -244,7 +248,7 @@ export interface Orders {
   updated_at: Time;
 }
 
-export interface OrderItems {
+export interface OrderItemTable {
   uid: Generated<string>;
   store_uid: string;
   order_uid: string;
@@ -261,7 +265,7 @@ export interface OrderItems {
   total_price: DecimalColumn;
   discount_amount: Generated<string>;
   total_cost: OptionalDecimalColumn;
-  fulfilment_status: Generated<ItemFulfilmentStatus>;
+  fulfilment_status: Generated<ItemFulfilmentStatusValue>;
   /** Fulfilled pieces, including returned ones. */
   qty_fulfilled: Generated<number>;
   qty_returned: Generated<number>;
@@ -269,7 +273,7 @@ export interface OrderItems {
   position: Generated<number>;
 }
 
-export interface Payments {
+export interface PaymentTable {
   uid: Generated<string>;
   store_uid: string;
   order_uid: string;
@@ -280,7 +284,7 @@ export interface Payments {
   created_at: Time;
 }
 
-export interface ShippingQuotes {
+export interface ShippingQuoteTable {
   uid: Generated<string>;
   store_uid: string;
   token_digest: Buffer;
@@ -294,7 +298,7 @@ export interface ShippingQuotes {
   order_uid: string | null;
 }
 
-export interface IdempotencyKeys {
+export interface IdempotencyKeyTable {
   store_uid: string;
   key: string;
   fingerprint: Buffer;
@@ -303,7 +307,7 @@ export interface IdempotencyKeys {
   expires_at: Time;
 }
 
-export interface Coupons {
+export interface CouponTable {
   uid: Generated<string>;
   store_uid: string;
   code: string;
@@ -319,7 +323,7 @@ export interface Coupons {
   created_at: Time;
 }
 
-export interface CouponTargets {
+export interface CouponTargetTable {
   coupon_uid: string;
   store_uid: string;
   product_uid: string | null;
@@ -335,7 +339,7 @@ export type OrderEventKind =
   | "cancelled"
   | "voided";
 
-export interface OrderEvents {
+export interface OrderEventTable {
   uid: Generated<string>;
   store_uid: string;
   order_uid: string;
@@ -348,7 +352,7 @@ export interface OrderEvents {
 }
 
 /** Contacts and addresses, as digests, of shoppers without a key who have an unpaid, unfulfilled order. */
-export interface UnpaidOrderIdentities {
+export interface UnpaidOrderIdentityTable {
   store_uid: string;
   order_uid: string;
   identity_digest: Buffer;
@@ -356,41 +360,41 @@ export interface UnpaidOrderIdentities {
 }
 
 export interface Database {
-  stores: Stores;
-  locations: Locations;
-  api_keys: ApiKeys;
-  categories: Categories;
-  products: Products;
-  product_images: ProductImages;
-  attributes: Attributes;
-  attribute_values: AttributeValues;
-  variants: Variants;
-  variant_attributes: VariantAttributes;
-  stock_levels: StockLevels;
-  delivery_options: DeliveryOptions;
-  customers: Customers;
-  orders: Orders;
-  order_items: OrderItems;
-  payments: Payments;
-  shipping_quotes: ShippingQuotes;
-  idempotency_keys: IdempotencyKeys;
-  coupons: Coupons;
-  coupon_targets: CouponTargets;
-  order_events: OrderEvents;
-  unpaid_order_identities: UnpaidOrderIdentities;
-  courier_accounts: CourierAccounts;
-  api_key_usage_hourly: ApiKeyUsageHourly;
-  merchants: Merchants;
-  merchant_sessions: MerchantSessions;
-  pictures: Pictures;
-  quote_usage_daily: QuoteUsageDaily;
-  stock_movements: StockMovements;
-  store_members: StoreMembers;
-  product_documents: ProductDocuments;
-  product_listings: ProductListings;
-  listing_counts: ListingCounts;
-  facet_counts: FacetCounts;
-  search_words: SearchWords;
-  search_synonyms: SearchSynonyms;
-  catalogue_versions: CatalogueVersions;
+  stores: StoreTable;
+  locations: LocationTable;
+  api_keys: ApiKeyTable;
+  categories: CategoryTable;
+  products: ProductTable;
+  product_images: ProductImageTable;
+  attributes: AttributeTable;
+  attribute_values: AttributeValueTable;
+  variants: VariantTable;
+  variant_attributes: VariantAttributeTable;
+  stock_levels: StockLevelTable;
+  delivery_options: DeliveryOptionTable;
+  customers: CustomerTable;
+  orders: OrderTable;
+  order_items: OrderItemTable;
+  payments: PaymentTable;
+  shipping_quotes: ShippingQuoteTable;
+  idempotency_keys: IdempotencyKeyTable;
+  coupons: CouponTable;
+  coupon_targets: CouponTargetTable;
+  order_events: OrderEventTable;
+  unpaid_order_identities: UnpaidOrderIdentityTable;
+  courier_accounts: CourierAccountTable;
+  api_key_usage_hourly: ApiKeyUsageHourlyTable;
+  merchants: MerchantTable;
+  merchant_sessions: MerchantSessionTable;
+  pictures: PictureTable;
+  quote_usage_daily: QuoteUsageDailyTable;
+  stock_movements: StockMovementTable;
+  store_members: StoreMemberTable;
+  product_documents: ProductDocumentTable;
+  product_listings: ProductListingTable;
+  listing_counts: ListingCountTable;
+  facet_counts: FacetCountTable;
+  search_words: SearchWordTable;
+  search_synonyms: SearchSynonymTable;
+  catalogue_versions: CatalogueVersionTable;
 }

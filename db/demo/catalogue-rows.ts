@@ -6,14 +6,14 @@ import { reservedBySku } from "#db/demo/reserved-stock.ts";
 import { dateOf, daysBefore, hoursAfter } from "#db/demo/times.ts";
 import { type Uids, uidsOf } from "#db/demo/uids.ts";
 import type {
-  Attributes,
-  AttributeValues,
-  Categories,
-  ProductImages,
-  Products,
-  StockLevels,
-  VariantAttributes,
-  Variants,
+  AttributeTable,
+  AttributeValueTable,
+  CategoryTable,
+  ProductImageTable,
+  ProductTable,
+  StockLevelTable,
+  VariantAttributeTable,
+  VariantTable,
 } from "#db/schema.ts";
 import { money } from "#lib/kernel/money.ts";
 import { slugOf } from "#lib/kernel/text.ts";
@@ -23,14 +23,14 @@ import { variantName } from "#lib/kernel/variant-name.ts";
 const COST_SHARE = 0.62;
 
 export interface CatalogueRows {
-  categories: Insertable<Categories>[];
-  products: Insertable<Products>[];
-  images: Insertable<ProductImages>[];
-  attributes: Insertable<Attributes>[];
-  attributeValues: Insertable<AttributeValues>[];
-  variants: Insertable<Variants>[];
-  variantAttributes: Insertable<VariantAttributes>[];
-  stock: Insertable<StockLevels>[];
+  categories: Insertable<CategoryTable>[];
+  products: Insertable<ProductTable>[];
+  images: Insertable<ProductImageTable>[];
+  attributes: Insertable<AttributeTable>[];
+  attributeValues: Insertable<AttributeValueTable>[];
+  variants: Insertable<VariantTable>[];
+  variantAttributes: Insertable<VariantAttributeTable>[];
+  stock: Insertable<StockLevelTable>[];
 }
 
 /** Returns the rows of a store's categories and products, with the stock that its open orders reserve. */
@@ -71,7 +71,7 @@ export function catalogueRows(store: DemoStore, now: Date): CatalogueRows {
   };
 }
 
-function categoryRows(uids: Uids, categories: DemoCategory[]): Insertable<Categories>[] {
+function categoryRows(uids: Uids, categories: DemoCategory[]): Insertable<CategoryTable>[] {
   return categories.flatMap(({ category }) =>
     category === null
       ? []
@@ -91,7 +91,7 @@ function productRow(
   category: string | null,
   product: DemoProduct,
   now: Date,
-): Insertable<Products> {
+): Insertable<ProductTable> {
   const added = daysBefore(now, product.addedDaysAgo);
   return {
     uid: uids.product(product.handle),
@@ -111,7 +111,7 @@ function productRow(
   };
 }
 
-function imageRows(uids: Uids, product: DemoProduct, added: Date): Insertable<ProductImages>[] {
+function imageRows(uids: Uids, product: DemoProduct, added: Date): Insertable<ProductImageTable>[] {
   return product.pictures.map((picture, position) => ({
     uid: uids.image(`${product.handle}/${picture}`),
     store_uid: uids.store,
@@ -155,7 +155,7 @@ function variantRow(
   position: number,
   added: Date,
   now: Date,
-): Insertable<Variants> {
+): Insertable<VariantTable> {
   const [length, width, height] = variant.size ?? product.size ?? [];
   const { promo } = variant;
   const ends = promo?.endsInHours;
@@ -181,7 +181,10 @@ function variantRow(
   };
 }
 
-function variantAttributeRows(uids: Uids, product: DemoProduct): Insertable<VariantAttributes>[] {
+function variantAttributeRows(
+  uids: Uids,
+  product: DemoProduct,
+): Insertable<VariantAttributeTable>[] {
   return choices(product).map(({ sku, option, value, position }) => ({
     uid: uids.variantAttribute(`${sku}/${option}`),
     store_uid: uids.store,

@@ -1,16 +1,16 @@
 import type { Insertable } from "kysely";
 import type { DemoPicture } from "#db/demo/pictures.ts";
-import type { Coupons, DeliveryOptions, OrderSource, Stores } from "#db/schema.ts";
+import type { CouponTable, DeliveryOptionTable, OrderSourceValue, StoreTable } from "#db/schema.ts";
 
 /** A store as data. Times are relative to when it is written, so that it always looks recent. */
 export interface DemoStore {
-  settings: Omit<Insertable<Stores>, "uid" | "logo" | "created_at" | "updated_at"> & {
+  settings: Omit<Insertable<StoreTable>, "uid" | "logo" | "created_at" | "updated_at"> & {
     logo: DemoPicture;
   };
   /** Pickup points by name. */
   locations: { name: string; address: string; is_active?: boolean }[];
   deliveryOptions: Pick<
-    Insertable<DeliveryOptions>,
+    Insertable<DeliveryOptionTable>,
     "label" | "amount" | "delivery_type" | "is_active"
   >[];
   categories: DemoCategory[];
@@ -65,7 +65,8 @@ export interface DemoVariant extends VariantDefaults {
   isActive?: false;
 }
 
-export interface DemoCoupon extends Pick<Insertable<Coupons>, "code" | "kind" | "value" | "scope"> {
+export interface DemoCoupon
+  extends Pick<Insertable<CouponTable>, "code" | "kind" | "value" | "scope"> {
   /** Handles of products, or names of categories. */
   targets?: string[];
   minimumSubtotal?: number;
@@ -83,7 +84,7 @@ export interface DemoCustomer {
 export interface DemoOrder {
   number: string;
   placedDaysAgo: number;
-  source?: OrderSource;
+  source?: OrderSourceValue;
   /** Key of a customer; undefined for sales in a shop. */
   customer?: string;
   /** Location of the sale; undefined for online orders. */

@@ -3,9 +3,9 @@ import type { DemoOrder } from "#db/demo/demo-store.ts";
 import type { OrderItemRow } from "#db/demo/order-item-rows.ts";
 import { daysBefore } from "#db/demo/times.ts";
 import type { Uids } from "#db/demo/uids.ts";
-import type { OrderEventKind, OrderEvents, Payments } from "#db/schema.ts";
+import type { OrderEventKind, OrderEventTable, PaymentTable } from "#db/schema.ts";
 
-export type PaymentRow = Insertable<Payments> & { paid_at: Date };
+export type PaymentRow = Insertable<PaymentTable> & { paid_at: Date };
 
 /** When events happened, as the remaining share of the time between order and now. */
 const LEFT = { fulfilled: 0.75, returned: 0.6, cancelled: 0.55, voided: 0.4 };
@@ -24,7 +24,7 @@ export function orderEventRows(
   items: OrderItemRow[],
   payments: PaymentRow[],
   now: Date,
-): Insertable<OrderEvents>[] {
+): Insertable<OrderEventTable>[] {
   const steps = [
     ...created(order, now),
     ...paymentSteps(payments),

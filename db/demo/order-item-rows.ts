@@ -4,11 +4,11 @@ import type { DemoOrder, DemoOrderLine, DemoProduct, DemoVariant } from "#db/dem
 import { pictureAddress } from "#db/demo/pictures.ts";
 import { fulfilledQuantity, returnedQuantity } from "#db/demo/reserved-stock.ts";
 import type { Uids } from "#db/demo/uids.ts";
-import type { ItemFulfilmentStatus, OrderItems } from "#db/schema.ts";
+import type { ItemFulfilmentStatusValue, OrderItemTable } from "#db/schema.ts";
 import { money, times } from "#lib/kernel/money.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 
-export type OrderItemRow = Insertable<OrderItems> & {
+export type OrderItemRow = Insertable<OrderItemTable> & {
   total_price: string;
   discount_amount: string;
   qty_fulfilled: number;
@@ -66,7 +66,7 @@ function pictureOf(goods: Goods): string {
   return picture ? pictureAddress(picture) : "";
 }
 
-function itemStatus(order: DemoOrder, line: DemoOrderLine): ItemFulfilmentStatus {
+function itemStatus(order: DemoOrder, line: DemoOrderLine): ItemFulfilmentStatusValue {
   if (returnedQuantity(order, line) > 0) return "returned";
   const fulfilled = fulfilledQuantity(order, line);
   if (fulfilled === 0) return "unfulfilled";

@@ -5,7 +5,13 @@ import { orderEventRows, type PaymentRow } from "#db/demo/order-event-rows.ts";
 import { type Goods, type OrderItemRow, orderItemRow } from "#db/demo/order-item-rows.ts";
 import { dateOf, daysBefore } from "#db/demo/times.ts";
 import { type Uids, uidsOf } from "#db/demo/uids.ts";
-import type { OrderEvents, OrderItems, Orders, PaymentStatus, Payments } from "#db/schema.ts";
+import type {
+  OrderEventTable,
+  OrderItemTable,
+  OrderTable,
+  PaymentStatusValue,
+  PaymentTable,
+} from "#db/schema.ts";
 import { money, sum } from "#lib/kernel/money.ts";
 
 /** Returns a store's orders as rows, with totals calculated as for new orders. */
@@ -13,10 +19,10 @@ export function orderRows(
   store: DemoStore,
   now: Date,
 ): {
-  orders: Insertable<Orders>[];
-  items: Insertable<OrderItems>[];
-  payments: Insertable<Payments>[];
-  events: Insertable<OrderEvents>[];
+  orders: Insertable<OrderTable>[];
+  items: Insertable<OrderItemTable>[];
+  payments: Insertable<PaymentTable>[];
+  events: Insertable<OrderEventTable>[];
 } {
   const uids = uidsOf(store.settings.slug);
   const goods = goodsBySku(store);
@@ -47,7 +53,7 @@ function goodsBySku(store: DemoStore): Map<string, Goods> {
 }
 
 type Totals = Pick<
-  Insertable<Orders>,
+  Insertable<OrderTable>,
   "subtotal" | "discount_amount" | "tax_amount" | "tax_rate_used" | "delivery_fee"
 > & { total_amount: string };
 
@@ -92,7 +98,7 @@ function orderRow(
   store: DemoStore,
   order: DemoOrder,
   now: Date,
-): Omit<Insertable<Orders>, keyof Totals> {
+): Omit<Insertable<OrderTable>, keyof Totals> {
   const { delivery } = order;
   const placed = daysBefore(now, order.placedDaysAgo);
   const customer = order.customer ? store.customers[order.customer] : undefined;
@@ -126,7 +132,7 @@ function orderRow(
   };
 }
 
-function paymentStatus({ payments = [] }: DemoOrder): PaymentStatus {
+function paymentStatus({ payments = [] }: DemoOrder): PaymentStatusValue {
   if (payments.length === 0) return "unpaid";
   if (payments.some(({ share }) => share < 0)) return "refunded";
   return payments.reduce((paid, { share }) => paid + share, 0) < 1 ? "partially_paid" : "paid";

@@ -2,9 +2,15 @@ import type { Insertable } from "kysely";
 import type { DemoStore } from "#db/demo/demo-store.ts";
 import { daysBefore } from "#db/demo/times.ts";
 import { uidsOf } from "#db/demo/uids.ts";
-import type { Coupons, CouponTargets, Customers, DeliveryOptions, Locations } from "#db/schema.ts";
+import type {
+  CouponTable,
+  CouponTargetTable,
+  CustomerTable,
+  DeliveryOptionTable,
+  LocationTable,
+} from "#db/schema.ts";
 
-export function locationRows(store: DemoStore, opened: Date): Insertable<Locations>[] {
+export function locationRows(store: DemoStore, opened: Date): Insertable<LocationTable>[] {
   const uids = uidsOf(store.settings.slug);
   return store.locations.map((location) => ({
     ...location,
@@ -14,7 +20,7 @@ export function locationRows(store: DemoStore, opened: Date): Insertable<Locatio
   }));
 }
 
-export function deliveryOptionRows(store: DemoStore): Insertable<DeliveryOptions>[] {
+export function deliveryOptionRows(store: DemoStore): Insertable<DeliveryOptionTable>[] {
   const uids = uidsOf(store.settings.slug);
   return store.deliveryOptions.map((option, position) => ({
     ...option,
@@ -24,7 +30,7 @@ export function deliveryOptionRows(store: DemoStore): Insertable<DeliveryOptions
   }));
 }
 
-export function customerRows(store: DemoStore, opened: Date): Insertable<Customers>[] {
+export function customerRows(store: DemoStore, opened: Date): Insertable<CustomerTable>[] {
   const uids = uidsOf(store.settings.slug);
   return Object.entries(store.customers).map(([key, customer]) => ({
     ...customer,
@@ -38,7 +44,7 @@ export function customerRows(store: DemoStore, opened: Date): Insertable<Custome
 export function couponRows(
   store: DemoStore,
   now: Date,
-): { coupons: Insertable<Coupons>[]; targets: Insertable<CouponTargets>[] } {
+): { coupons: Insertable<CouponTable>[]; targets: Insertable<CouponTargetTable>[] } {
   const uids = uidsOf(store.settings.slug);
   const coupons = store.coupons.map(
     ({ targets: _, minimumSubtotal, endsInDays, usageLimit, ...coupon }) => ({

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertCoupon } from "#db/queries/orders/coupons.ts";
-import type { Coupons } from "#db/schema.ts";
+import type { CouponTable } from "#db/schema.ts";
 import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import type { Api } from "#tests/support/api.ts";
@@ -46,7 +46,7 @@ async function couponShop() {
     buy: (coupon_code: string, items = everything, more: object = {}) =>
       api.post("/orders", shop.key, pickupOf(items, { coupon_code, ...more })),
     offer: (
-      coupon: Partial<Insertable<Coupons>> & { products?: string[]; categories?: string[] },
+      coupon: Partial<Insertable<CouponTable>> & { products?: string[]; categories?: string[] },
     ) =>
       createCoupon(base.db, {
         storeUid: shop.uid,

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OrderItems, Orders } from "#db/schema.ts";
+import type { OrderItemTable, OrderTable } from "#db/schema.ts";
 import {
   FulfilmentMethod,
   FulfilmentStatus,
@@ -36,8 +36,8 @@ afterAll(() => database.drop());
 
 /** Stores an order and returns the reply's body; it always has the contract's shape. */
 async function detailOf(
-  order?: Partial<Insertable<Orders>>,
-  items?: Partial<Insertable<OrderItems>>[],
+  order?: Partial<Insertable<OrderTable>>,
+  items?: Partial<Insertable<OrderItemTable>>[],
   payments?: string[],
 ) {
   const { number } = await storePastOrder(database.db, shop.uid, { order, items, payments });

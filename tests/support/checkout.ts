@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import type { Database, Stores } from "#db/schema.ts";
+import type { Database, StoreTable } from "#db/schema.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { fixedCouriers } from "#tests/support/fixed-couriers.ts";
 import { SHOPPER } from "#tests/support/orders.ts";
@@ -15,7 +15,7 @@ export function checkoutApi(db: Kysely<Database>): Promise<Api> {
 /** Creates a store that offers every delivery, with a key. */
 export async function openShop(
   { runtime, keyOf }: Api,
-  settings: Partial<Insertable<Stores>> = {},
+  settings: Partial<Insertable<StoreTable>> = {},
 ): Promise<{ uid: string; slug: string; key: string }> {
   const shop = await createShop(runtime.db, {
     delivery_enabled: true,

@@ -1,10 +1,10 @@
 import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
-import type { Database, OrderItems, Orders } from "#db/schema.ts";
+import type { Database, OrderItemTable, OrderTable } from "#db/schema.ts";
 
 interface PastOrder {
-  order?: Partial<Insertable<Orders>>;
-  items?: Partial<Insertable<OrderItems>>[];
+  order?: Partial<Insertable<OrderTable>>;
+  items?: Partial<Insertable<OrderItemTable>>[];
   payments?: string[];
 }
 

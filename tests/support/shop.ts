@@ -9,20 +9,20 @@ import {
 } from "#db/queries/products/product-changes.ts";
 import type {
   Database,
-  DeliveryOptions,
-  Locations,
-  ProductImages,
-  Products,
-  StockLevels,
-  Stores,
-  Variants,
+  DeliveryOptionTable,
+  LocationTable,
+  ProductImageTable,
+  ProductTable,
+  StockLevelTable,
+  StoreTable,
+  VariantTable,
 } from "#db/schema.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 
 /** Creates a store for a test; settings can be overridden. */
 export async function createShop(
   db: Kysely<Database>,
-  settings: Partial<Insertable<Stores>> = {},
+  settings: Partial<Insertable<StoreTable>> = {},
 ): Promise<{ uid: string; slug: string }> {
   return db
     .insertInto("stores")
@@ -55,9 +55,9 @@ export async function createCategory(
 }
 
 interface ProductOptions {
-  product?: Partial<Insertable<Products>>;
-  variants?: (Partial<Insertable<Variants>> & {
-    stock?: Partial<Insertable<StockLevels>> | null;
+  product?: Partial<Insertable<ProductTable>>;
+  variants?: (Partial<Insertable<VariantTable>> & {
+    stock?: Partial<Insertable<StockLevelTable>> | null;
     attributes?: Record<string, string>;
   })[];
 }
@@ -154,7 +154,7 @@ export async function addImage(
   db: Kysely<Database>,
   storeUid: string,
   productUid: string,
-  image: Partial<Insertable<ProductImages>> & { image: string },
+  image: Partial<Insertable<ProductImageTable>> & { image: string },
 ): Promise<string> {
   const { uid } = await db
     .insertInto("product_images")
@@ -169,7 +169,7 @@ export async function addImage(
 export async function createDeliveryOption(
   db: Kysely<Database>,
   storeUid: string,
-  option: Partial<Insertable<DeliveryOptions>> = {},
+  option: Partial<Insertable<DeliveryOptionTable>> = {},
 ): Promise<string> {
   const { uid } = await db
     .insertInto("delivery_options")
@@ -190,7 +190,7 @@ export async function createDeliveryOption(
 export async function createLocation(
   db: Kysely<Database>,
   storeUid: string,
-  location: Partial<Insertable<Locations>> = {},
+  location: Partial<Insertable<LocationTable>> = {},
 ): Promise<string> {
   const { uid } = await db
     .insertInto("locations")

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { Coupons, Database } from "#db/schema.ts";
+import type { CouponTable, Database } from "#db/schema.ts";
 
 export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
 
@@ -38,7 +38,7 @@ export async function releaseCoupon(
 /** Stores a coupon with its products and categories in one transaction; false when the code is taken. */
 export async function insertCoupon(
   db: Kysely<Database>,
-  coupon: Insertable<Coupons>,
+  coupon: Insertable<CouponTable>,
   targets: { product_uid: string | null; category_uid: string | null }[],
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

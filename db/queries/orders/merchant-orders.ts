@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { ilikeContaining } from "#db/queries/ilike.ts";
-import type { Database, FulfilmentStatus, PaymentStatus } from "#db/schema.ts";
+import type { Database, FulfilmentStatusValue, PaymentStatusValue } from "#db/schema.ts";
 
 /** Unpaid and partially paid orders, which have an index. */
 export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid')
@@ -11,8 +11,8 @@ export const TO_FULFIL = sql<SqlBool>`fulfilment_status in ('unfulfilled', 'part
 
 export interface OrderFilter {
   /** `due`: orders to be paid or fulfilled. */
-  payment?: PaymentStatus | "due" | undefined;
-  fulfilment?: FulfilmentStatus | "due" | undefined;
+  payment?: PaymentStatusValue | "due" | undefined;
+  fulfilment?: FulfilmentStatusValue | "due" | undefined;
   /** First and last day, UTC, inclusive. */
   from?: string | undefined;
   to?: string | undefined;

@@ -1,10 +1,10 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type {
   Database,
-  FulfilmentStatus,
+  FulfilmentStatusValue,
   OrderEventKind,
-  OrderEvents,
-  PaymentStatus,
+  OrderEventTable,
+  PaymentStatusValue,
 } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
@@ -17,7 +17,7 @@ export interface NewEvent {
   actor: string;
 }
 
-export function eventRow(event: NewEvent): Insertable<OrderEvents> {
+export function eventRow(event: NewEvent): Insertable<OrderEventTable> {
   return {
     store_uid: event.storeUid,
     order_uid: event.orderUid,
@@ -29,7 +29,7 @@ export function eventRow(event: NewEvent): Insertable<OrderEvents> {
 }
 
 export type OrderEventRow = Pick<
-  Selectable<OrderEvents>,
+  Selectable<OrderEventTable>,
   "kind" | "details" | "actor" | "created_at"
 >;
 
@@ -53,8 +53,8 @@ export interface OrderWithEvents {
   order_number: string;
   store: string;
   total_amount: string | null;
-  payment_status: PaymentStatus;
-  fulfilment_status: FulfilmentStatus;
+  payment_status: PaymentStatusValue;
+  fulfilment_status: FulfilmentStatusValue;
   delivery_method: string;
   /** Oldest first. */
   events: (OrderEventRow & { request_id: string | null })[];

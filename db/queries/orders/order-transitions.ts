@@ -3,15 +3,15 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { rowset } from "#db/queries/bulk.ts";
 import { eventRow, type NewEvent } from "#db/queries/orders/order-events.ts";
 import { paymentAmounts } from "#db/queries/orders/orders.ts";
-import type { Database, OrderItems, Orders, Payments } from "#db/schema.ts";
+import type { Database, OrderItemTable, OrderTable, PaymentTable } from "#db/schema.ts";
 
 export type LockedOrder = Pick<
-  Selectable<Orders>,
+  Selectable<OrderTable>,
   "uid" | "order_number" | "total_amount" | "payment_status" | "fulfilment_status" | "coupon_code"
 >;
 
 export type FulfillableItem = Pick<
-  Selectable<OrderItems>,
+  Selectable<OrderItemTable>,
   "uid" | "variant_uid" | "quantity" | "qty_fulfilled" | "qty_returned" | "fulfilment_status"
 >;
 
@@ -22,7 +22,7 @@ export interface OrderContents extends LockedOrder {
 }
 
 export type OrderPatch = Pick<
-  Updateable<Orders>,
+  Updateable<OrderTable>,
   "payment_status" | "fulfilment_status" | "tracking_number" | "payment_due_at"
 > &
   Partial<Pick<LockedOrder, "payment_status" | "fulfilment_status">>;
@@ -121,7 +121,7 @@ export async function recordTransition(
 /** Stores a payment, or a refund as a negative amount. */
 export async function insertPayment(
   db: Kysely<Database>,
-  payment: Insertable<Payments>,
+  payment: Insertable<PaymentTable>,
 ): Promise<void> {
   // Transactions begin before they wait for the order, but payments count in order of creation.
   const created_at = sql<Date>`clock_timestamp()`;

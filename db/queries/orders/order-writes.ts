@@ -5,11 +5,11 @@ import {
   type OrderIdentity,
 } from "#db/queries/orders/unpaid-order-identities.ts";
 import { reservationsOf } from "#db/queries/products/stock.ts";
-import type { Database, OrderItems, Orders } from "#db/schema.ts";
+import type { Database, OrderItemTable, OrderTable } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
 export interface NewOrder {
-  order: Insertable<Orders> & { uid: string; customer_uid: string };
+  order: Insertable<OrderTable> & { uid: string; customer_uid: string };
   /** At least one, each of a different variant. */
   items: NewItem[];
   actor: string;
@@ -28,7 +28,9 @@ export interface NewOrder {
   couponUid: string | null;
 }
 
-type NewItem = Omit<Insertable<OrderItems>, "store_uid" | "order_uid"> & { variant_uid: string };
+type NewItem = Omit<Insertable<OrderItemTable>, "store_uid" | "order_uid"> & {
+  variant_uid: string;
+};
 
 /** Whether the stock of a line was sufficient. */
 export interface ReservedLine {

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { Pictures } from "#db/merchant-schema.ts";
+import type { PictureTable } from "#db/merchant-schema.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Minimum counted size, so that tiny pictures cannot fill the table. */
@@ -8,7 +8,7 @@ const MIN_COUNTED_BYTES = 4096;
 /** Stores a picture; undefined when the store's pictures would exceed `quotaBytes`. */
 export async function insertPicture(
   trx: Kysely<Database>,
-  picture: Insertable<Pictures>,
+  picture: Insertable<PictureTable>,
   quotaBytes: number,
 ): Promise<{ uid: string } | undefined> {
   // One upload per store at a time. Edits of the catalogue lock the store's row, so it is not used.

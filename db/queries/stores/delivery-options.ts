@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Database, DeliveryOptions } from "#db/schema.ts";
+import type { Database, DeliveryOptionTable } from "#db/schema.ts";
 
 export type DeliveryOptionRow = Pick<
-  Selectable<DeliveryOptions>,
+  Selectable<DeliveryOptionTable>,
   "uid" | "label" | "amount" | "delivery_type"
 >;
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Database, Locations } from "#db/schema.ts";
+import type { Database, LocationTable } from "#db/schema.ts";
 
-export type LocationRow = Pick<Selectable<Locations>, "uid" | "name" | "address">;
+export type LocationRow = Pick<Selectable<LocationTable>, "uid" | "name" | "address">;
 
 /** Lists the store's active pickup points by name. */
 export async function listActiveLocations(

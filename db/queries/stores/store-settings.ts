@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import { incrementCatalogueVersion } from "#db/queries/products/product-changes.ts";
-import type { Database, DeliveryOptions, Locations, Stores } from "#db/schema.ts";
+import type { Database, DeliveryOptionTable, LocationTable, StoreTable } from "#db/schema.ts";
 
 const SETTINGS = [
   "store_name",
@@ -43,7 +43,7 @@ export async function findSettings(db: Kysely<Database>, storeUid: string) {
 export async function updateSettings(
   db: Kysely<Database>,
   storeUid: string,
-  settings: Updateable<Stores>,
+  settings: Updateable<StoreTable>,
   known: string,
 ): Promise<boolean> {
   const result = await db
@@ -80,7 +80,7 @@ export async function listAllOptions(db: Kysely<Database>, storeUid: string) {
 }
 
 /** Stores a delivery option and returns its uid. */
-export async function insertOption(db: Kysely<Database>, option: Insertable<DeliveryOptions>) {
+export async function insertOption(db: Kysely<Database>, option: Insertable<DeliveryOptionTable>) {
   const created = await db
     .insertInto("delivery_options")
     .values(option)
@@ -103,7 +103,7 @@ export async function findOption(db: Kysely<Database>, row: RowOfStore) {
 export async function updateOption(
   db: Kysely<Database>,
   row: RowOfStore,
-  option: Updateable<DeliveryOptions>,
+  option: Updateable<DeliveryOptionTable>,
   known: string,
 ): Promise<boolean> {
   const result = await db
@@ -138,7 +138,7 @@ export async function listAllLocations(db: Kysely<Database>, storeUid: string) {
 }
 
 /** Stores a pickup point and returns its uid; undefined when the name is taken. */
-export async function insertLocation(db: Kysely<Database>, location: Insertable<Locations>) {
+export async function insertLocation(db: Kysely<Database>, location: Insertable<LocationTable>) {
   const created = await db
     .insertInto("locations")
     .values(location)
@@ -162,7 +162,7 @@ export async function findLocation(db: Kysely<Database>, row: RowOfStore) {
 export async function updateLocation(
   db: Kysely<Database>,
   row: RowOfStore,
-  location: Updateable<Locations>,
+  location: Updateable<LocationTable>,
   known: string,
 ): Promise<boolean> {
   const result = await db

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import { compiledQuery } from "#db/compiled-query.ts";
 import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
-import type { Database, Stores } from "#db/schema.ts";
+import type { Database, StoreTable } from "#db/schema.ts";
 
 export const storeColumns = [
   "stores.uid",
@@ -23,7 +23,7 @@ export const storeColumns = [
 ] as const;
 
 export type StoreRow = Omit<
-  Selectable<Stores>,
+  Selectable<StoreTable>,
   "payment_deadline_minutes" | "catalogue_version" | "created_at" | "updated_at"
 >;
 
@@ -84,7 +84,7 @@ export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
 /** Stores a new store; undefined when its slug is taken. */
 export async function insertStore(
   db: Kysely<Database>,
-  store: Insertable<Stores>,
+  store: Insertable<StoreTable>,
 ): Promise<{ uid: string } | undefined> {
   return db
     .insertInto("stores")

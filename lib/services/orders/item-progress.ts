@@ -1,5 +1,5 @@
 import type { FulfillableItem } from "#db/queries/orders/order-transitions.ts";
-import type { ItemFulfilmentStatus } from "#db/schema.ts";
+import type { ItemFulfilmentStatusValue } from "#db/schema.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
 /** A quantity of one order line. */
@@ -61,14 +61,14 @@ function refused(problem: string): Failure {
 export function applyProgress(
   items: FulfillableItem[],
   moved: FulfillableItem[],
-): { moved: FulfillableItem[]; orderStatus: ItemFulfilmentStatus } {
+): { moved: FulfillableItem[]; orderStatus: ItemFulfilmentStatusValue } {
   const settled = moved.map((item) => ({ ...item, fulfilment_status: statusOf([item]) }));
   const all = items.map((item) => settled.find(({ uid }) => uid === item.uid) ?? item);
   return { moved: settled, orderStatus: statusOf(all) };
 }
 
 /** Fulfilled once all pieces were sent, returned once all of them came back. */
-function statusOf(items: FulfillableItem[]): ItemFulfilmentStatus {
+function statusOf(items: FulfillableItem[]): ItemFulfilmentStatusValue {
   const total = (key: "quantity" | "qty_fulfilled" | "qty_returned") =>
     items.reduce((pieces, item) => pieces + item[key], 0);
   const fulfilled = total("qty_fulfilled");

@@ -6,20 +6,25 @@ import {
   type OrderPatch,
   recordTransition,
 } from "#db/queries/orders/order-transitions.ts";
-import type { Database, FulfilmentStatus, OrderEventKind, PaymentStatus } from "#db/schema.ts";
+import type {
+  Database,
+  FulfilmentStatusValue,
+  OrderEventKind,
+  PaymentStatusValue,
+} from "#db/schema.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
 
 interface Rule {
-  payment: PaymentStatus[];
-  fulfilment: FulfilmentStatus[];
+  payment: PaymentStatusValue[];
+  fulfilment: FulfilmentStatusValue[];
   /** Completes "The order is cancelled and paid: it cannot be …". */
   participle: string;
 }
 
-const ANY_PAYMENT: PaymentStatus[] = ["unpaid", "partially_paid", "paid", "refunded"];
+const ANY_PAYMENT: PaymentStatusValue[] = ["unpaid", "partially_paid", "paid", "refunded"];
 
 /**
  * The statuses that allow each transition. Cancelling ends an order that will not be delivered; its payments
@@ -61,8 +66,8 @@ export type Transition = keyof typeof TRANSITIONS;
 /** An order's statuses after a transition. */
 export interface OrderStatuses {
   order_number: string;
-  payment_status: PaymentStatus;
-  fulfilment_status: FulfilmentStatus;
+  payment_status: PaymentStatusValue;
+  fulfilment_status: FulfilmentStatusValue;
 }
 
 /** The result of a transition: columns to update and the event to record. */

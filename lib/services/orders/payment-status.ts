@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { PaymentStatus } from "#db/schema.ts";
+import type { PaymentStatusValue } from "#db/schema.ts";
 
 /** Derives the payment status; a free order is paid from the start. */
 export function paymentStatusOf({
@@ -13,7 +13,7 @@ export function paymentStatusOf({
   received: Big.BigSource;
   /** Whether anything was refunded. */
   refunded: boolean;
-}): PaymentStatus {
+}): PaymentStatusValue {
   if (new Big(received).gt(0)) return new Big(received).gte(total) ? "paid" : "partially_paid";
   if (refunded) return "refunded";
   return new Big(total).eq(0) ? "paid" : "unpaid";

@@ -1,11 +1,11 @@
 import type { Insertable, Kysely } from "kysely";
 import { findCategoryUids, findProductUids, insertCoupon } from "#db/queries/orders/coupons.ts";
-import type { Coupons, Database } from "#db/schema.ts";
+import type { CouponTable, Database } from "#db/schema.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 
 export interface NewCoupon
   extends Pick<
-    Insertable<Coupons>,
+    Insertable<CouponTable>,
     "code" | "kind" | "value" | "minimum_subtotal" | "starts_at" | "ends_at" | "usage_limit"
   > {
   storeUid: string;
