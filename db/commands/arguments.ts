@@ -10,7 +10,7 @@ export function slug(text: string): string {
 /** Parses an e-mail address. */
 export function email(text: string): string {
   if (z.email().safeParse(text).success) return text;
-  throw new InvalidArgumentError("That is no e-mail address.");
+  throw new InvalidArgumentError("Use an e-mail address such as ada@example.com.");
 }
 
 /** Returns a parser of whole numbers within these bounds. */

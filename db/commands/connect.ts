@@ -121,9 +121,9 @@ export function errorText(error: unknown): string {
   const advice = databaseAdvice(error, process.env.DATABASE_URL);
   if (advice) return advice;
   if ((error as { code?: string }).code === "57014") {
-    return "The database gave up a statement that took too long: connect without a pooler, or give the role a longer statement_timeout";
+    return "The database cancelled a statement that took too long: connect without a pooler, or raise the role's statement_timeout";
   }
-  if (isDatabaseOutage(error)) return `The database does not answer (${error.message})`;
+  if (isDatabaseOutage(error)) return `The database does not respond (${error.message})`;
   if ((error as { code?: string }).code === "42P01") {
     return "The database has no tables yet; run `npm run db:migrate`";
   }

@@ -18,26 +18,26 @@ interface CreateOptions {
   limit?: number;
 }
 
-program.name("coupon").description("Coupons: codes that take something off an order.");
+program.name("coupon").description("Manage coupons.");
 
 program
   .command("create")
-  .description("Make a coupon for whole orders, or for the products or categories named")
+  .description("Create a coupon for whole orders, products or categories")
   .requiredOption("--store <slug>", "the store it is for")
   .requiredOption("--code <code>", "what shoppers type, in any case", code)
-  .option("--percentage <number>", "share that is taken off, such as 10 or 12.5", percentage)
-  .option("--fixed <amount>", "amount that is taken off, such as 500.00", amount)
+  .option("--percentage <number>", "percentage off, such as 10 or 12.5", percentage)
+  .option("--fixed <amount>", "amount off, such as 500.00", amount)
   .option("--product <handle...>", "only for these products", [])
   .option("--category <name...>", "only for products of these categories; not with --product", [])
-  .option("--minimum <amount>", "items must cost at least this together", amount, "0")
-  .option("--from <time>", "not before, such as 2026-12-01 or 2026-12-01T08:00:00Z", time)
-  .option("--until <time>", "no longer from then on; a date is its first moment, in UTC", time)
-  .option("--limit <number>", "how many orders may use it", wholeNumber(1, 999_999_999))
+  .option("--minimum <amount>", "minimum total of the items", amount, "0")
+  .option("--from <time>", "start, such as 2026-12-01 or 2026-12-01T08:00:00Z", time)
+  .option("--until <time>", "end; a date means 00:00 UTC", time)
+  .option("--limit <number>", "maximum number of orders", wholeNumber(1, 999_999_999))
   .action((options: CreateOptions) =>
     withDatabase(async (db) => {
       const { percentage: share, fixed } = options;
       if ((share === undefined) === (fixed === undefined)) {
-        throw new UsageError("Give one of --percentage and --fixed");
+        throw new UsageError("Give either --percentage or --fixed");
       }
       await createCoupon(db, {
         storeUid: (await storeNamed(db, options.store)).uid,
@@ -51,7 +51,7 @@ program
         ends_at: options.until ?? null,
         usage_limit: options.limit ?? null,
       });
-      console.log(`Made ${options.code}`);
+      console.log(`Created ${options.code}`);
     }),
   );
 

@@ -53,7 +53,7 @@ function headline({ time, msg, request_id, order, ...line }: LogLine): string {
   const subject = about.filter(Boolean).join(", ");
   const what =
     msg === "request"
-      ? `${line.method} ${line.route} (${line.surface}) was answered with ${line.status}` +
+      ? `${line.method} ${line.route} (${line.surface}) got ${line.status}` +
         `${line.code ? ` ${line.code}` : ""} after ${duration(line.ms)}`
       : msg;
   return `${new Date(time).toISOString()} ${what}${subject ? `; ${subject}` : ""}`;
@@ -71,21 +71,24 @@ function requestDetails(line: LogLine): string[] {
     ],
     [
       line.pool_wait_ms,
-      `waited ${duration(line.pool_wait_ms)} for a database connection: others used the whole pool, or a new connection was slow`,
+      `waited ${duration(line.pool_wait_ms)} for a database connection: the pool was exhausted, or connecting was slow`,
     ],
-    [line.limiter_ms, `waited ${duration(line.limiter_ms)} for Redis, which counts the limits`],
+    [line.limiter_ms, `waited ${duration(line.limiter_ms)} for the rate limiter in Redis`],
     [line.upstream_ms, `waited ${duration(line.upstream_ms)} for other services such as couriers`],
-    [line.shared_ms, `waited ${duration(line.shared_ms)} for work that another request had begun`],
-    [restOf(line), `${duration(restOf(line))} went elsewhere, such as to rendering`],
+    [line.shared_ms, `waited ${duration(line.shared_ms)} for work of another request`],
+    [restOf(line), `${duration(restOf(line))} were spent elsewhere, such as on rendering`],
     [
       line.busy_ms,
       `the process was busy for ${duration(line.busy_ms)} of that time, with this request or others`,
     ],
     [line.cause, `cause: ${line.cause}`],
-    [line.refused_by, `refused, because the allowance ${line.refused_by} was used up`],
-    [line.limiter === "degraded", "limits were counted in this process: Redis did not answer"],
-    [line.retries, `retries of the transaction: ${line.retries}`],
-    [line.replayed, "answered with the result of an earlier, equal request"],
+    [line.refused_by, `rejected by the rate limit ${line.refused_by}`],
+    [
+      line.limiter === "degraded",
+      "Redis was unreachable: this process counted the limits by itself",
+    ],
+    [line.retries, `transaction retries: ${line.retries}`],
+    [line.replayed, "returned the stored result of an earlier, equal request"],
   ];
   return details.filter(([isKnown]) => isKnown).map(([, detail]) => detail);
 }
@@ -103,7 +106,7 @@ function errorDetails({ error, times }: LogLine): string[] {
   return [
     ...(what ? [`error: ${what}`] : []),
     ...(advice ? [advice] : []),
-    ...(times && times > 1 ? [`${times} of this kind since the line before`] : []),
+    ...(times && times > 1 ? [`${times} of this kind since the previous line`] : []),
   ];
 }
 

@@ -12,13 +12,13 @@ const program = new Command("explain")
     "Explain a request by its id, or an order by its number, from the database and the log",
   )
   .argument("<id>", "the X-Request-Id of a reply, or an order number such as ORD-7K3M9QX2TB")
-  .option("--log <file>", "file with lines of the service's log; - reads them from standard input")
+  .option("--log <file>", "log file; - reads standard input")
   .action(async (id: string, { log }: { log?: string }) => {
     const isOrder = id.toUpperCase().startsWith(ORDER_NUMBER_PREFIX);
     const known = isOrder ? { orderNumber: id.toUpperCase() } : { requestId: id };
     await explainFromDatabase(known);
     if (log === undefined) {
-      console.log("\nWith --log <file>, matching lines of the log are explained as well");
+      console.log("\nUse --log <file> to explain matching log lines, too");
       return;
     }
     await explainFromLog(known, log);
@@ -39,7 +39,7 @@ async function explainFromDatabase(known: Known): Promise<void> {
       );
     }
   } catch (error) {
-    console.log(`Nothing is known from the database: ${errorText(error)}`);
+    console.log(`The database could not be read: ${errorText(error)}`);
   }
 }
 
@@ -64,7 +64,7 @@ async function explainFromLog(known: Known, file: string): Promise<void> {
     found += 1;
     console.log(`\n${explainLine(line)}`);
   }
-  if (found === 0) console.log("\nThe log has no line about it");
+  if (found === 0) console.log("\nThe log has no matching lines");
 }
 
 function matches(line: LogLine, known: Known): boolean {

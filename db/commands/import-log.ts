@@ -58,10 +58,10 @@ export function summaryOf(report: ImportResult, storeName: string, dryRun: boole
   ];
   if (problemCount > 0) {
     lines.push(
-      `${count(leftOut, "product")} left out, for ${count(problemCount, "error")} named above`,
+      `${count(leftOut, "product")} left out because of ${count(problemCount, "error")} listed above`,
     );
   }
-  if (warningCount > 0) lines.push(`${count(warningCount, "warning")} named above`);
+  if (warningCount > 0) lines.push(`${count(warningCount, "warning")} listed above`);
   if (dryRun) lines.push("This was a dry run: nothing was changed");
   return lines.join("\n");
 }

@@ -10,33 +10,33 @@ import { requireUtf8 } from "#lib/services/imports/read-csv.ts";
 
 const HELP = `
 A product export in Shopify's CSV format, with the older or the newer column names; other columns are
-ignored. Handle, Title and Variant Price are required. The rows of one product stand together.
+ignored. Handle, Title and Variant Price are required. The rows of a product must be adjacent.
 
-What is what:
+Columns:
   Body (HTML)       the description, as text           Vendor          the brand
-  Type              the category, made when new; else the end of Product Category
-  Tags              the tags, with commas between them
+  Type              the category, created if new; otherwise the end of Product Category
+  Tags              comma-separated tags
   Published         FALSE hides the product            Status          draft or archived: not active;
                                                                unlisted: hidden
   Option1 to 3      attributes and their values        Variant Grams   the weight; 0 means unknown
-  Cost per item     what the store pays for a piece
-  Compare At Price  when above the price: the regular price, and the price is the promo
+  Cost per item     cost of a piece
+  Compare At Price  if above the price: the regular price; the price is the promo price
   Inventory Qty     the stock on hand: below zero is 0, and never below what orders have reserved
 
-Running it again changes nothing. A changed file changes what it changed: products are known by their
-handle, variants by SKU or else by their options, images by their address. What the file lacks stays:
-products, variants and images it does not list, and whatever a blank cell leaves open, save that a
-blank description, vendor, tags or compare-at price clears what is in the store. Pictures without an http
-or https address are left out with a warning.
+Running it again changes nothing. A changed file updates what it changed: products match by handle,
+variants by SKU or else by options, images by address. Products, variants and images that the file does
+not list stay, and so do the values of blank cells, except that a blank description, vendor, tags or
+compare-at price clears the value in the store. Pictures without an http or https address are left out
+with a warning.
 
-A product goes in whole or not at all. Each row that keeps one out is named with its line.
-Exit code: 0 all in, 1 nothing done or stopped on the way, 2 done but some rows are bad.`;
+Each product is imported whole or left out. Each bad row is reported with its line.
+Exit code: 0 everything imported, 1 nothing imported or interrupted, 2 imported with some bad rows.`;
 
 const program = new Command("import")
   .description("Import products into a store from a Shopify product export (CSV)")
   .argument("<file>", "the CSV file")
-  .requiredOption("--store <slug>", "the store they go into")
-  .option("--dry-run", "check everything and report it, but change nothing", false)
+  .requiredOption("--store <slug>", "slug of the store")
+  .option("--dry-run", "validate and report without changing anything", false)
   .addHelpText("after", HELP)
   .action(runImport);
 
@@ -65,6 +65,6 @@ async function runImport(
 
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new UsageError(`There is no file "${file}"`);
+  if (!found?.isFile()) throw new UsageError(`The file "${file}" does not exist`);
   return found.size;
 }

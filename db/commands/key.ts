@@ -17,29 +17,29 @@ import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
 const DURATION_HINT = "minutes, hours or days, such as 90d, 24h, 30m";
 
 const program = new Command("key").description(
-  "API keys: each opens one store. A key is shown once, when it is made.",
+  "Manage API keys. A key belongs to one store and is shown once.",
 );
 
 program
   .command("create")
-  .description("Make a key and print it, alone on the last line")
+  .description("Create a key and print it on the last line")
   .requiredOption("--store <slug>", "the store it opens")
-  .option("--name <name>", "what people will recognise it by", "API key")
-  .option("--expires <duration>", `when it ends by itself: ${DURATION_HINT}`, duration)
+  .option("--name <name>", "name of the key", "API key")
+  .option("--expires <duration>", `lifetime: ${DURATION_HINT}`, duration)
   .action(({ store, name, expires }: { store: string; name: string; expires?: number }) =>
     withDatabase(async (db, _url, env) => {
       const storeUid = (await storeNamed(db, store)).uid;
       const expiresAt = expires === undefined ? null : new Date(Date.now() + expires);
       const { uid, key } = await createKey(db, { storeUid, name, mode: env.APP_MODE, expiresAt });
-      console.log(`Key ${uid} for ${store}. It is not shown again:`);
+      console.log(`Key ${uid} for ${store}. It will not be shown again:`);
       console.log(key);
     }),
   );
 
 program
   .command("list")
-  .description("List keys by what people recognise them by")
-  .option("--store <slug>", "of this store alone")
+  .description("List keys")
+  .option("--store <slug>", "only of this store")
   .action(({ store }: { store?: string }) =>
     withDatabase(async (db) => {
       const keys = await listKeys(
@@ -53,7 +53,7 @@ program
 
 program
   .command("revoke")
-  .description("End a key at once")
+  .description("Revoke a key")
   .argument("<uid>", "the key's uid, from `key -- list`")
   .action((uid: string) =>
     withDatabase(async (db) => {
@@ -65,12 +65,12 @@ program
 program
   .command("rotate")
   .description(
-    "Make a new key of the same name, without an end; the old one goes on for the overlap",
+    "Create a new key of the same name that never expires; the old one stays valid for the overlap",
   )
   .argument("<uid>", "the key's uid, from `key -- list`")
   .option(
     "--overlap <duration>",
-    `how long the old key goes on: ${DURATION_HINT}`,
+    `how long the old key stays valid: ${DURATION_HINT}`,
     duration,
     parseDuration("24h"),
   )
@@ -79,7 +79,7 @@ program
       const storeUid = await storeOfKey(db, uid);
       const rotated = await rotateKey(db, { storeUid, uid, mode: env.APP_MODE, overlap });
       if (!rotated) throw noSuchKey();
-      console.log(`Key ${rotated.uid}. It is not shown again:`);
+      console.log(`Key ${rotated.uid}. It will not be shown again:`);
       console.log(rotated.key);
     }),
   );
@@ -97,7 +97,7 @@ async function storeOfKey(db: Kysely<Database>, uid: string): Promise<string> {
 }
 
 function noSuchKey(): UsageError {
-  return new UsageError("There is no valid key of that uid; see `npm run key -- list`");
+  return new UsageError("No valid key has this uid; see `npm run key -- list`");
 }
 
 function toTableRow(key: ApiKeyRow) {

@@ -9,7 +9,7 @@ import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 
 const program = new Command("merchant").description(
-  "People who run stores from the dashboard. A password is shown once, when it is made.",
+  "Manage the members of stores. A password is shown once.",
 );
 
 /** Commands sign no cookies, so the secret is irrelevant. */
@@ -18,10 +18,10 @@ const accountsOn = (db: Parameters<typeof createMerchantAccounts>[0]["db"], publ
 
 program
   .command("create")
-  .description("Let a person into a store; a new account's password is alone on the last line")
-  .requiredOption("--email <address>", "what they sign in with", email)
+  .description("Add a member to a store; prints a new account's password on the last line")
+  .requiredOption("--email <address>", "e-mail address of the account", email)
   .requiredOption("--store <slug>", "the store")
-  .option("--name <name>", "how they are called")
+  .option("--name <name>", "display name")
   .addOption(
     new Option("--role <role>", "how far they are let in")
       .choices(["owner", "staff"])
@@ -42,9 +42,9 @@ program
         },
       );
       console.log(`${options.email} is now ${options.role} of ${options.store}.`);
-      if (!created) return console.log("The account existed: its password is as it was.");
+      if (!created) return console.log("The account already existed; its password is unchanged.");
       console.log(
-        `Sign in at ${env.PUBLIC_URL}/dashboard with this password. It is not shown again:`,
+        `Sign in at ${env.PUBLIC_URL}/dashboard with this password. It will not be shown again:`,
       );
       console.log(password);
     }),
@@ -52,42 +52,42 @@ program
 
 program
   .command("list")
-  .description("List who may enter which store")
-  .option("--store <slug>", "of this store alone")
+  .description("List the members of stores")
+  .option("--store <slug>", "only of this store")
   .action(({ store }: { store?: string }) =>
     withDatabase(async (db) => {
       const members = await listMembers(
         db,
         store === undefined ? undefined : (await storeNamed(db, store)).uid,
       );
-      if (members.length === 0) console.log("Nobody yet");
+      if (members.length === 0) console.log("No members yet");
       else console.table(members);
     }),
   );
 
 program
   .command("remove")
-  .description("Shut a person out of a store, at once")
-  .requiredOption("--email <address>", "what they sign in with", email)
+  .description("Remove a member from a store")
+  .requiredOption("--email <address>", "e-mail address of the account", email)
   .requiredOption("--store <slug>", "the store")
   .action((options: { email: string; store: string }) =>
     withDatabase(async (db) => {
       const { uid: storeUid } = await storeNamed(db, options.store);
       const merchant = await findMerchantByEmail(db, options.email);
       const removed = merchant && (await removeMember(db, { storeUid, merchantId: merchant.id }));
-      if (!removed) throw new UsageError(`${options.email} does not work in ${options.store}`);
-      console.log(`${options.email} is out of ${options.store}.`);
+      if (!removed) throw new UsageError(`${options.email} is not a member of ${options.store}`);
+      console.log(`${options.email} was removed from ${options.store}.`);
     }),
   );
 
 program
   .command("password")
-  .description("Give a person a new password and sign them out everywhere; alone on the last line")
-  .argument("<email>", "what they sign in with", email)
+  .description("Reset a password and end all sessions; prints the password on the last line")
+  .argument("<email>", "e-mail address of the account", email)
   .action((address: string) =>
     withDatabase(async (db, _url, env) => {
       const merchant = await findMerchantByEmail(db, address);
-      if (!merchant) throw new UsageError(`Nobody signs in with ${address}`);
+      if (!merchant) throw new UsageError(`No account has the address ${address}`);
       const password = newPassword();
       await accountsOn(db, env.PUBLIC_URL).resetPassword({ ...merchant, email: address }, password);
       console.log(`${address} is signed out everywhere. The new password is not shown again:`);

@@ -15,12 +15,12 @@ interface Options {
 }
 
 const program = new Command("db:migrate")
-  .description("Bring the database to the newest migration; safe beside running instances")
-  .option("--hosted", "only the database that DATABASE_URL names, never the embedded one")
-  .option("--status", "show which migrations the database has, and change nothing")
+  .description("Run pending migrations; safe while instances run")
+  .option("--hosted", "only the database of DATABASE_URL, never the embedded one")
+  .option("--status", "show the migrations without running them")
   .action(async ({ hosted, status }: Options) => {
     if (hosted && readEnv(process.env).STOREFRONT_API_URL) {
-      console.log("Pages alone: there is no database to bring up to date");
+      console.log("This instance serves only pages: there is no database to migrate");
       return;
     }
     await withDatabase(

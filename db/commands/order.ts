@@ -21,13 +21,13 @@ import { voidOrder } from "#lib/services/orders/void-order.ts";
 /** The actor in an order's history for this command. */
 const ACTOR = "command";
 
-program.name("order").description("Orders: see them and what happened to them, and move them on.");
+program.name("order").description("Show orders and change their status.");
 
 program
   .command("list")
   .description("List a store's newest orders")
   .requiredOption("--store <slug>", "the store")
-  .option("--limit <number>", "how many at most", wholeNumber(1, 9999), 20)
+  .option("--limit <number>", "maximum number", wholeNumber(1, 9999), 20)
   .action(({ store: slug, limit }: { store: string; limit: number }) =>
     withDatabase(async (db) => {
       const store = await storeNamed(db, slug);
@@ -57,7 +57,7 @@ payment("pay", "Record money that came in", "");
 payment("refund", "Record money that was given back", "-");
 
 onOrder("fulfil", "Pieces went out: all that is left, or those named")
-  .option("--item <uid:quantity...>", "a line's uid and how many pieces", pieces)
+  .option("--item <uid:quantity...>", "uid of a line and number of pieces", pieces)
   .option("--tracking <number>", "the courier's tracking number")
   .action((number: string, options: { item?: ItemQuantity[]; tracking?: string }) =>
     move(number, (ctx) =>
@@ -66,8 +66,8 @@ onOrder("fulfil", "Pieces went out: all that is left, or those named")
   );
 
 onOrder("return", "Pieces came back: all that went out, or those named")
-  .option("--item <uid:quantity...>", "a line's uid and how many pieces", pieces)
-  .option("--reason <text>", "why")
+  .option("--item <uid:quantity...>", "uid of a line and number of pieces", pieces)
+  .option("--reason <text>", "reason")
   .action((number: string, options: { item?: ItemQuantity[]; reason?: string }) =>
     move(number, (ctx) =>
       returnItems(ctx, number, { items: options.item, reason: options.reason }),
@@ -75,13 +75,13 @@ onOrder("return", "Pieces came back: all that went out, or those named")
   );
 
 onOrder("cancel", "It will not be delivered: release its stock")
-  .option("--reason <text>", "why")
+  .option("--reason <text>", "reason")
   .action((number: string, options: { reason?: string }) =>
     move(number, (ctx) => cancelOrder(ctx, number, options)),
   );
 
 onOrder("void", "It should never have been: release its stock")
-  .option("--reason <text>", "why")
+  .option("--reason <text>", "reason")
   .action((number: string, options: { reason?: string }) =>
     move(number, (ctx) => voidOrder(ctx, number, options)),
   );
@@ -96,8 +96,8 @@ function onOrder(name: string, description: string): Command {
 function payment(name: string, description: string, sign: "" | "-"): void {
   onOrder(name, description)
     .argument("<amount>", "such as 1500.00", amount)
-    .option("--method <text>", "how, such as cash or transfer")
-    .option("--reference <text>", "by which it is found elsewhere")
+    .option("--method <text>", "payment method, such as cash or transfer")
+    .option("--reference <text>", "external reference")
     .action((number: string, value: string, options: { method?: string; reference?: string }) =>
       move(number, (ctx) => recordPayment(ctx, number, { amount: sign + value, ...options })),
     );
@@ -122,7 +122,7 @@ async function withOrder(
 ): Promise<void> {
   await withDatabase(async (db, _url, env) => {
     const storeUid = await findStoreOfOrder(db, number);
-    if (!storeUid) throw new UsageError("There is no order of that number");
+    if (!storeUid) throw new UsageError("No order has this number");
     await work({ db, storeUid, actor: ACTOR });
     await purgePages(env, storeUid);
   });
@@ -141,7 +141,8 @@ function amount(text: string): string {
 
 function pieces(text: string, earlier: ItemQuantity[] = []): ItemQuantity[] {
   const [, item, quantity] = /^([0-9a-f-]{36}):([1-9]\d{0,9})$/i.exec(text) ?? [];
-  if (!item) throw new InvalidArgumentError("Use a line's uid, a colon and a number of pieces.");
+  if (!item)
+    throw new InvalidArgumentError("Use the uid of a line, a colon and a number of pieces.");
   return [...earlier, { item: item.toLowerCase(), quantity: Number(quantity) }];
 }
 

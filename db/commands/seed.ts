@@ -16,13 +16,13 @@ interface Options {
 
 const program = new Command("db:seed")
   .description(
-    "Write the demo stores; with --products, a store of that size with made-up products instead. " +
-      "A store that exists is never changed.",
+    "Write the demo stores, or with --products a store with generated products. " +
+      "Existing stores are never changed.",
   )
-  .option("--products <count>", "how many products to make up", wholeNumber(1, 10_000_000))
-  .option("--store <slug>", "short name of the generated store", slug, "generated")
-  .option("--variants <count>", "of each product", wholeNumber(1, MAX_VARIANTS), 3)
-  .option("--seed <number>", "another number makes other products", wholeNumber(0, 2 ** 31), 1)
+  .option("--products <count>", "number of generated products", wholeNumber(1, 10_000_000))
+  .option("--store <slug>", "slug of the generated store", slug, "generated")
+  .option("--variants <count>", "variants per product", wholeNumber(1, MAX_VARIANTS), 3)
+  .option("--seed <number>", "seed of the random generator", wholeNumber(0, 2 ** 31), 1)
   .action(({ products, ...options }: Options) =>
     withDatabase((db) =>
       products === undefined ? seedDemoStores(db) : generate(db, { ...options, products }),
@@ -32,7 +32,7 @@ const program = new Command("db:seed")
 async function seedDemoStores(db: Kysely<Database>): Promise<void> {
   const { stores } = await seedDemo(db);
   for (const { slug, created } of stores) {
-    console.log(created ? `Wrote the demo store ${slug}` : `The store ${slug} is there already`);
+    console.log(created ? `Wrote the demo store ${slug}` : `The store ${slug} already exists`);
   }
 }
 
@@ -58,7 +58,7 @@ async function generate(
   // Vacuum gives index-only scans and good plans immediately; autovacuum would run later.
   await sql`vacuum analyze`.execute(db);
   console.log(`${seconds().padStart(8)}  vacuumed and analysed`);
-  console.log(`Made ${store}. Next: npm run key -- create --store ${store}`);
+  console.log(`Created ${store}. Next: npm run key -- create --store ${store}`);
 }
 
 await runCommand(program);

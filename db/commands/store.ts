@@ -4,24 +4,22 @@ import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
 import { createStore, type NewStore } from "#lib/services/stores/create-store.ts";
 
-const program = new Command("store").description(
-  "Stores: each has its own catalogue, keys and orders.",
-);
+const program = new Command("store").description("Manage stores.");
 
 program
   .command("create")
-  .description("Make an empty store and print its slug, alone on the last line")
+  .description("Create an empty store and print its slug on the last line")
   .requiredOption("--slug <slug>", "its short name in commands and addresses", slug)
   .requiredOption("--name <name>", "what shoppers read")
   .requiredOption("--email <address>", "where customers write to", email)
   .requiredOption("--phone <number>", "in international form, such as +2348000000000", phone)
-  .option("--address <text>", "where parcels are sent from", "")
+  .option("--address <text>", "address that parcels are sent from", "")
   .option("--currency <code>", "three letters", currency, "NGN")
   .action((store: NewStore) =>
     withDatabase(async (db) => {
       if (!(await createStore(db, store)))
         throw new UsageError(`The slug "${store.slug}" is taken`);
-      console.log(`Made ${store.name}. Next: npm run key -- create --store ${store.slug}`);
+      console.log(`Created ${store.name}. Next: npm run key -- create --store ${store.slug}`);
       console.log(store.slug);
     }),
   );
@@ -48,7 +46,7 @@ program
 
 function phone(text: string): string {
   if (/^\+[1-9]\d{6,14}$/.test(text)) return text;
-  throw new InvalidArgumentError("Use + and the country code, digits alone.");
+  throw new InvalidArgumentError("Use + with the country code and digits.");
 }
 
 function currency(text: string): string {

@@ -3,8 +3,8 @@ import { runCommand, withDatabase } from "#db/commands/connect.ts";
 
 const program = new Command("db:url")
   .description(
-    "Print the connection string in use, alone on the last line, for psql and backups. " +
-      "The embedded database answers while the server or a command runs.",
+    "Print the connection string on the last line, for psql and backups. " +
+      "The embedded database runs only while the server or a command does.",
   )
   .action(() => withDatabase(async (_db, url) => console.log(url)));
 

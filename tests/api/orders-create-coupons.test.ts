@@ -128,7 +128,7 @@ describe("the discount of a coupon", () => {
     expect(without.status).toBe(400);
     expect(without.body).toMatchObject({
       error_code: "COUPON_NOT_APPLICABLE",
-      details: [{ field: "coupon_code", problem: "is for none of these items" }],
+      details: [{ field: "coupon_code", problem: "does not apply to these items" }],
     });
   });
 });

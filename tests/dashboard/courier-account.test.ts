@@ -120,7 +120,7 @@ describe("a store's own courier account", () => {
     const wrong = await connect(WRONG_KEY);
     expect(wrong.status).toBe(400);
     expect(wrong.body.details).toEqual([
-      { field: "api_key", problem: "is refused by the aggregator" },
+      { field: "api_key", problem: "was rejected by the aggregator" },
     ]);
     aggregator.reset();
     for (const [mode, key] of [

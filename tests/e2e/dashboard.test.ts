@@ -316,7 +316,7 @@ it("couriers: an account is connected, tried and disconnected, its key never sho
   await page.getByRole("button", { name: "Connect an account" }).click();
   await dialog(page).getByLabel("API key").fill("sb_sandbox_of_nobody");
   await dialog(page).getByRole("button", { name: "Test and save" }).click();
-  await dialog(page).getByText("is refused by the aggregator").waitFor();
+  await dialog(page).getByText("was rejected by the aggregator").waitFor();
   await dialog(page).getByLabel("API key").fill(aggregator.apiKey);
   await dialog(page).getByRole("button", { name: "Test and save" }).click();
   await told(page, "Account connected");

@@ -120,7 +120,7 @@ it("R63: explains an order by its number and its request, without the buyer", as
   const id = placed.headers.get("x-request-id") ?? "";
   const byNumber = await run(number);
   expect(byNumber).toContain(`created by api, from request ${id}`);
-  expect(byNumber).toContain("POST /orders (public) was answered with 201 after");
+  expect(byNumber).toContain("POST /orders (public) got 201 after");
   expect(byNumber).toContain(`; request ${id}, order ${number}`);
   expect(byNumber).toMatch(/slowest statement: (select|insert) \w+/);
   expect(byNumber).toMatch(/ cancelled by api, from request [\w-]{21}/);
@@ -128,7 +128,7 @@ it("R63: explains an order by its number and its request, without the buyer", as
 
   const byRequest = await run(id);
   expect(byRequest).toContain(`${number} of the store ${shop.slug}: Unpaid, Cancelled`);
-  expect(byRequest).toContain("POST /orders (public) was answered with 201");
+  expect(byRequest).toContain("POST /orders (public) got 201");
   expect(byRequest).not.toContain("cancellation (public)");
   expect(byNumber + byRequest + app.output()).not.toMatch(/ada@example|Ada Obi|2348012345678/);
 });

@@ -61,7 +61,7 @@ describe("migration before the build", () => {
       STOREFRONT_API_URL: "https://api.example.com/api/public/v1",
       STOREFRONT_API_KEY: "sfk_x",
     });
-    expect(stdout).toBe("Pages alone: there is no database to bring up to date\n");
+    expect(stdout).toBe("This instance serves only pages: there is no database to migrate\n");
   });
 
   it("runs every migration once, however many builds run it at the same time", async () => {
@@ -180,7 +180,7 @@ describe("built functions", () => {
     expect(await left({ "x-test-address": "203.0.113.9" })).toBe(first);
   });
 
-  it("report degraded without Redis, as each function counts limits by itself", async () => {
+  it("report degraded without Redis, as each function counts rate limits separately", async () => {
     expect(await (await call("/ready")).json()).toEqual({ status: "degraded" });
     expect(await (await call("/ready", { bearer: OPS_TOKEN })).json()).toMatchObject({
       status: "degraded",

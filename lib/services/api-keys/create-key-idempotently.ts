@@ -27,6 +27,6 @@ export async function createKeyIdempotently(
   if (renewed) return renewed;
   throw new Failure({
     code: "IDEMPOTENCY_KEY_REUSED",
-    text: "The key made under this Idempotency-Key has been used, or has ended",
+    text: "The key created with this Idempotency-Key has been used, has expired or was revoked",
   });
 }

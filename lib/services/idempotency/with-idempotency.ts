@@ -101,7 +101,7 @@ export function throwInProgress(error: { code?: string; where?: string }): never
   if (!isLockTimeout) throw error;
   throw new Failure({
     code: "REQUEST_IN_PROGRESS",
-    text: "The same request is still being worked on",
+    text: "The same request is still in progress",
     retryAfter: 1,
     cause: error,
   });

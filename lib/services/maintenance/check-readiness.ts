@@ -23,15 +23,15 @@ export interface Readiness {
 
 type Parts = Pick<Runtime, "db" | "env" | "limiter" | "log">;
 
-const NO_ANSWER = "The database does not answer";
+const NO_ANSWER = "The database does not respond";
 
 const NO_STATEMENT_TIMEOUT =
-  "The database never gives up a statement, as its pooler refuses start-up parameters or " +
+  "The database has no statement timeout, because its pooler rejects startup parameters or " +
   "DATABASE_STATEMENT_TIMEOUT is 0: give the role statement_timeout = '2s', lock_timeout = '1s' and " +
   "idle_in_transaction_session_timeout = '5s'";
 
 const LIMITS_PER_FUNCTION =
-  "Each function counts limits by itself: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
+  "Each function counts rate limits separately: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
 
 /** Longer than a busy database needs, shorter than a load balancer's timeout. */
 const DEADLINE_MILLISECONDS = 2_000;
@@ -60,7 +60,7 @@ export async function checkReadiness(parts: Parts): Promise<Readiness> {
 
 function limiterReasons({ env }: Parts, limiter: Readiness["limiter"]): string[] {
   if (limiter === "degraded") {
-    return ["Redis does not answer: each process counts limits by itself"];
+    return ["Redis does not respond: each process counts rate limits separately"];
   }
   return env.onVercel && !env.UPSTASH_REDIS_REST_URL ? [LIMITS_PER_FUNCTION] : [];
 }
@@ -75,7 +75,7 @@ async function checkDatabase({ db, env, log }: Parts): Promise<DatabaseCheck> {
   const answer = readDatabase(db).catch((error: Error & { code?: string }) => {
     const advice = databaseAdvice(error, env.DATABASE_URL);
     const fields = { name: error.name, code: error.code, advice };
-    log.warn(fields, "not ready: the database does not answer");
+    log.warn(fields, "not ready: the database does not respond");
     return { schema: undefined, reasons: [advice ?? NO_ANSWER] };
   });
   const end = new AbortController();

@@ -131,7 +131,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   if (earlier) return replayOrder(ctx, attempt, basis, earlier);
   enforceUnpaidOrderLimits(identities, basis.unpaidOrders);
   if (request.location && basis.locationName === null) {
-    throw invalidRequest([{ field: "location", problem: "is no pickup point of the store" }]);
+    throw invalidRequest([{ field: "location", problem: "is not a pickup point of the store" }]);
   }
   const priced = priceItems(lines, basis.variants);
   const delivery = arrangeDelivery(store, request, lines, basis);

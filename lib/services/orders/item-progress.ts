@@ -30,7 +30,7 @@ export function selectItems(
   if (excess.length > 0) {
     throw new Failure({
       code: "QUANTITY_TOO_LARGE",
-      text: "The order has fewer pieces left to move",
+      text: "The order has fewer pieces left",
       details: excess.map((item) => ({
         item: item.uid,
         requested: item.moving,

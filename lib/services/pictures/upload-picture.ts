@@ -25,6 +25,6 @@ export async function uploadPicture(
 function quotaExceeded(megabytes: number): Failure {
   return new Failure({
     code: "PICTURE_QUOTA_EXCEEDED",
-    text: `The store's pictures take up its ${megabytes} MB. Remove pictures that it no longer needs`,
+    text: `The store's pictures use all of its ${megabytes} MB. Delete pictures you no longer need`,
   });
 }

@@ -19,7 +19,7 @@ export function discountOf(coupon: CouponRow | undefined, lines: PricedItem[]): 
   if (coupon.is_used_up) throw invalidCoupon("COUPON_USED_UP", "has been used up");
   const eligible = lines.filter((line) => isEligible(coupon, line));
   if (eligible.length === 0)
-    throw invalidCoupon("COUPON_NOT_APPLICABLE", "is for none of these items");
+    throw invalidCoupon("COUPON_NOT_APPLICABLE", "does not apply to these items");
   const subtotal = sum(lines.map(({ total_price }) => total_price));
   if (new Big(subtotal).lt(coupon.minimum_subtotal)) {
     throw invalidCoupon("COUPON_MINIMUM", `needs items of at least ${coupon.minimum_subtotal}`);

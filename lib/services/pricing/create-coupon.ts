@@ -24,7 +24,7 @@ export async function createCoupon(
   { storeUid, products, categories, ...coupon }: NewCoupon,
 ): Promise<void> {
   if (products.length > 0 && categories.length > 0) {
-    throw refused("A coupon is for products or for categories, not for both");
+    throw refused("Name either products or categories");
   }
   const scope = products.length > 0 ? "product" : categories.length > 0 ? "category" : "order";
   const targets = [
@@ -38,10 +38,10 @@ export async function createCoupon(
     })),
   ];
   if (targets.length < new Set([...products, ...categories]).size) {
-    throw refused(`The store does not have every ${scope} that was named`);
+    throw refused(`The store does not have all of these: ${scope}`);
   }
   const made = await insertCoupon(db, { ...coupon, scope, store_uid: storeUid }, targets);
-  if (!made) throw refused("The store already has a coupon of this code");
+  if (!made) throw refused("The store already has a coupon with this code");
 }
 
 function refused(text: string): Failure {

@@ -36,7 +36,7 @@ function quoteExpired(): Failure {
 }
 
 function quoteMismatch(): Failure {
-  return quoteError("QUOTE_MISMATCH", "The shipping quote was given for something else");
+  return quoteError("QUOTE_MISMATCH", "The shipping quote is for a different request");
 }
 
 function quoteError(code: ErrorCode, text: string): Failure {

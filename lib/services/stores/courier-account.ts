@@ -41,7 +41,7 @@ export async function connectCourierAccount(
   if (!encryption) throw encryptionNotConfigured();
   refuseOtherMode(apiKey, ctx.mode);
   const outcome = await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal);
-  if (outcome === "refused") throw refusedKey("is refused by the aggregator");
+  if (outcome === "refused") throw refusedKey("was rejected by the aggregator");
   await putCourierAccount(ctx.db, {
     store_uid: ctx.storeUid,
     encrypted_key: encryption.encrypt(apiKey, ctx.storeUid),
@@ -95,8 +95,8 @@ function refuseOtherMode(apiKey: string, mode: DashboardContext["mode"]): void {
   if (!apiKey.startsWith(KEYS_OF_OTHER_MODE[mode])) return;
   throw refusedKey(
     mode === "live"
-      ? "is a sandbox key; this service takes live ones"
-      : "is a live key; this sandbox takes sandbox ones",
+      ? "is a sandbox key; this service needs a live key"
+      : "is a live key; this sandbox needs a sandbox key",
   );
 }
 
@@ -107,6 +107,6 @@ function refusedKey(problem: string): Failure {
 function encryptionNotConfigured(): Failure {
   return new Failure({
     code: "ENCRYPTION_NOT_CONFIGURED",
-    text: "No ENCRYPTION_SECRET of this service reads the store's courier key",
+    text: "The store's courier key cannot be decrypted with this instance's ENCRYPTION_SECRET",
   });
 }

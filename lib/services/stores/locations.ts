@@ -58,6 +58,6 @@ async function readLocation(
 function nameTaken(): Failure {
   return new Failure({
     code: "ALREADY_EXISTS",
-    text: "There is a pickup point of that name already",
+    text: "A pickup point with this name already exists",
   });
 }

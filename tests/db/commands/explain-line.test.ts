@@ -16,14 +16,14 @@ const REQUEST = {
 it("explains where the time of a slow request went", () => {
   const waits = { pool_wait_ms: 3000, limiter_ms: 20, upstream_ms: 10, shared_ms: 5, busy_ms: 700 };
   expect(explain({ ...REQUEST, ...waits, order: "ORD-1" })).toEqual([
-    "2026-11-26T08:00:00.000Z POST /orders (public) was answered with 201 after 3,560 ms; request id, order ORD-1",
+    "2026-11-26T08:00:00.000Z POST /orders (public) got 201 after 3,560 ms; request id, order ORD-1",
     "  3 statements took 108 ms",
     "  slowest statement: insert orders x, 90 ms",
-    "  waited 3,000 ms for a database connection: others used the whole pool, or a new connection was slow",
-    "  waited 20 ms for Redis, which counts the limits",
+    "  waited 3,000 ms for a database connection: the pool was exhausted, or connecting was slow",
+    "  waited 20 ms for the rate limiter in Redis",
     "  waited 10 ms for other services such as couriers",
-    "  waited 5 ms for work that another request had begun",
-    "  417 ms went elsewhere, such as to rendering",
+    "  waited 5 ms for work of another request",
+    "  417 ms were spent elsewhere, such as on rendering",
     "  the process was busy for 700 ms of that time, with this request or others",
   ]);
 });
@@ -31,8 +31,8 @@ it("explains where the time of a slow request went", () => {
 it("explains why a request was rejected", () => {
   const refused = { status: 429, code: "ENDPOINT_THROTTLED", refused_by: "orders_per_key", sql: 0 };
   expect(explain({ ...REQUEST, ...refused, ms: 3, sql_ms: 0, slowest_sql_ms: 0 })).toEqual([
-    expect.stringContaining("was answered with 429 ENDPOINT_THROTTLED after 3 ms"),
-    "  refused, because the allowance orders_per_key was used up",
+    expect.stringContaining("got 429 ENDPOINT_THROTTLED after 3 ms"),
+    "  rejected by the rate limit orders_per_key",
   ]);
 });
 
@@ -42,7 +42,7 @@ it("repeats the advice of an error", () => {
     "2026-11-26T08:00:00.000Z request failed; request id",
     "  error: error 53100",
     "  The database's disk is full",
-    "  4 of this kind since the line before",
+    "  4 of this kind since the previous line",
   ]);
 });
 

@@ -22,12 +22,12 @@ it("explains a request from the log while the database is unreachable", async ()
     log.map((each) => JSON.stringify(each)).join("\n"),
     ...["asked", "--log", "-"],
   );
-  expect(explained).toContain("Nothing is known from the database: The database does not answer");
+  expect(explained).toContain("The database could not be read: The database does not respond");
   expect(explained).toContain("courier quote failed; request asked");
   expect(explained).not.toContain("passed over");
 });
 
 it("says where to look when neither log nor database has the request", async () => {
-  expect(await explain("", "ORD-NONE")).toContain("With --log <file>");
-  expect(await explain("", "ORD-NONE", "--log", "-")).toContain("The log has no line about it");
+  expect(await explain("", "ORD-NONE")).toContain("Use --log <file>");
+  expect(await explain("", "ORD-NONE", "--log", "-")).toContain("The log has no matching lines");
 });

@@ -84,8 +84,8 @@ it("prints every bad row on stderr, imports the others, and exits with 2", async
   ]);
   expect(out.split("\n")).toEqual([
     `${store.slug}: 2 products created, 0 updated, 0 unchanged, from 3 rows`,
-    "1 product left out, for 1 error named above",
-    "1 warning named above",
+    "1 product left out because of 1 error listed above",
+    "1 warning listed above",
     "",
   ]);
 });
@@ -110,12 +110,12 @@ it("exits with 1 and one line when its file or its store does not exist", async 
   expect(await run("nowhere.csv", "--store", store.slug)).toEqual({
     code: 1,
     out: "",
-    err: 'Error: There is no file "nowhere.csv"\n',
+    err: 'Error: The file "nowhere.csv" does not exist\n',
   });
   expect(await run(COMMAND, "--store", "nobody")).toEqual({
     code: 1,
     out: "",
-    err: 'Error: There is no store "nobody"; see: npm run store -- list\n',
+    err: 'Error: No store has the slug "nobody"; see: npm run store -- list\n',
   });
   const { code, err } = await run("nowhere.csv");
   expect(code).toBe(1);
@@ -126,7 +126,7 @@ it("explains in its help how a file is imported", async () => {
   const { code, out } = await run("--help");
   expect(code).toBe(0);
   expect(out).toContain("Usage: import [options] <file>");
-  expect(out).toContain("What the file lacks stays");
+  expect(out).toContain("values of blank cells");
 });
 
 /** Larger than one chunk of the file and one batch of writes. */
@@ -151,7 +151,7 @@ it("disables the role's statement_timeout for its session", async () => {
       [SEED, "--products", "500", "--store", "bounded"],
       { env: { ...process.env, DATABASE_URL: database.url } },
     );
-    expect(seeded.stdout).toContain("Made bounded");
+    expect(seeded.stdout).toContain("Created bounded");
   } finally {
     await sql`alter database ${sql.ref(name)} reset all`.execute(database.db);
   }

@@ -75,7 +75,7 @@ it("shows an order on the command line and takes it from payment to a return", {
 
 it("reports invalid arguments of the order command", { timeout: 120_000 }, async () => {
   const unknown = await run("order", "void", "ORD-0000000000");
-  expect(unknown).toEqual({ code: 1, text: "Error: There is no order of that number\n" });
+  expect(unknown).toEqual({ code: 1, text: "Error: No order has this number\n" });
   for (const args of [
     ["pay", "ORD-0000000000", "-5"],
     ["fulfil", "ORD-0000000000", "--item", "x:1"],
@@ -89,7 +89,7 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
   await createCategory(base.db, shop.uid, "Shirts");
   const create = (...args: string[]) =>
     run("coupon", "create", "--store", shop.slug, "--code", "SAVE10", ...args);
-  expect((await create()).text).toBe("Error: Give one of --percentage and --fixed\n");
+  expect((await create()).text).toBe("Error: Give either --percentage or --fixed\n");
   expect((await create("--fixed", "5", "--product", "none")).code).toBe(1);
   expect(
     await create(
@@ -102,7 +102,7 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
       "--until",
       "2099-01-01",
     ),
-  ).toEqual({ code: 0, text: "Made SAVE10\n" });
+  ).toEqual({ code: 0, text: "Created SAVE10\n" });
   const list = await run("coupon", "list", "--store", shop.slug);
   for (const part of ["SAVE10", "10.00 %", "category", "0 of 5", "2099-01-01T00:00:00.000Z"]) {
     expect(list.text).toContain(part);
