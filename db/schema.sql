@@ -1047,10 +1047,12 @@ create table idempotency_keys (
 );
 create index idempotency_keys_expired on idempotency_keys (expires_at);
 
--- Reserves all lines, each of another variant, or none, and refreshes their products. Returns of each
--- whether there is enough, how much is available and the unit cost. Locks products before stock, as every
--- writer does, each in a statement of its own, so that the next one sees what it waited for.
-create function reserve_stock(store uuid, variants uuid[], quantities integer[])
+-- Reserves all lines, each of a different variant, or none, and refreshes their products. Returns of each
+-- whether there is enough, how much is available and the unit cost. Locks identities, then products, then
+-- stock, each in a separate statement, so that the next one sees what it waited for. Throws 40001 when an
+-- identity has reached its limit of unpaid orders.
+create function reserve_stock(store uuid, variants uuid[], quantities integer[],
+    identities bytea[] default '{}', limits integer[] default '{}')
   returns table (
     variant_uid uuid, quantity integer, unit_cost numeric, available integer, enough boolean)
   language plpgsql rows 3 set plan_cache_mode = force_generic_plan as $$
@@ -1060,6 +1062,20 @@ declare
     select distinct product_uid from variants v where v.store_uid = store and v.uid = any (variants));
   all_enough boolean := true;
 begin
+  perform pg_advisory_xact_lock(key) from (
+    select distinct ('x' || encode(substr(digest, 1, 8), 'hex'))::bit(64)::bigint as key
+    from unnest(identities) as digest order by 1
+  ) keys;
+  if exists (
+    select from unnest(identities, limits) as identity (digest, most)
+    where most <= (
+      select count(*) from unpaid_order_identities u
+      where u.store_uid = store and u.identity_digest = digest
+    )
+  ) then
+    raise exception 'an identity has reached its limit of unpaid orders'
+      using errcode = 'serialization_failure';
+  end if;
   perform from products p where p.store_uid = store and p.uid = any (products)
     order by p.uid for no key update;
   perform from stock_levels s where s.store_uid = store and s.variant_uid = any (variants)
@@ -1082,28 +1098,6 @@ begin
       where s.variant_uid = line.variant_uid and s.store_uid = store;
     perform refresh_products(store, products);
   end if;
-end $$;
-
--- Locks these identities until the transaction ends, in one order, then counts in a statement of its own,
--- which sees the orders that the lock waited for. Throws 40001 when one has reached its limit.
-create function lock_unpaid_orders(store uuid, identities bytea[], limits integer[])
-  returns boolean language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock(key) from (
-    select distinct ('x' || encode(substr(digest, 1, 8), 'hex'))::bit(64)::bigint as key
-    from unnest(identities) as digest order by 1
-  ) keys;
-  if exists (
-    select from unnest(identities, limits) as identity (digest, most)
-    where most <= (
-      select count(*) from unpaid_order_identities
-      where store_uid = store and identity_digest = digest
-    )
-  ) then
-    raise exception 'an identity has reached its limit of unpaid orders'
-      using errcode = 'serialization_failure';
-  end if;
-  return true;
 end $$;
 
 -- Rolls the statement back with 40001, for a caller that reads again and retries.

@@ -811,29 +811,6 @@ CREATE OR REPLACE FUNCTION public.iso_timestamp(moment timestamp with time zone)
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
 ;
 
-CREATE OR REPLACE FUNCTION public.lock_unpaid_orders(store uuid, identities bytea[], limits integer[])
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock(key) from (
-    select distinct ('x' || encode(substr(digest, 1, 8), 'hex'))::bit(64)::bigint as key
-    from unnest(identities) as digest order by 1
-  ) keys;
-  if exists (
-    select from unnest(identities, limits) as identity (digest, most)
-    where most <= (
-      select count(*) from unpaid_order_identities
-      where store_uid = store and identity_digest = digest
-    )
-  ) then
-    raise exception 'an identity has reached its limit of unpaid orders'
-      using errcode = 'serialization_failure';
-  end if;
-  return true;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.on_store_updated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1021,7 +998,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], quantities integer[])
+CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], quantities integer[], identities bytea[] DEFAULT '{}'::bytea[], limits integer[] DEFAULT '{}'::integer[])
  RETURNS TABLE(variant_uid uuid, quantity integer, unit_cost numeric, available integer, enough boolean)
  LANGUAGE plpgsql
  ROWS 3
@@ -1033,6 +1010,20 @@ declare
     select distinct product_uid from variants v where v.store_uid = store and v.uid = any (variants));
   all_enough boolean := true;
 begin
+  perform pg_advisory_xact_lock(key) from (
+    select distinct ('x' || encode(substr(digest, 1, 8), 'hex'))::bit(64)::bigint as key
+    from unnest(identities) as digest order by 1
+  ) keys;
+  if exists (
+    select from unnest(identities, limits) as identity (digest, most)
+    where most <= (
+      select count(*) from unpaid_order_identities u
+      where u.store_uid = store and u.identity_digest = digest
+    )
+  ) then
+    raise exception 'an identity has reached its limit of unpaid orders'
+      using errcode = 'serialization_failure';
+  end if;
   perform from products p where p.store_uid = store and p.uid = any (products)
     order by p.uid for no key update;
   perform from stock_levels s where s.store_uid = store and s.variant_uid = any (variants)

@@ -1,9 +1,5 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
-import {
-  digestsOf,
-  lockedIdentities,
-  type OrderIdentity,
-} from "#db/queries/orders/unpaid-order-identities.ts";
+import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { reservationsOf } from "#db/queries/products/stock.ts";
 import type { Database, OrderItemTable, OrderTable } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
@@ -58,8 +54,7 @@ export async function insertOrder(
   const coupon = uses.couponUid;
   const { rows } = await sql<ReservedLine>`
     with reservations as materialized (
-      select * from ${reservationsOf(order.store_uid, lines)}
-      ${whereLocked(order.store_uid, uses.identities)}
+      select * from ${reservationsOf(order.store_uid, lines, uses.identities)}
     ),
     placed as materialized (
       select * from json_populate_record(null::orders, ${JSON.stringify(order)})
@@ -126,13 +121,6 @@ export async function insertOrder(
     order by variant_uid
   `.execute(db);
   return rows;
-}
-
-/** Every order locks identities before stock. */
-function whereLocked(storeUid: string, identities: OrderIdentity[]): RawBuilder<unknown> {
-  return identities.length > 0
-    ? sql`where (select ${lockedIdentities(storeUid, identities)})`
-    : sql``;
 }
 
 function storedIdentities(identities: OrderIdentity[]): RawBuilder<unknown> {

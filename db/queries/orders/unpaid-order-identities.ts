@@ -22,15 +22,6 @@ export function unpaidOrderCounts(
   )`;
 }
 
-/** Locks the identities until the transaction ends. Throws 40001 when one has reached its limit. */
-export function lockedIdentities(
-  storeUid: string,
-  identities: OrderIdentity[],
-): RawBuilder<boolean> {
-  return sql`lock_unpaid_orders(${storeUid}, ${digestsOf(identities)}::bytea[],
-    ${identities.map(({ limit }) => limit)}::integer[])`;
-}
-
 export function digestsOf(identities: OrderIdentity[]): Buffer[] {
   return identities.map(({ digest }) => digest);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -9,12 +10,19 @@ export interface StockLine {
 
 /**
  * Returns a table that reserves all lines or none, each of a different variant: `variant_uid`, whether there
- * is `enough`, how much is `available` and the current `unit_cost`.
+ * is `enough`, how much is `available` and the current `unit_cost`. Locks the identities first and throws 40001
+ * when one has reached its limit of unpaid orders.
  */
-export function reservationsOf(storeUid: string, lines: StockLine[]): RawBuilder<unknown> {
+export function reservationsOf(
+  storeUid: string,
+  lines: StockLine[],
+  identities: OrderIdentity[] = [],
+): RawBuilder<unknown> {
   return sql`reserve_stock(${storeUid},
     ${lines.map(({ variant }) => variant)}::uuid[],
-    ${lines.map(({ quantity }) => quantity)}::integer[])`;
+    ${lines.map(({ quantity }) => quantity)}::integer[],
+    ${digestsOf(identities)}::bytea[],
+    ${identities.map(({ limit }) => limit)}::integer[])`;
 }
 
 export interface StockDelta {

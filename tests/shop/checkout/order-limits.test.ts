@@ -194,7 +194,7 @@ describe("unpaid orders of one contact", () => {
     api = await openShopApi({}, db);
     expect(await rush()).toEqual({ 201: 3, 409: 9 });
     const { rows } = await sql<{ definition: string }>`
-      select pg_get_functiondef('lock_unpaid_orders'::regproc) as definition`.execute(db);
+      select pg_get_functiondef('reserve_stock'::regproc) as definition`.execute(db);
     const definition = rows[0]?.definition ?? "";
     await sql.raw(definition.replace("pg_advisory_xact_lock(key)", "key")).execute(db);
     try {
