@@ -28,7 +28,7 @@ export interface LogLine {
   error?: { name?: string; code?: string; message?: string; advice?: string };
 }
 
-/** Minimum unexplained time worth mentioning, beside a tenth of the total. */
+/** Unexplained time is mentioned from this, or a tenth of the total, on. */
 const MIN_REST_MS = 20;
 
 /** Parses a log line, also behind a prefix such as journalctl's; undefined for other text. */

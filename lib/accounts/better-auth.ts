@@ -7,7 +7,7 @@ const SESSION_SECONDS = 7 * 24 * 3600;
 const RENEW_SECONDS = 24 * 3600;
 
 export interface AuthParts {
-  // The library brings types of its own for what is in its tables.
+  // The library has its own types for its tables.
   // biome-ignore lint/suspicious/noExplicitAny: its option is typed so
   db: Kysely<any>;
   /** Secret that signs the cookies; at least 32 characters. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Order } from "#lib/contract/order.ts";
+import { voidOrder } from "#lib/services/orders/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/record-payment.ts";
-import { voidOrder } from "#lib/services/orders/void-order.ts";
 import type { Api } from "#tests/support/api.ts";
 import { checkoutApi, openShop } from "#tests/support/checkout.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

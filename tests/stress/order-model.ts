@@ -4,12 +4,11 @@ import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
+import { cancelOrder, voidOrder } from "#lib/services/orders/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { recordPayment } from "#lib/services/orders/record-payment.ts";
 import { returnItems } from "#lib/services/orders/return-items.ts";
-import { voidOrder } from "#lib/services/orders/void-order.ts";
 import { contextOf, countOf, order, pickupOf, stockOf } from "#tests/support/orders.ts";
 import { createProduct, createShop } from "#tests/support/shop.ts";
 

@@ -37,11 +37,10 @@ export interface ReservedLine {
 }
 
 /**
- * Reserves the stock of every line and stores the order with its items, first event, customer,
- * idempotency keys, quote and coupon use, in one statement that is a transaction by itself, so stock is
- * locked no longer than that. Stores nothing when a line is short. Throws 40001 when another order has
- * used a key, the quote or the coupon, created the customer, or was the last one an identity may have, since
- * they were read.
+ * Reserves the stock of every line and stores the order with its items, first event, customer, idempotency
+ * keys, quote and coupon use, in a single statement, which minimizes how long stock is locked. Stores nothing
+ * when a line is short. Throws 40001 when a concurrent order has used a key, the quote or the coupon, created
+ * the customer, or exhausted an identity's limit since they were read.
  */
 export async function insertOrder(
   db: Kysely<Database>,

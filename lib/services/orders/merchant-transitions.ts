@@ -2,13 +2,12 @@ import type { MerchantOrder, merchantOrderRoutes } from "#lib/contract/dashboard
 import type { DashboardInput } from "#lib/contract/dashboard/route.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
+import { cancelOrder, voidOrder } from "#lib/services/orders/cancel-order.ts";
 import { changePaymentDeadline } from "#lib/services/orders/change-payment-deadline.ts";
 import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 import { recordPayment } from "#lib/services/orders/record-payment.ts";
 import { returnItems } from "#lib/services/orders/return-items.ts";
-import { voidOrder } from "#lib/services/orders/void-order.ts";
 
 type Routes = typeof merchantOrderRoutes;
 type Change<Name extends keyof Routes> = (
