@@ -69,7 +69,7 @@ const rowsOf = async (table: "shipping_quotes" | "idempotency_keys" | "merchant_
   return Number(rows);
 };
 
-it("R73: what has expired goes, in batches; two at once and one after share the work", async () => {
+it("R73: purges expired rows in batches, also when two processes do it at once", async () => {
   const { uid } = await createShop(base.db);
   await signIn(1200, "1 minute");
   await signIn(4, "-1 minute");
