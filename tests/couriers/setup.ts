@@ -1,4 +1,4 @@
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { CourierFault, CourierFaultKind, Shipment } from "#lib/couriers/port.ts";
 import {
   createShipbubbleCouriers,
@@ -95,10 +95,7 @@ export async function kindOf(quote: Promise<unknown>): Promise<CourierFaultKind>
   return (await faultOf(quote)).kind;
 }
 
-/** Waits up to a second until the condition is true. */
+/** Waits until the condition is true; up to ten seconds, for a busy machine. */
 export async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !condition(); tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  if (!condition()) throw new Error("it did not come about");
+  await vi.waitUntil(condition, { timeout: 10_000, interval: 10 });
 }
