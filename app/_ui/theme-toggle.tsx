@@ -22,7 +22,7 @@ export function ThemeToggle() {
       type="button"
       onClick={toggleTheme}
       className="grid target place-items-center rounded-control hover:bg-rule"
-      aria-label="Switch between light and dark"
+      aria-label="Toggle dark mode"
     >
       <HalfMoonIcon />
     </button>

@@ -44,7 +44,7 @@ export async function findShopInProcess(
     publicUrl,
     couriers,
     ownCouriers,
-    limitFreshness: limitFreshness,
+    limitFreshness,
     signal,
     idempotencyKey,
     replyHeaders,

@@ -34,7 +34,7 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
   return (
     <div className="flex flex-col gap-4 border-y border-rule py-4 lg:border-t-0 lg:pt-0">
       <nav
-        aria-label="Narrow by category"
+        aria-label="Filter by category"
         className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden"
       >
         <ul className="flex w-max gap-2">

@@ -34,7 +34,7 @@ export function Hero({ name, products, currency, now }: HeroProps) {
         </h1>
         {products.length > 0 && (
           <ul
-            aria-label="New in the shop"
+            aria-label="New arrivals"
             className="grid grow grid-cols-2 items-end gap-x-4 pb-8 lg:grid-cols-[1.35fr_1fr_1fr_1fr] lg:gap-x-8 lg:pb-10"
           >
             {products.map((product, place) => (

@@ -38,7 +38,7 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
     ...categories.map(({ slug }) => filterPath({ category: slug })),
   ];
   const key = paths.join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the paths
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the paths
   useEffect(() => onOptions(paths), [key, onOptions]);
 
   const option = (index: number, children: ReactNode) => (

@@ -13,12 +13,7 @@ interface CourierErrorProps {
 }
 
 /** Explains why there are no courier prices and offers to retry or to choose another method. */
-export function CourierError({
-  error,
-  failedAt,
-  onRequest,
-  alternatives: otherWays,
-}: CourierErrorProps) {
+export function CourierError({ error, failedAt, onRequest, alternatives }: CourierErrorProps) {
   const { title, text, canRetry } = explain(error);
   const wait = error instanceof FetchError ? error.retryAfter : undefined;
   return (
@@ -37,7 +32,7 @@ export function CourierError({
                 Try again
               </WaitButton>
             ))}
-          {otherWays}
+          {alternatives}
         </div>
       }
     >
@@ -92,7 +87,7 @@ function explain(error: Error): { title: string; text: string; canRetry: boolean
   }
   return {
     title: "Courier prices are unavailable right now",
-    text: "It's not you.",
+    text: "It's not you. Try again, or choose another delivery method.",
     canRetry: true,
   };
 }

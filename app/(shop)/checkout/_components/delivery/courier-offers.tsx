@@ -38,18 +38,11 @@ const FIELD_NAMES: Record<CourierField, string> = {
 
 /** Courier prices for the order: the request button, progress, errors and the offers. */
 export function CourierOffers(props: CourierOffersProps) {
-  const {
-    quotes,
-    current,
-    canRequestQuote: askable,
-    missing,
-    onRequest,
-    alternatives: otherWays,
-  } = props;
+  const { quotes, current, canRequestQuote, missing, onRequest, alternatives } = props;
   if (!current) {
     return (
       <div className="flex flex-col items-start gap-2">
-        <Button variant="secondary" disabled={!askable} onClick={onRequest}>
+        <Button variant="secondary" disabled={!canRequestQuote} onClick={onRequest}>
           Get delivery prices
         </Button>
         {missing.length > 0 && (
@@ -65,14 +58,14 @@ export function CourierOffers(props: CourierOffersProps) {
         error={quotes.error}
         failedAt={quotes.errorUpdatedAt}
         onRequest={onRequest}
-        alternatives={otherWays}
+        alternatives={alternatives}
       />
     );
   }
   if (!quotes.data) return null;
   if (quotes.data.couriers.length === 0) {
     return (
-      <Notice variant="error" title="No courier delivers to this address" action={otherWays}>
+      <Notice variant="error" title="No courier delivers to this address" action={alternatives}>
         Check the address, or choose another delivery method.
       </Notice>
     );

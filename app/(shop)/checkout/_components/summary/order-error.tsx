@@ -99,7 +99,7 @@ export function OrderError({ error, hasFieldErrors, failedAt, total, onPlace }: 
     return (
       <Notice
         variant="error"
-        title="The shop has closed"
+        title="This store is closed"
         action={
           <Button variant="secondary" onClick={onPlace}>
             Try again
