@@ -98,9 +98,9 @@ function toEndpoint(
   document: ApiDocument,
 ): Endpoint {
   const { schemas } = document.components;
-  const parameters = (place: Parameter["in"]) =>
+  const parameters = (location: Parameter["in"]) =>
     operation.parameters
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === location)
       .map((parameter) => parameterField(parameter, document));
   const body = jsonOf(operation.requestBody?.content);
   const [status = "", success] =

@@ -58,7 +58,7 @@ export function toPage(source: string): Page {
     if (block.kind === "heading" && block.depth === 2) {
       sections.push({ id: block.id, title: plainText(block.children), steps: [] });
     } else {
-      place(block, sections.at(-1)?.steps ?? []);
+      addBlock(block, sections.at(-1)?.steps ?? []);
     }
   }
   return {
@@ -69,7 +69,7 @@ export function toPage(source: string): Page {
 }
 
 /** Adds a block to the steps; text after code starts a new step. */
-function place(block: Block, steps: Step[]): void {
+function addBlock(block: Block, steps: Step[]): void {
   let step = steps.at(-1);
   if (!step || (block.kind !== "code" && step.code.length > 0)) {
     step = { prose: [], code: [] };

@@ -4,7 +4,7 @@ import { sampleTitle } from "#lib/docs/samples.ts";
 
 /** A parameter of a request in the form. */
 export interface FormField {
-  place: "path" | "query" | "header";
+  location: "path" | "query" | "header";
   name: string;
   hint: string;
   required: boolean;
@@ -26,8 +26,8 @@ export interface TryForm {
 
 export function toForm(endpoint: Endpoint): TryForm {
   const { method, path, open, samples, values } = endpoint;
-  const fieldsOf = (place: FormField["place"], fields: Field[]) =>
-    fields.map((field) => toFormField(place, field, values[field.name]));
+  const fieldsOf = (location: FormField["location"], fields: Field[]) =>
+    fields.map((field) => toFormField(location, field, values[field.name]));
   return {
     method,
     path,
@@ -50,9 +50,9 @@ export function toForm(endpoint: Endpoint): TryForm {
   };
 }
 
-function toFormField(place: FormField["place"], field: Field, sample: unknown): FormField {
+function toFormField(location: FormField["location"], field: Field, sample: unknown): FormField {
   return {
-    place,
+    location,
     name: field.name,
     hint: [field.type, ...field.rules].join(", ").replace(/^string(, )?/, ""),
     required: field.required,

@@ -62,7 +62,7 @@ function operation({ description, parameters, requestBody, responses }: Operatio
       parameters: object(
         Object.fromEntries(
           Object.entries(Object.groupBy(parameters, (parameter) => parameter.in)).map(
-            ([place, some = []]) => [place, parameterGroup(some)],
+            ([location, some = []]) => [location, parameterGroup(some)],
           ),
         ),
         parameters.filter(({ required }) => required).map((parameter) => parameter.in),

@@ -12,19 +12,19 @@ interface Instance {
   mode: keyof typeof KEY_PREFIX;
 }
 
-const made = new Map<string, OpenApiDocument>();
+const documents = new Map<string, OpenApiDocument>();
 
 /** Returns the OpenAPI 3.1 description of an instance's public API, built from the contract once. */
 export function openApiDocument(instance: Instance): OpenApiDocument {
   const key = JSON.stringify([instance.publicUrl, instance.mode]);
-  const document = made.get(key) ?? makeDocument(instance);
-  made.set(key, document);
+  const document = documents.get(key) ?? createDocument(instance);
+  documents.set(key, document);
   return document;
 }
 
-export type OpenApiDocument = ReturnType<typeof makeDocument>;
+export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-function makeDocument({ publicUrl, mode }: Instance) {
+function createDocument({ publicUrl, mode }: Instance) {
   const schemas = collectSchemas();
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, route] of Object.entries<Route>(routes)) {

@@ -41,22 +41,22 @@ function parametersOf(route: Route, schemas: Schemas): object[] {
   ];
 }
 
-function parameters(place: "path" | "query", object: Schema): object[] {
+function parameters(location: "path" | "query", object: Schema): object[] {
   const { properties = {}, required = [] } = object as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, schema]) =>
-    parameter(place, name, schema, required.includes(name)),
+    parameter(location, name, schema, required.includes(name)),
   );
 }
 
 /** Moves the description of a schema to its parameter. */
-function parameter(place: string, name: string, described: Schema, required: boolean): object {
+function parameter(location: string, name: string, described: Schema, required: boolean): object {
   const { description, "x-extension": extension, style, explode, ...schema } = described;
   return {
     name,
-    in: place,
+    in: location,
     required,
     description,
     ...(extension === true && { "x-extension": true }),

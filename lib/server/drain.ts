@@ -41,10 +41,10 @@ export function createDrain(server: Server): (options: DrainOptions) => Promise<
     isDraining = true;
     for (const response of inFlight) endKeepAlive(response);
     await sleep(gracePeriodMs);
-    const held = await acceptAll(server, inFlight, performance.now() + maxAcceptMs);
+    const pending = await acceptAll(server, inFlight, performance.now() + maxAcceptMs);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await othersStopped?.();
-    for (const socket of held) server.emit("connection", socket);
+    for (const socket of pending) server.emit("connection", socket);
     for (const socket of detached) socket.destroy();
     const closeIdle = setInterval(async () => {
       await quickIteration();
@@ -69,19 +69,19 @@ async function acceptAll(
   inFlight: Set<ServerResponse>,
   deadline: number,
 ): Promise<Socket[]> {
-  const held: Socket[] = [];
+  const pending: Socket[] = [];
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
-  server.on("connection", (socket: Socket) => held.push(socket));
+  server.on("connection", (socket: Socket) => pending.push(socket));
   let accepted: number;
   do {
-    accepted = held.length;
+    accepted = pending.length;
     await sleep(QUIET_MS);
     await quickIteration();
-  } while ((held.length > accepted || inFlight.size > 0) && performance.now() < deadline);
+  } while ((pending.length > accepted || inFlight.size > 0) && performance.now() < deadline);
   server.removeAllListeners("connection");
   for (const listener of listeners) server.on("connection", listener);
-  return held;
+  return pending;
 }
 
 /** Waits until the event loop has read all received data. */

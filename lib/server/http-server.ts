@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import compression from "compression";
 import { handleRequest } from "#lib/http/handle.ts";
 import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
 import { BytesResponse } from "#lib/http/response/bytes-response.ts";
+import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/response/content-encoding.ts";
 import { STRICT_TRANSPORT_SECURITY } from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
-import { compressPage } from "#lib/server/compress-page.ts";
 import { answerMalformedRequests } from "#lib/server/malformed-requests.ts";
 import { pageFailure } from "#lib/server/page-gate.ts";
 import { limitSlowBody, limitUnreadBody, UPLOAD_TIMEOUT_MS } from "#lib/server/slow-bodies.ts";
@@ -35,6 +36,10 @@ const PRIVATE_HEADERS = new Set([
 /** Path of the requests of the development overlay. */
 const DEV_PATH = "/__nextjs";
 const HOT_RELOAD_PATH = "/_next/hmr";
+
+/** Compresses a page while it is streamed, in the best encoding that the client accepts. */
+const compressPage = compression({ threshold: MIN_COMPRESSED_BYTES, brotli: BROTLI });
+type CompressArgs = Parameters<typeof compressPage>;
 
 const SERVER_OPTIONS = {
   // Node would answer a request without Host with an empty 400.
@@ -92,7 +97,7 @@ export function createHttpServer({
     }
     // Next answers a path it cannot decode with a plain 500.
     if (!isDecodable(pathname)) request.url = "/404";
-    compressPage(request, response);
+    compressPage(request as CompressArgs[0], response as CompressArgs[1], () => {});
     pages(request, response).catch(() => response.destroy());
   };
   const server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback }, serve);

@@ -15,17 +15,17 @@ export type Outcome =
   | { kind: "silence" };
 
 export interface Filled {
-  /** By place and name: `query.limit`. */
+  /** By location and name: `query.limit`. */
   values: Record<string, string>;
   body?: string | undefined;
 }
 
 /** Returns the request of a completed form; its URL begins with `site`. */
 export function toRequest(form: TryForm, { values, body }: Filled, site: string): ExampleRequest {
-  const at = (place: FormField["place"]) =>
+  const at = (location: FormField["location"]) =>
     form.fields
-      .filter((field) => field.place === place)
-      .map(({ name }): [string, string] => [name, values[`${place}.${name}`] ?? ""]);
+      .filter((field) => field.location === location)
+      .map(({ name }): [string, string] => [name, values[`${location}.${name}`] ?? ""]);
   const path = addressOf(
     form.path,
     Object.fromEntries(at("path")),

@@ -20,7 +20,7 @@ export function TryFields({ form, filled, onFill }: TryFieldsProps) {
       {form.fields.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {form.fields.map((field) => {
-            const at = `${field.place}.${field.name}`;
+            const at = `${field.location}.${field.name}`;
             const value = filled.values[at] ?? "";
             return (
               <OneField key={at} field={field} value={value} onFill={(text) => fill(at, text)} />

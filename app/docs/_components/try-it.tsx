@@ -86,7 +86,9 @@ export function TryIt({ form, site, mode }: TryItProps) {
 
 function initial({ fields, bodies }: TryForm): Filled {
   return {
-    values: Object.fromEntries(fields.map(({ place, name, value }) => [`${place}.${name}`, value])),
+    values: Object.fromEntries(
+      fields.map(({ location, name, value }) => [`${location}.${name}`, value]),
+    ),
     body: bodies[0]?.text,
   };
 }

@@ -40,7 +40,7 @@ async function ask(path: string, accepted: string): Promise<Answer> {
   return { headers: answer.headers, body: await buffer(answer) };
 }
 
-describe("compressPage", () => {
+describe("page compression", () => {
   const path = "/products";
 
   it.each([
