@@ -45,7 +45,7 @@ export type OrderRequest = {
   location?: string | null;
   coupon_code?: string | null;
   /**
-   * The total that the shopper saw; if the total has gone up, the order is rejected with `PRICE_CHANGED`
+   * The total that the shopper saw; if the total has increased, the order is rejected with `PRICE_CHANGED`
    */
   expected_total?: string | null;
 };
@@ -953,7 +953,7 @@ export interface Paths {
     /**
      * Places an order at current prices and reserves the stock of all its items, or none. Send an `Idempotency-Key` to retry safely: every retry returns the same order. Courier orders are safe without one, because a quote token can be used only once.
      *
-     * Send `expected_total`, the total your shopper saw: if the total has gone up, no order is placed and the response is `PRICE_CHANGED`.
+     * Send `expected_total`, the total your shopper saw: if the total has increased, no order is placed and the response is `PRICE_CHANGED`.
      */
     post: {
       parameters: {

@@ -70,7 +70,7 @@ export const OrderRequest = Shopper.extend({
   location: Uid.nullish().describe("Uid of the pickup point"),
   coupon_code: requiredText(50).nullish(),
   expected_total: Price.nullish().describe(
-    "The total that the shopper saw; if the total has gone up, the order is rejected with `PRICE_CHANGED`",
+    "The total that the shopper saw; if the total has increased, the order is rejected with `PRICE_CHANGED`",
   ),
 })
   .superRefine((order, context) => {

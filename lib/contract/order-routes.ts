@@ -80,7 +80,7 @@ export const orderRoutes = {
       "Places an order at current prices and reserves the stock of all its items, or none. Send an " +
       "`Idempotency-Key` to retry safely: every retry returns the same order. Courier orders are safe without " +
       "one, because a quote token can be used only once.\n\n" +
-      "Send `expected_total`, the total your shopper saw: if the total has gone up, no order is placed and the " +
+      "Send `expected_total`, the total your shopper saw: if the total has increased, no order is placed and the " +
       "response is `PRICE_CHANGED`.",
     group: "orders",
     resource: "product",

@@ -342,7 +342,7 @@ describe("within the lifetime of a cached key", () => {
   });
 });
 
-describe("with a key lifetime of one second", () => {
+describe("a key lifetime of one second", () => {
   const SECOND = 1000;
 
   it("R8: rejects a revoked key within a second", async () => {

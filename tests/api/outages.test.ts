@@ -168,7 +168,7 @@ describe("R41: a terminated backend", () => {
       "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
 
-  it("while idle: the process logs the error and serves on", async () => {
+  it("replaces an idle connection: the process logs the error and serves on", async () => {
     const dropped: Error[] = [];
     const { api, key } = await apiOn({ max: 1, onError: (error) => dropped.push(error) });
     await endAll();
@@ -176,7 +176,7 @@ describe("R41: a terminated backend", () => {
     expect((await api.get("/products", key)).status).toBe(200);
   });
 
-  it("during a read: the read runs again on another backend", async () => {
+  it("runs a read again on another backend", async () => {
     const { api, key } = await apiOn({ max: 1 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const asked = api.get("/products", key);
@@ -187,7 +187,7 @@ describe("R41: a terminated backend", () => {
     expect((await asked).status).toBe(200);
   });
 
-  it("during an order: answers 503, stores nothing, and a retry then places the order", async () => {
+  it("answers an order with 503 and stores nothing, and a retry then places it", async () => {
     const { api, key } = await apiOn({ max: 1 });
     const { variants } = await createProduct(database.db, shop.uid);
     const body = { ...shopper, items: [{ variant: variants[0], quantity: 1 }] };

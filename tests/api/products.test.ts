@@ -116,7 +116,7 @@ describe("GET /products", () => {
 });
 
 describe("the pages of a list", () => {
-  it("are newest first, have twenty products by default and link both ways", async () => {
+  it("start with the newest product, have twenty by default and link both ways", async () => {
     const store = await createStoreWith(45);
     const newestFirst = store.uids.toReversed();
     const first = await page(store.key);
@@ -158,7 +158,7 @@ describe("the pages of a list", () => {
     expect((await page(store.key, "?limit=3&offset=1")).previous).toBe(`${LIST}?limit=3`);
   });
 
-  it("R32: are empty past the end, with the right count, within 200 ms", async () => {
+  it("R32: contain no product past the end, but the right count, within 200 ms", async () => {
     const store = await createStoreWith(3);
     for (const offset of ["3", "1000000", String(Number.MAX_SAFE_INTEGER)]) {
       const started = performance.now();

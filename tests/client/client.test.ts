@@ -52,7 +52,7 @@ describe("call", () => {
     expect(requests[1]?.headers["x-forwarded-for"]).toBeUndefined();
   });
 
-  it("has types from the API's description, with and without an envelope", () => {
+  it("returns the types of the API's description, with and without an envelope", () => {
     type Client = ReturnType<typeof createStorefrontClient>;
     type Data<Name extends keyof Client> = Extract<
       Awaited<ReturnType<Client[Name]>>,
@@ -120,7 +120,7 @@ describe("error response", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("has types that the kind narrows to its details", () => {
+  it("narrows the type of its details by its kind", () => {
     type OrderError = Extract<
       Awaited<ReturnType<ReturnType<typeof createStorefrontClient>["createOrder"]>>,
       { ok: false }

@@ -13,7 +13,7 @@ const all = (word: string) =>
   lines.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []));
 
 describe("the container image", () => {
-  it("has the Node version of package.json", () => {
+  it("uses the Node version of package.json", () => {
     const [major] = engines.node.split(".");
     expect(all("FROM")).toHaveLength(2);
     for (const base of all("FROM")) expect(base).toMatch(new RegExp(`^node:${major}-`));
@@ -54,7 +54,7 @@ describe("the systemd unit of the guide", () => {
     expect(command).toBe(scripts.start);
   });
 
-  it("has the memory settings of the image", () => {
+  it("sets the memory settings of the image", () => {
     const ofMemory = (text: string) => text.match(/MALLOC_\w+=\d+/g)?.toSorted();
     const ofImage = ofMemory(all("ENV").join("\n"));
     expect(ofImage).toHaveLength(2);

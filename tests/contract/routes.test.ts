@@ -6,7 +6,7 @@ import { routes } from "#lib/contract/routes.ts";
 const all: [string, Route][] = Object.entries(routes);
 
 describe("the public API", () => {
-  it("has the endpoints of spec §4 and the extensions", () => {
+  it("consists of the endpoints of spec §4 and the extensions", () => {
     const surface = all.map(
       ([, { method, path, extension }]) => `${method} ${path}${extension ? " (extension)" : ""}`,
     );

@@ -12,7 +12,7 @@ it("finds the cheapest rate, the first of equals", () => {
   expect(cheapestOf(rates, totalOf)?.id).toBe("b");
 });
 
-it("finds the rate with the earliest arrival time, of equals the cheaper", () => {
+it("finds the rate with the earliest delivery time, of equals the cheaper", () => {
   const rates = [
     rate("slow", 1, "2024-10-07 10:00:00"),
     rate("dear", 900, "2024-10-04 22:00:00"),
@@ -21,7 +21,7 @@ it("finds the rate with the earliest arrival time, of equals the cheaper", () =>
   expect(fastestOf(rates, totalOf)?.id).toBe("cheap");
 });
 
-it("parses arrival times with and without a time zone", () => {
+it("parses delivery times with and without a time zone", () => {
   const rates = [
     rate("lagos", 1, "2024-10-04 12:00:00"),
     rate("utc", 1, "2024-10-04T10:59:59.123456Z"),
@@ -30,7 +30,7 @@ it("parses arrival times with and without a time zone", () => {
   expect(fastestOf(rates, totalOf)?.id).toBe("utc");
 });
 
-it("uses the delivery text when a courier gives no arrival time", () => {
+it("uses the delivery text when a courier gives no delivery time", () => {
   const rates = [
     rate("days", 1, "2024-10-04 12:00:00", "Between 1 - 4 business working days"),
     rate("hours", 2, "", "Between 12 - 48 Hours"),

@@ -64,7 +64,7 @@ it("charges more for a different city of the state, and even more for a differen
   expect(await prices(parcel("2", HERE, "9 Zoo Road, Kano, Kano"))).toEqual(country);
 });
 
-it("has a different cheapest than fastest courier over long distances", async () => {
+it("offers different cheapest and fastest couriers over long distances", async () => {
   const { rates, fastest, cheapest } = await sandbox.quote(
     parcel("2", "9 Zoo Road, Kano, Kano", HERE),
     NEVER,

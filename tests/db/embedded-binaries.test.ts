@@ -18,7 +18,7 @@ import {
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 
-describe.runIf(isRoot)("as root", () => {
+describe.runIf(isRoot)("embedded PostgreSQL as root", () => {
   it("runs embedded PostgreSQL from a folder that only root can enter", async () => {
     const checkout = await copyCheckout();
     const { mode, uid } = await stat(checkout);

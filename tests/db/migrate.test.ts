@@ -36,7 +36,7 @@ it("leaves no lock in the sessions of a transaction pooler", async () => {
   expect(await locks(db, true)).toBe(0);
 });
 
-it("would leave a lock with Kysely's session lock", async () => {
+it("leaves a lock in a session with Kysely's session lock", async () => {
   const { url, db } = await bareDatabase();
   const pooled = over(transactionPooler([poolOf(url), poolOf(url), poolOf(url)]));
   const provider = { getMigrations: async () => ({ one: { up: async () => {} } }) };

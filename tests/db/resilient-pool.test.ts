@@ -171,7 +171,7 @@ describe("R71: a connection opened during a request", () => {
     expect(await remembered(db)).toBeUndefined();
   });
 
-  it("R71: would retain the request when connecting inside its context", async () => {
+  it("R71: retains the request when connecting inside its context", async () => {
     const pool = new Pool({ connectionString: database.url, max: 1 });
     const plain = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     onTestFinished(() => plain.destroy());

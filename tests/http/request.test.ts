@@ -196,7 +196,7 @@ describe("the input of a service", () => {
     ["an unknown field", '"more":"secretBAD"'],
     ["the name of an unknown field", '"secretBAD":1'],
     ["a list within an unknown field", '"more":[[{"x":["secretBAD"]}]]'],
-  ])("R24, R25: nor may %s have any, which is not repeated either", async (_, field) => {
+  ])("R24, R25: rejects %s with either, without repeating it", async (_, field) => {
     for (const escaped of ["\\u0000", "\\ud800", "\\udc00x"]) {
       const body = `{"quantity":1,${field.replace("BAD", escaped)}}`;
       await expect(read(`/things/${uid}/a`, body)).rejects.toMatchObject({

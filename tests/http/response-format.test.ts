@@ -25,7 +25,7 @@ describe("the envelope format (spec §7.1)", () => {
     [invalidApiKey(), "Invalid or revoked API key", "Authentication failed"],
     [notFound("product"), "Product not found", "The requested resource does not exist"],
     [rateLimited(9), "Rate limit exceeded", "Too many requests"],
-  ])("has only the documented keys for a documented failure", (refusal, error, message) => {
+  ])("sends only the documented keys for a documented failure", (refusal, error, message) => {
     expect(failure(refusal)).toEqual({ error, message, data: null });
   });
 
@@ -47,7 +47,7 @@ describe("the envelope format (spec §7.1)", () => {
   });
 
   it.each(Object.keys(ERROR_CODES) as ErrorCode[])(
-    "has a message for every failure: %s",
+    "provides a message for every failure: %s",
     (code) => {
       const { message } = failure(new Failure({ code, text: "x" })) as { message: string };
       expect(message.length).toBeGreaterThan(10);
@@ -63,7 +63,7 @@ describe("the bare format (spec §7.2)", () => {
     expect(success(order, "never shown")).toBe(order);
   });
 
-  it("has detail and error_code for a failure, without error_code for a 404", () => {
+  it("sends detail and error_code for a failure, and no error_code for a 404", () => {
     expect(failure(invalidApiKey())).toEqual({
       detail: "Invalid or revoked API key.",
       error_code: "AUTHENTICATION_FAILED",

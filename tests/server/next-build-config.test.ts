@@ -16,7 +16,7 @@ afterEach(() => {
   delete process.env.__NEXT_PRIVATE_STANDALONE_CONFIG;
 });
 
-it("has Next use the configuration of the build without loading its validation schema", async () => {
+it("makes Next use the configuration of the build without loading its validation schema", async () => {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readNextBuildConfig(ROOT);
   expect(await load(ROOT)).toMatchObject({ compress: false, poweredByHeader: false });
   expect(schemas()).toEqual([]);

@@ -13,7 +13,7 @@ export interface MerchantProductFilter {
   category?: string | undefined;
 }
 
-/** Promos that end within this time are listed as ending soon. */
+/** Promos that end within this time count as ending. */
 export interface PromoWindow {
   promoDays: number;
 }

@@ -60,7 +60,7 @@ export async function listDays(
 export interface OpenTasks {
   unpaid: number;
   unfulfilled: number;
-  /** Products; also for promos that end soon. */
+  /** Number of products, as is `promos_ending`. */
   low_stock: number;
   promos_ending: number;
 }

@@ -231,7 +231,7 @@ describe("overdue orders changed concurrently", () => {
     expect(await meet(change, run)).toEqual(expected);
   });
 
-  it("R75: would cancel a paid order if it did not check again under the lock", async () => {
+  it("R75: cancels a paid order when it does not check again under the lock", async () => {
     const [[, payment] = []] = changes;
     const unchecked: Job = ({ merchant }, number) => cancelOrder(merchant, number);
     expect(await meet(payment as Change, unchecked)).toEqual({
