@@ -93,13 +93,13 @@ async function takeTurn(
     const before = await readMeterAtRest(pid, postgres, database);
     const { sent, ...throughput } = await runLoad({ ...load, seconds });
     const after = await readMeterAtRest(pid, postgres, database);
-    const editsMeanwhile = edits.made() - editsBefore;
+    const editsDuringLoad = edits.made() - editsBefore;
     const perThousand = (kind: keyof Meter) => ((after[kind] - before[kind]) / sent) * 1000;
     return {
       ...throughput,
       answering: perThousand("answering"),
       database: perThousand("database"),
-      statements: (after.statements - before.statements - editsMeanwhile) / sent,
+      statements: (after.statements - before.statements - editsDuringLoad) / sent,
     };
   } finally {
     await edits.stop();

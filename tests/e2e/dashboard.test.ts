@@ -11,7 +11,7 @@ import {
   makeStaff,
   ready,
   signedIn,
-  told,
+  waitForToast,
 } from "#tests/e2e/merchant.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
@@ -160,7 +160,7 @@ it("API keys: made, tried, rotated, revoked", async () => {
   await dialog(page)
     .getByRole("button", { name: /^Revoke sfk_test_/ })
     .click();
-  await told(page, "is revoked");
+  await waitForToast(page, "is revoked");
   await expect.poll(async () => (await api(key, "/store")).status, { timeout: 5000 }).toBe(401);
 });
 
@@ -176,7 +176,7 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
   await page.getByRole("button", { name: "Fulfil items" }).click();
   await dialog(page).getByText("Removes these items from stock").waitFor();
   await dialog(page).getByRole("button", { name: "Fulfil items" }).click();
-  await told(page, "Items fulfilled");
+  await waitForToast(page, "Items fulfilled");
   await dialog(other).getByRole("button", { name: "Fulfil items" }).click();
   await dialog(other).getByText("This action is no longer possible").waitFor();
   expect(await dialog(other).getByRole("button", { name: "Fulfil items" }).isDisabled()).toBe(true);
@@ -188,7 +188,7 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
   await page.getByRole("button", { name: "Record a payment" }).click();
   await dialog(page).getByLabel("Amount").fill("1");
   await dialog(page).getByRole("button", { name: "Record a payment" }).click();
-  await told(page, "Payment recorded");
+  await waitForToast(page, "Payment recorded");
   await page.getByText("Payment of ₦1 recorded").waitFor();
   await expect.poll(() => page.getByText("Partially paid", { exact: true }).count()).toBe(2);
 
@@ -261,7 +261,7 @@ it("settings: saved, and another's crossing edit is noticed", async () => {
     await other.getByLabel("Name").fill(name);
     await save.click();
     await expect.poll(() => save.isDisabled()).toBe(true);
-    await told(other, "Settings saved");
+    await waitForToast(other, "Settings saved");
   }
   await mine.getByLabel("Name").fill("My market");
   await mine.getByRole("button", { name: "Save" }).click();
@@ -319,7 +319,7 @@ it("couriers: an account is connected, tried and disconnected, its key never sho
   await dialog(page).getByText("was rejected by the aggregator").waitFor();
   await dialog(page).getByLabel("API key").fill(aggregator.apiKey);
   await dialog(page).getByRole("button", { name: "Test and save" }).click();
-  await told(page, "Account connected");
+  await waitForToast(page, "Account connected");
   await page.getByText(`…${aggregator.apiKey.slice(-4)}`).waitFor();
   expect(await page.content()).not.toContain(aggregator.apiKey);
 
@@ -334,7 +334,7 @@ it("couriers: an account is connected, tried and disconnected, its key never sho
   expect(await page.content()).not.toContain(aggregator.apiKey);
   await page.getByRole("button", { name: "Disconnect" }).click();
   await dialog(page).getByRole("button", { name: "Disconnect" }).click();
-  await told(page, "Account disconnected");
+  await waitForToast(page, "Account disconnected");
   await page.getByRole("button", { name: "Connect an account" }).waitFor();
 });
 
@@ -372,7 +372,7 @@ describe("the catalogue", () => {
       .getByLabel(/^Promo price/)
       .fill("3500");
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await told(page, "Price saved");
+    await waitForToast(page, "Price saved");
 
     await page.getByRole("button", { name: "Stock of Calabash bowl, Small: change" }).click();
     await dialog(page).getByLabel("Adjust by").fill("-5");
@@ -380,11 +380,11 @@ describe("the catalogue", () => {
     await dialog(page).getByText("You can remove at most 3").waitFor();
     await dialog(page).getByLabel("Adjust by").fill("4");
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await told(page, "Stock updated: 7 on hand");
+    await waitForToast(page, "Stock updated: 7 on hand");
 
     await page.getByLabel("Select Calabash bowl").check();
     await page.getByRole("button", { name: "Hide", exact: true }).click();
-    await told(page, "1 product is now hidden");
+    await waitForToast(page, "1 product is now hidden");
     await expect
       .poll(async () => {
         await shop.goto("/products?q=calabash");
@@ -405,7 +405,7 @@ describe("the catalogue", () => {
       await dialog(page).getByRole("button", { name: "Save" }).click();
     };
     await change(other, "2345");
-    await told(other, "Price saved");
+    await waitForToast(other, "Price saved");
 
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -427,14 +427,14 @@ describe("the catalogue", () => {
       .getByText("2,345")
       .waitFor();
     await dialog(mine).getByRole("button", { name: "Save" }).click();
-    await told(mine, "Price saved");
+    await waitForToast(mine, "Price saved");
     await mine.getByRole("button", { name: price }).getByText("6,789").waitFor();
 
     await other.reload();
     await ready(other);
     await mine.getByRole("button", { name: price }).first().click();
     await change(other, "3456");
-    await told(other, "Price saved");
+    await waitForToast(other, "Price saved");
     await expect
       .poll(async () => {
         await mine.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));

@@ -111,13 +111,13 @@ describe("every page", () => {
     }
   });
 
-  it("has a twin in Markdown that says the same of itself", async () => {
+  it("serves each page as Markdown with the same title", async () => {
     for (const path of pages) {
       const html = await (await fetch(app.url + path)).text();
-      const twin = `${app.url}${path}.md`;
-      expect(html).toContain(`type="text/markdown" href="${twin}"`);
+      const markdownUrl = `${app.url}${path}.md`;
+      expect(html).toContain(`type="text/markdown" href="${markdownUrl}"`);
       expect(html).toContain(`href="${path}.md"`);
-      const markdown = await fetch(twin);
+      const markdown = await fetch(markdownUrl);
       expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
       const [, title = ""] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
       const words = title

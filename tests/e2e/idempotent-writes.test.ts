@@ -7,7 +7,7 @@ import {
   makeMerchant,
   ready,
   signedIn,
-  told,
+  waitForToast,
 } from "#tests/e2e/merchant.ts";
 import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
@@ -50,7 +50,7 @@ it("locks the values of a write whose reply was lost, and writes once when it is
   await loseAnswer("**/stock", "Save");
   await dialog(page).getByText("+10 Delivery received").waitFor();
   await tryAgain();
-  await told(page, /^Stock updated/);
+  await waitForToast(page, /^Stock updated/);
   await expect.poll(left).toBe(before + 10);
 
   await page.goto("/dashboard/stores/oja/orders/ORD-DEM0000003");
@@ -60,13 +60,13 @@ it("locks the values of a write whose reply was lost, and writes once when it is
   await page.getByRole("button", { name: "Record a payment" }).click();
   await loseAnswer("**/payments", "Record a payment");
   await tryAgain();
-  await told(page, "Payment recorded");
+  await waitForToast(page, "Payment recorded");
 
   await page.getByRole("button", { name: "Fulfil items" }).click();
   await dialog(page).getByRole("spinbutton").last().fill("1");
   await loseAnswer("**/fulfilments", "Fulfil items");
   await tryAgain();
-  await told(page, "Items fulfilled");
+  await waitForToast(page, "Items fulfilled");
 
   await page.reload();
   await page.getByText("1 of 3 fulfilled").waitFor();
@@ -81,7 +81,7 @@ it("locks the values of a write whose reply was lost, and writes once when it is
     .fill("4000");
   await loseAnswer("**/delivery-options", "Save");
   await tryAgain();
-  await told(page, "Delivery rate saved");
+  await waitForToast(page, "Delivery rate saved");
   await page.reload();
   await page.getByText("Badagry", { exact: true }).waitFor();
   expect(await page.getByText("Badagry", { exact: true }).count()).toBe(1);

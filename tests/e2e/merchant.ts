@@ -95,7 +95,7 @@ export function dialog(page: Page): Locator {
 }
 
 /** Waits for a toast with this text. */
-export async function told(page: Page, text: string | RegExp): Promise<void> {
+export async function waitForToast(page: Page, text: string | RegExp): Promise<void> {
   await page
     .getByRole("region", { name: /Message/ })
     .getByText(text)

@@ -6,7 +6,7 @@ import {
   type Merchant,
   makeMerchant,
   signedIn,
-  told,
+  waitForToast,
 } from "#tests/e2e/merchant.ts";
 import {
   addToBasket,
@@ -64,7 +64,7 @@ it("R75: tells a shopper until when the order is reserved, and to pay before ord
   const desk = await signedIn(browser, app, merchant, `/orders/${first}`);
   await desk.getByRole("button", { name: "Cancel the order" }).click();
   await dialog(desk).getByRole("button", { name: "Cancel the order" }).click();
-  await told(desk, "Order cancelled");
+  await waitForToast(desk, "Order cancelled");
   await refusal.getByRole("button", { name: /^Order for/ }).click();
   expect(await orderShown(page)).not.toBe(first);
 });
@@ -83,7 +83,7 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   const page = await signedIn(browser, app, merchant, "/settings");
   await page.getByLabel("Cancel after").selectOption({ label: "3 days" });
   await page.getByRole("button", { name: "Save" }).click();
-  await told(page, "Settings saved");
+  await waitForToast(page, "Settings saved");
   await page.reload();
   expect(await page.getByLabel("Cancel after").inputValue()).toBe(String(3 * 24 * 60));
 
@@ -98,7 +98,7 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   await page.getByRole("button", { name: "Change the payment deadline" }).click();
   await dialog(page).getByLabel("Payment due").fill("");
   await dialog(page).getByRole("button", { name: "Change the payment deadline" }).click();
-  await told(page, "Payment deadline changed");
+  await waitForToast(page, "Payment deadline changed");
   expect(await page.getByText(/^Reserved until/).count()).toBe(0);
   await page.getByText("Payment deadline changed").first().waitFor();
   await page.getByText("No deadline", { exact: true }).waitFor();

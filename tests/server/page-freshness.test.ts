@@ -84,10 +84,10 @@ it("does not cache a page that failed to render", async () => {
     ["/products?page=1&_rsc", { rsc: "1", "sec-fetch-dest": "empty" }],
   ] as const;
   await sql`alter table product_documents rename to away`.execute(db);
-  const inTrouble = [];
-  for (const [path, asked] of askings) inTrouble.push(await read(keeping, path, asked));
+  const failedPages = [];
+  for (const [path, asked] of askings) failedPages.push(await read(keeping, path, asked));
   await sql`alter table away rename to product_documents`.execute(db);
-  for (const { text } of inTrouble) expect(text).not.toContain(product);
+  for (const { text } of failedPages) expect(text).not.toContain(product);
   for (const [path, asked] of askings) {
     expect(await read(keeping, path, asked)).toMatchObject({
       status: 200,

@@ -77,7 +77,7 @@ describe("concurrent writers", () => {
   });
 
   /** Changes a stock of five and keeps the transaction open until `work` waits for it. */
-  async function whileStockMoves(
+  async function whileStockChanges(
     moved: { on_hand: number } | { reserved: number },
     work: () => Promise<unknown>,
   ): Promise<unknown> {
@@ -96,7 +96,7 @@ describe("concurrent writers", () => {
   }
 
   it("keeps an order's reservation that the import could not see yet", async () => {
-    const outcome = await whileStockMoves({ reserved: 4 }, () =>
+    const outcome = await whileStockChanges({ reserved: 4 }, () =>
       store.importRows([{ ...PLAIN, "Variant Inventory Qty": 2 }]),
     );
     expect(outcome).toMatchObject({ updated: 1, problems: [] });
@@ -104,7 +104,7 @@ describe("concurrent writers", () => {
   });
 
   it("does not restore pieces that were sold during an import without quantities", async () => {
-    const outcome = await whileStockMoves({ on_hand: 3 }, () =>
+    const outcome = await whileStockChanges({ on_hand: 3 }, () =>
       store.importRows([{ ...PLAIN, "Cost per item": "7.00" }]),
     );
     expect(outcome).toMatchObject({ updated: 1, problems: [] });
@@ -127,7 +127,7 @@ describe("concurrent writers", () => {
   });
 
   it("violates a constraint when an update does not lock the product", async () => {
-    const outcome = await whileStockMoves({ reserved: 4 }, () =>
+    const outcome = await whileStockChanges({ reserved: 4 }, () =>
       database.db
         .updateTable("stock_levels")
         .set({ on_hand: 2 })
