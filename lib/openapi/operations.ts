@@ -51,7 +51,7 @@ function parameters(location: "path" | "query", object: Schema): object[] {
   );
 }
 
-/** Moves the description of a schema to its parameter. */
+/** Transfers the description of a schema to its parameter. */
 function parameter(location: string, name: string, described: Schema, required: boolean): object {
   const { description, "x-extension": extension, style, explode, ...schema } = described;
   return {

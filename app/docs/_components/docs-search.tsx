@@ -116,7 +116,7 @@ function FoundLink({ entry, onFollow }: { entry: SearchEntry; onFollow: () => vo
   );
 }
 
-/** Moves the focus between the field and the results. */
+/** Switches the focus between the field and the results. */
 function step(event: KeyboardEvent<HTMLElement>, by: 1 | -1): void {
   const dialog = event.currentTarget.closest("dialog");
   const stops = [...(dialog?.querySelectorAll<HTMLElement>("input, a") ?? [])];

@@ -125,7 +125,7 @@ export function toPreviewRequest(
   };
 }
 
-/** Returns the order request at the shown prices; the API rejects it if they have gone up. */
+/** Returns the order request at the shown prices; the API rejects it if they have risen. */
 export function toOrderRequest(
   draft: CheckoutDraft,
   shown: OrderPreview,

@@ -68,7 +68,7 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
   }, [available, isStale, onFilters]);
   useEffect(() => () => onFilters?.(undefined), [onFilters]);
 
-  // A product added while scrolling moves another onto the next page: show it once.
+  // A product added while scrolling pushes another to the next page: show it once.
   const products = new Map(
     data?.pages.flatMap(({ results }) => results).map((product) => [product.uid, product]),
   );

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** Moves focus to the main content after client-side navigation. */
+/** Focuses the main content after client-side navigation. */
 export function FocusOnNavigation() {
   const pathname = usePathname();
   const before = useRef(pathname);
