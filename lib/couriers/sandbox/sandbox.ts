@@ -89,9 +89,9 @@ function quotesOf(
   const rise = scenario === "[price-change]" && alternate ? PRICE_RISE : 1;
   const distance = distanceBetween(shipment.from.address, shipment.to.address);
   const kilograms = chargeableKilograms(shipment) * rise;
-  const offered = sandboxCouriers.filter(({ isIntermittent: comesAndGoes }) => {
+  const offered = sandboxCouriers.filter(({ isIntermittent }) => {
     if (scenario === "[no-couriers]") return false;
-    return !(scenario === "[courier-gone]" && alternate && comesAndGoes);
+    return !(scenario === "[courier-gone]" && alternate && isIntermittent);
   });
   const rates = offered
     .map((courier) => rateOf(courier, { kilograms, distance, now, currency: shipment.currency }))
