@@ -22,9 +22,15 @@ import {
 import { importsOf } from "#tests/support/rules/imports.ts";
 import { againstTheLayers, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
 import { floatMoney } from "#tests/support/rules/money.ts";
+import { duplicateExports } from "#tests/support/rules/names.ts";
 import { unknownRoutes, unmatchedRoutes } from "#tests/support/rules/routes.ts";
 import { type Breach, readSources, type Source } from "#tests/support/rules/sources.ts";
-import { idleTests, strayTests, unknownThreats } from "#tests/support/rules/tests.ts";
+import {
+  fragmentTitles,
+  idleTests,
+  strayTests,
+  unknownThreats,
+} from "#tests/support/rules/tests.ts";
 
 const code = readSources("{lib,db,app}/**/*.{ts,tsx}");
 const tests = readSources("tests/**/*.{ts,tsx}");
@@ -210,6 +216,28 @@ const rules: Rule[] = [
       unknownThreats([file("tests/a.test.ts", "it('R2: x')")], "| R1 | a | b |"),
       unknownThreats([], "| R1 | a | b |"),
     ],
+  },
+  {
+    name: "every exported name belongs to one file",
+    breaches: duplicateExports(code),
+    broken: [
+      "export const Order = z.object({});",
+      "export async function* Order() {}",
+      "export interface Order {}",
+      "const a = 1;\nexport { a as Order };",
+    ].map((text) =>
+      duplicateExports([file("lib/a.ts", "export type Order = string;"), file("lib/b.ts", text)]),
+    ),
+  },
+  {
+    name: "every title of a test is a complete statement",
+    breaches: fragmentTitles(tests.filter(({ path }) => path !== "tests/architecture.test.ts")),
+    broken: [
+      'it("is refused", () => {});',
+      'it("R12: with a coupon", async () => {});',
+      'it.each([1])("by %s", async (number) => {});',
+      'it.each<[string]>([["a"]])(\n  `and more`,\n  { timeout: 5 },\n  (text) => {},\n);',
+    ].map((text) => fragmentTitles([file("tests/a.test.ts", text)])),
   },
   {
     name: "tests lie where the code they test lies",

@@ -17,12 +17,12 @@ export class ImportLog {
     this.#size = size;
   }
 
-  progress({ bytes, rows, created, updated, unchanged, leftOut }: ImportCounts): void {
+  progress({ bytes, rows, created, updated, unchanged, skipped }: ImportCounts): void {
     const interval = this.#isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;
     if (Date.now() - this.#shownAt < interval) return;
     this.#shownAt = Date.now();
     const percent = Math.floor((100 * bytes) / this.#size);
-    const products = created + updated + unchanged + leftOut;
+    const products = created + updated + unchanged + skipped;
     const line = `${percent} %: ${count(rows, "row")}, ${count(products, "product")}`;
     if (this.#isTerminal) this.#replaceProgress(line);
     else console.error(line);
@@ -51,14 +51,14 @@ export class ImportLog {
 
 /** Summarizes an import in one to three lines. */
 export function summaryOf(report: ImportResult, storeName: string, dryRun: boolean): string {
-  const { rows, created, updated, unchanged, leftOut, problemCount, warningCount } = report;
+  const { rows, created, updated, unchanged, skipped, problemCount, warningCount } = report;
   const lines = [
     `${storeName}: ${count(created, "product")} created, ${count(updated)} updated, ` +
       `${count(unchanged)} unchanged, from ${count(rows, "row")}`,
   ];
   if (problemCount > 0) {
     lines.push(
-      `${count(leftOut, "product")} left out because of ${count(problemCount, "error")} listed above`,
+      `${count(skipped, "product")} left out because of ${count(problemCount, "error")} listed above`,
     );
   }
   if (warningCount > 0) lines.push(`${count(warningCount, "warning")} listed above`);

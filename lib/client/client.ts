@@ -5,7 +5,7 @@ import type {
   Paths,
   ShippingQuoteRequest,
 } from "#lib/client/api-types.ts";
-import type { Endpoint, Operation } from "#lib/client/errors.ts";
+import type { Endpoint, OperationTypes } from "#lib/client/errors.ts";
 import type { Result } from "#lib/client/result.ts";
 import { type RetryOptions, withRetries } from "#lib/client/retry.ts";
 
@@ -39,7 +39,7 @@ export interface OrderOptions extends CallOptions {
 
 export type ProductListQuery = NonNullable<Paths["/products"]["get"]["parameters"]["query"]>;
 
-export type ProductFiltersQuery = NonNullable<
+export type ProductFilterOptions = NonNullable<
   Paths["/product-filters"]["get"]["parameters"]["query"]
 >;
 
@@ -66,7 +66,7 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
     redirect: "manual",
   });
 
-  async function call<Op extends Operation>(
+  async function call<Op extends OperationTypes>(
     send: (init: RequestOptions) => Promise<ParsedResponse>,
     { buyerAddress, revalidate, signal, ...retry }: CallOptions = {},
   ): Promise<Result<Op>> {
@@ -100,7 +100,7 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
       ),
 
     /** Lists the values that products can be filtered by, with counts. */
-    listProductFilters: (query: ProductFiltersQuery = {}, options?: CallOptions) =>
+    listProductFilters: (query: ProductFilterOptions = {}, options?: CallOptions) =>
       call<Endpoint<"/product-filters", "get">>(
         (init) =>
           http.GET("/product-filters", {

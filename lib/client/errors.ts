@@ -4,14 +4,14 @@ import type { Paths } from "#lib/client/api-types.ts";
 export type Endpoint<
   Path extends keyof Paths,
   Method extends keyof Paths[Path],
-> = Paths[Path][Method] extends Operation ? Paths[Path][Method] : never;
+> = Paths[Path][Method] extends OperationTypes ? Paths[Path][Method] : never;
 
-export interface Operation {
+export interface OperationTypes {
   responses: Record<number, { content: object }>;
 }
 
 /** An error response. `kind` is its documented code; a newer API may have further codes. */
-export interface ApiError<Kind extends string, Status, Details> {
+export interface ErrorReply<Kind extends string, Status, Details> {
   kind: Kind;
   status: Status;
   /** For developers. */
@@ -33,7 +33,7 @@ export type NoResponse =
   | { kind: "invalid_response"; message: string; status: number };
 
 /** All errors of an endpoint. */
-export type ErrorOf<Op extends Operation> = ApiErrorOf<Op["responses"]> | NoResponse;
+export type ErrorOf<Op extends OperationTypes> = ApiErrorOf<Op["responses"]> | NoResponse;
 
 /** All errors of all endpoints. */
 export type ClientError = {
@@ -52,9 +52,9 @@ type ApiErrorOf<Responses> = {
 
 /** Resolves to `never` for successes, which have neither a code nor a status in KIND_WITHOUT_CODE. */
 type ErrorOfBody<Status, Body> = Body extends { error_code: infer Code extends string }
-  ? ApiError<Code, Status, Body extends { details: infer Details } ? Details : undefined>
+  ? ErrorReply<Code, Status, Body extends { details: infer Details } ? Details : undefined>
   : Status extends keyof typeof KIND_WITHOUT_CODE
-    ? ApiError<(typeof KIND_WITHOUT_CODE)[Status], Status, undefined>
+    ? ErrorReply<(typeof KIND_WITHOUT_CODE)[Status], Status, undefined>
     : never;
 
 /** Errors without a code in their body. */

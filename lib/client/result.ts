@@ -1,7 +1,7 @@
-import type { ErrorOf, Operation } from "#lib/client/errors.ts";
+import type { ErrorOf, OperationTypes } from "#lib/client/errors.ts";
 
 /** The result of a call. Calls do not throw errors of the network or the API. */
-export type Result<Op extends Operation> =
+export type Result<Op extends OperationTypes> =
   | { ok: true; data: DataOf<Op>; meta: Meta }
   | { ok: false; error: ErrorOf<Op> };
 
@@ -16,7 +16,7 @@ export interface Meta {
 }
 
 /** The `data` of the envelope, or the whole body of an endpoint without an envelope. */
-export type DataOf<Op extends Operation> =
+export type DataOf<Op extends OperationTypes> =
   SuccessOf<Op["responses"]> extends { error: null; data: infer Data }
     ? Data
     : SuccessOf<Op["responses"]>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FulfilmentStatus, PaymentStatus } from "#lib/contract/order.ts";
+import { FulfilmentStatusEnum, PaymentStatusEnum } from "#lib/contract/order.ts";
 import { OrderAmount, Uid } from "#lib/contract/scalars.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 
@@ -75,7 +75,7 @@ const PriceChangeDetails = z
   .meta({ id: "PriceChange", description: "Current prices of an order" });
 
 const OrderStates = z
-  .object({ payment_status: PaymentStatus, fulfilment_status: FulfilmentStatus })
+  .object({ payment_status: PaymentStatusEnum, fulfilment_status: FulfilmentStatusEnum })
   .meta({ id: "OrderStates", description: "Payment and fulfilment status of an order" });
 
 const OrderSizeLimits = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTime } from "#lib/contract/scalars.ts";
+import { Timestamp } from "#lib/contract/scalars.ts";
 
 /** Why an order was cancelled when no merchant did it. */
 export const CancellationReason = z.enum(["payment_overdue", "api_request"]);
@@ -20,7 +20,7 @@ export const OrderEvent = z
         "voided",
       ])
       .describe("`refunded`: a full or partial refund"),
-    at: DateTime,
+    at: Timestamp,
     reason: CancellationReason.optional().describe(
       "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",
     ),

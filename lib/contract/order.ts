@@ -1,17 +1,26 @@
 import { z } from "zod";
-import { DateTime, integerBetween, OrderAmount, Uid } from "#lib/contract/scalars.ts";
+import { integerBetween, OrderAmount, Timestamp, Uid } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 /** spec §3 */
-export const OrderSource = z.enum(["internal", "storefront", "popup_storefront", "popup_internal"]);
-export const PaymentStatus = z.enum(["unpaid", "partially_paid", "paid", "refunded"]);
-export const ItemFulfilmentStatus = z.enum([
+export const OrderSourceEnum = z.enum([
+  "internal",
+  "storefront",
+  "popup_storefront",
+  "popup_internal",
+]);
+export const PaymentStatusEnum = z.enum(["unpaid", "partially_paid", "paid", "refunded"]);
+export const ItemFulfilmentStatusEnum = z.enum([
   "unfulfilled",
   "fulfilled",
   "returned",
   "partially_fulfilled",
 ]);
-export const FulfilmentStatus = z.enum([...ItemFulfilmentStatus.options, "voided", "cancelled"]);
+export const FulfilmentStatusEnum = z.enum([
+  ...ItemFulfilmentStatusEnum.options,
+  "voided",
+  "cancelled",
+]);
 export const FulfilmentMethod = z.enum(["pickup", "delivery"]);
 
 const Quantity = integerBetween(0, BODY_LIMITS.quantity);
@@ -37,7 +46,7 @@ export const OrderItem = z
       .string()
       .regex(/^-?\d{0,10}(?:\.\d{0,2})?$/)
       .describe("Inventory cost when the stock was reserved; do not show it to shoppers"),
-    fulfilment_status: ItemFulfilmentStatus,
+    fulfilment_status: ItemFulfilmentStatusEnum,
     qty_fulfilled: Quantity.describe("Quantity fulfilled so far"),
     notes: z.string().describe("The shopper's note on this line; may be empty"),
     attributes: z.string().describe("The variant's attributes on one line"),
@@ -57,7 +66,7 @@ export const Order = z
       .string()
       .max(50)
       .describe("Order number for shoppers and merchants; not guessable"),
-    source: OrderSource.describe(
+    source: OrderSourceEnum.describe(
       "Where the order was placed; `storefront` for orders placed with this API",
     ),
     store: Uid,
@@ -89,9 +98,9 @@ export const Order = z
       .describe(
         "Decimal with two places; 0.00 once refunded, cancelled or voided. A partial refund does not increase it",
       ),
-    payment_status: PaymentStatus,
+    payment_status: PaymentStatusEnum,
     payment_status_display: z.string().describe("Text to show, such as Partially Paid"),
-    fulfilment_status: FulfilmentStatus,
+    fulfilment_status: FulfilmentStatusEnum,
     fulfilment_status_display: z.string().describe("Text to show, such as Partially Fulfilled"),
     fulfilment_method: FulfilmentMethod,
     delivery_fee: OrderAmount.describe("0.00 for a pickup"),
@@ -102,8 +111,8 @@ export const Order = z
     tracking_number: z.string().max(100).describe("Empty until it is known"),
     order_date: z.iso.date().nullable().describe("Day the order was placed (UTC)"),
     has_shipping: z.boolean().describe("True for courier delivery"),
-    created_at: DateTime,
-    payment_due_at: DateTime.nullable().meta({
+    created_at: Timestamp,
+    payment_due_at: Timestamp.nullable().meta({
       description:
         "When the order is cancelled unless it is paid, partially paid or fulfilled before. Null without a deadline and when it no longer applies",
       "x-extension": true,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Amount, DateTime, Uid } from "#lib/contract/scalars.ts";
+import { Amount, Timestamp, Uid } from "#lib/contract/scalars.ts";
 
 /** spec §2.4 */
 export const VariantAttribute = z
@@ -23,7 +23,7 @@ export const Variant = z
       "Unit price while a promotion is active; orders are charged this price. Null without a promotion " +
         "and after `promo_expiry`, even in cached replies",
     ),
-    promo_expiry: DateTime.nullable().describe(
+    promo_expiry: Timestamp.nullable().describe(
       "When the promotion ends (UTC). Null without a promotion and for one without an end date",
     ),
     weight: z.string().describe("Kilograms with two decimals; empty when unknown"),
@@ -53,8 +53,8 @@ export const ProductImage = z
     is_primary: z.boolean().describe("The picture to show in lists"),
     order: z.int().describe("Position, smallest first"),
     sort_order: z.int().describe("The same as `order`"),
-    created_at: DateTime,
-    updated_at: DateTime,
+    created_at: Timestamp,
+    updated_at: Timestamp,
   })
   .meta({ id: "ProductImage", description: "One picture of a product" });
 
@@ -76,7 +76,7 @@ export const Product = z
     variants: z.array(Variant).describe("Active variants only"),
     images: z.array(ProductImage),
     total_stock: z.int().describe("Sum of `available_stock` over the listed variants"),
-    created_at: DateTime,
+    created_at: Timestamp,
   })
   .meta({
     id: "Product",

@@ -14,14 +14,14 @@ export const integerBetween = (minimum: number, maximum: number) =>
   z.number().min(minimum, { abort: true }).max(maximum, { abort: true }).int();
 
 /** UTC with milliseconds. */
-export const DateTime = z.iso.datetime();
+export const Timestamp = z.iso.datetime();
 
 /** PostgreSQL has no year 0. */
 const hasValidYear = (text: string) => text >= "0001";
 const INVALID_YEAR = "must be in the year 1 or later";
 
 /** A time from a client. */
-export const InputDateTime = DateTime.refine(hasValidYear, INVALID_YEAR);
+export const InputTimestamp = Timestamp.refine(hasValidYear, INVALID_YEAR);
 
 /** A date from a client. */
 export const InputDate = z.iso.date().refine(hasValidYear, INVALID_YEAR);

@@ -1,7 +1,11 @@
-import type { MerchantOrder, OrderAction, OrderSummary } from "#lib/contract/dashboard/orders.ts";
+import type {
+  MerchantOrder,
+  MerchantOrderSummary,
+  OrderAction,
+} from "#lib/contract/dashboard/orders.ts";
 import type { CancellationReason } from "#lib/contract/order-event.ts";
 
-type Fulfilment = OrderSummary["fulfilment_status"];
+type Fulfilment = MerchantOrderSummary["fulfilment_status"];
 type EventKind = MerchantOrder["events"][number]["kind"];
 
 export const FULFILMENT_NAMES: Record<Fulfilment, string> = {
@@ -13,7 +17,7 @@ export const FULFILMENT_NAMES: Record<Fulfilment, string> = {
   voided: "Voided",
 };
 
-export const DELIVERY_NAMES: Record<OrderSummary["delivery_method"], string> = {
+export const DELIVERY_NAMES: Record<MerchantOrderSummary["delivery_method"], string> = {
   pickup: "Pickup",
   manual: "Own delivery",
   courier: "Courier",

@@ -1,4 +1,4 @@
-import { type Endpoint, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
+import { type EndpointEntry, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
 import { GUIDE, readTopic, topicPath } from "#lib/docs/guide.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { plainText } from "#lib/docs/markdown.ts";
@@ -47,7 +47,7 @@ function referencePages(info: InstanceInfo): PageEntry[] {
   return [overview, ...endpoints(info).map(endpointEntry)];
 }
 
-function endpointEntry(endpoint: Endpoint): PageEntry {
+function endpointEntry(endpoint: EndpointEntry): PageEntry {
   return {
     title: endpoint.path,
     method: endpoint.method,
@@ -58,7 +58,7 @@ function endpointEntry(endpoint: Endpoint): PageEntry {
 }
 
 /** Lists the sections of an endpoint's page. */
-export function endpointSections(endpoint: Endpoint): { id: string; title: string }[] {
+export function endpointSections(endpoint: EndpointEntry): { id: string; title: string }[] {
   const { pathParameters, query, headers, body } = endpoint;
   const sections = [
     { id: "path-parameters", title: "Path parameters", fields: pathParameters },

@@ -1,12 +1,12 @@
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import type { Endpoint, Sample } from "#lib/docs/endpoints.ts";
-import type { Field } from "#lib/docs/fields.ts";
+import type { EndpointEntry, Sample } from "#lib/docs/endpoints.ts";
+import type { SchemaField } from "#lib/docs/fields.ts";
 import { type Inline, inlineMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample, curlSample, sampleTitle } from "#lib/docs/samples.ts";
 import { table } from "#lib/docs/tables.ts";
 
 /** Returns the page of an endpoint as Markdown. */
-export function endpointMarkdown(endpoint: Endpoint, site: string): string {
+export function endpointMarkdown(endpoint: EndpointEntry, site: string): string {
   const { success } = endpoint;
   const [lead, ...rest] = endpoint.description;
   return [
@@ -30,14 +30,14 @@ export function endpointMarkdown(endpoint: Endpoint, site: string): string {
   ].join("\n\n");
 }
 
-function notes({ extension, open }: Endpoint): string[] {
+function notes({ extension, open }: EndpointEntry): string[] {
   return [
     ...(extension ? ["*Extension*: added by this service to the interface's specification."] : []),
     ...(open ? ["Needs no key."] : []),
   ];
 }
 
-function shownSample(endpoint: Endpoint, sample: Sample, site: string): string[] {
+function shownSample(endpoint: EndpointEntry, sample: Sample, site: string): string[] {
   const title = endpoint.samples.length > 1 ? `## Example: ${sampleTitle(sample)}` : "## Example";
   return [
     title,
@@ -47,11 +47,11 @@ function shownSample(endpoint: Endpoint, sample: Sample, site: string): string[]
   ];
 }
 
-function fieldSection(title: string, fields: Field[]): string[] {
+function fieldSection(title: string, fields: SchemaField[]): string[] {
   return fields.length === 0 ? [] : [`## ${title}`, fieldList(fields, 0)];
 }
 
-function fieldList(fields: Field[], depth: number): string {
+function fieldList(fields: SchemaField[], depth: number): string {
   return fields
     .map((field) => {
       const line = `${"  ".repeat(depth)}- ${fieldLine(field)}`;
@@ -60,7 +60,7 @@ function fieldList(fields: Field[], depth: number): string {
     .join("\n");
 }
 
-function fieldLine(field: Field): string {
+function fieldLine(field: SchemaField): string {
   const attributes = [
     field.type,
     ...(field.required ? ["required"] : []),
@@ -77,7 +77,7 @@ function fieldLine(field: Field): string {
   return [`\`${field.name}\` (${attributes.join(", ")})`, ...text].join(" ");
 }
 
-function failures({ failures: all }: Endpoint): string {
+function failures({ failures: all }: EndpointEntry): string {
   return table(
     ["Status", "`error_code`", "When"],
     all.map(({ status, code, when }) => [

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { type Field, fieldOf, fieldsOf } from "#lib/docs/fields.ts";
+import { fieldOf, fieldsOf, type SchemaField } from "#lib/docs/fields.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type Inline, parseInline } from "#lib/docs/markdown.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Parameter,
   type Response,
   readDocument,
-  type Schema,
+  type SchemaObject,
 } from "#lib/docs/open-api.ts";
 
 export interface HeaderEntry {
@@ -18,7 +18,7 @@ export interface HeaderEntry {
   description: Inline[];
 }
 
-export interface Failure {
+export interface FailureEntry {
   status: number;
   /** Example response. */
   example: unknown;
@@ -26,11 +26,11 @@ export interface Failure {
   code?: string | undefined;
   when: Inline[];
   /** Fields of `details`. */
-  details: Field[];
+  details: SchemaField[];
 }
 
 /** An endpoint as the docs show it. */
-export interface Endpoint {
+export interface EndpointEntry {
   /** Name in the contract: listProducts. */
   name: string;
   part: string;
@@ -42,18 +42,18 @@ export interface Endpoint {
   extension: boolean;
   /** Requires no API key. */
   open: boolean;
-  pathParameters: Field[];
-  query: Field[];
-  headers: Field[];
-  body: Field[];
+  pathParameters: SchemaField[];
+  query: SchemaField[];
+  headers: SchemaField[];
+  body: SchemaField[];
   success: {
     status: number;
     headers: HeaderEntry[];
-    fields: Field[];
+    fields: SchemaField[];
   };
   /** Supports If-None-Match. */
   validated: boolean;
-  failures: Failure[];
+  failures: FailureEntry[];
   /** Example values of parameters. */
   values: Record<string, unknown>;
   /** Example requests and responses, the most common first. */
@@ -68,17 +68,17 @@ export interface Sample {
 }
 
 // Derived from the description, which each instance creates once.
-const read = new WeakMap<ApiDocument, Endpoint[]>();
+const read = new WeakMap<ApiDocument, EndpointEntry[]>();
 
 /** Lists the endpoints of the instance's API description. */
-export function endpoints(info: InstanceInfo): Endpoint[] {
+export function endpoints(info: InstanceInfo): EndpointEntry[] {
   const document = readDocument(info);
   const known = read.get(document) ?? toEndpoints(document);
   read.set(document, known);
   return known;
 }
 
-function toEndpoints(document: ApiDocument): Endpoint[] {
+function toEndpoints(document: ApiDocument): EndpointEntry[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       toEndpoint(method.toUpperCase(), path, operation, document),
@@ -96,7 +96,7 @@ function toEndpoint(
   path: string,
   operation: Operation,
   document: ApiDocument,
-): Endpoint {
+): EndpointEntry {
   const { schemas } = document.components;
   const parameters = (location: Parameter["in"]) =>
     operation.parameters
@@ -135,7 +135,7 @@ function toEndpoint(
   };
 }
 
-function parameterField(parameter: Parameter, { components }: ApiDocument): Field {
+function parameterField(parameter: Parameter, { components }: ApiDocument): SchemaField {
   const { name, description, required } = parameter;
   const schema = { ...parameter.schema, description };
   return {
@@ -167,7 +167,7 @@ function headersOf(response: Response | undefined, { components }: ApiDocument):
 }
 
 /** Lists the errors; the description has one schema for each. */
-function failuresOf({ responses }: Operation, document: ApiDocument): Failure[] {
+function failuresOf({ responses }: Operation, document: ApiDocument): FailureEntry[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, response]) => {
@@ -182,9 +182,9 @@ function failuresOf({ responses }: Operation, document: ApiDocument): Failure[] 
 
 function toFailure(
   status: number,
-  { $ref = "" }: Schema,
+  { $ref = "" }: SchemaObject,
   { components }: ApiDocument,
-): Omit<Failure, "example"> {
+): Omit<FailureEntry, "example"> {
   const schema = components.schemas[nameOf($ref)] ?? {};
   const { error_code: code, details } = schema.properties ?? {};
   return {

@@ -1,8 +1,8 @@
 import { type Inline, parseInline } from "#lib/docs/markdown.ts";
-import { type ApiDocument, nameOf, type Schema } from "#lib/docs/open-api.ts";
+import { type ApiDocument, nameOf, type SchemaObject } from "#lib/docs/open-api.ts";
 
 /** A field of a body, or a parameter. */
-export interface Field {
+export interface SchemaField {
   name: string;
   /** Path within its section: `items.variant`. */
   path: string;
@@ -16,7 +16,7 @@ export interface Field {
   /** All allowed values; empty when there are others. */
   values: string[];
   description: Inline[];
-  fields: Field[];
+  fields: SchemaField[];
   /** Path of an earlier field with the same fields, which are not repeated. */
   sameAs?: string | undefined;
 }
@@ -24,12 +24,17 @@ export interface Field {
 type Schemas = ApiDocument["components"]["schemas"];
 
 /** Lists the fields of an object. A repeated object refers to its first occurrence. */
-export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
+export function fieldsOf(schema: SchemaObject, schemas: Schemas): SchemaField[] {
   return new FieldReader(schemas).read(schema, "");
 }
 
 /** Returns a parameter or a single value as a field. */
-export function fieldOf(name: string, schema: Schema, required: boolean, schemas: Schemas): Field {
+export function fieldOf(
+  name: string,
+  schema: SchemaObject,
+  required: boolean,
+  schemas: Schemas,
+): SchemaField {
   return new FieldReader(schemas).field(name, schema, required, "");
 }
 
@@ -41,14 +46,14 @@ class FieldReader {
     this.schemas = schemas;
   }
 
-  read(schema: Schema, under: string): Field[] {
+  read(schema: SchemaObject, under: string): SchemaField[] {
     const { properties = {}, required = [] } = this.resolve(schema).schema;
     return Object.entries(properties).map(([name, property]) =>
       this.field(name, property, required.includes(name), under),
     );
   }
 
-  field(name: string, written: Schema, required: boolean, under: string): Field {
+  field(name: string, written: SchemaObject, required: boolean, under: string): SchemaField {
     const path = under === "" ? name : `${under}.${name}`;
     const { schema, name: ownName, nullable } = this.resolve(written);
     const list = schema.items && this.resolve(schema.items);
@@ -73,7 +78,11 @@ class FieldReader {
   }
 
   /** Resolves references and nullability. */
-  private resolve(written: Schema): { schema: Schema; name?: string; nullable: boolean } {
+  private resolve(written: SchemaObject): {
+    schema: SchemaObject;
+    name?: string;
+    nullable: boolean;
+  } {
     const [one, other] = written.anyOf ?? [];
     if (one && other?.type === "null") {
       return { ...this.resolve({ ...one, ...described(written) }), nullable: true };
@@ -85,12 +94,12 @@ class FieldReader {
 }
 
 /** Returns the description of a field, which overrides that of its type. */
-function described({ description }: Schema): Schema {
+function described({ description }: SchemaObject): SchemaObject {
   return description === undefined ? {} : { description };
 }
 
 interface Named {
-  schema: Schema;
+  schema: SchemaObject;
   name?: string | undefined;
 }
 
@@ -118,13 +127,13 @@ function plural(item: Named): string {
   return `${name}s`;
 }
 
-function isDecimal({ pattern }: Schema): boolean {
+function isDecimal({ pattern }: SchemaObject): boolean {
   if (pattern === undefined) return false;
   const accepts = new RegExp(pattern);
   return accepts.test("0.07") && !accepts.test("a");
 }
 
-function rulesOf(schema: Schema): string[] {
+function rulesOf(schema: SchemaObject): string[] {
   return [
     span(schema.minimum, schema.maximum, ""),
     span(schema.minLength, schema.maxLength, " characters"),

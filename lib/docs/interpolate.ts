@@ -1,4 +1,8 @@
-import { FulfilmentStatus, ItemFulfilmentStatus, PaymentStatus } from "#lib/contract/order.ts";
+import {
+  FulfilmentStatusEnum,
+  ItemFulfilmentStatusEnum,
+  PaymentStatusEnum,
+} from "#lib/contract/order.ts";
 import {
   API_BASE_PATH,
   BODY_LIMITS,
@@ -49,9 +53,9 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   "quote-minutes": () => String(QUOTE_LIFETIME_SECONDS / 60),
   "quotes-per-hour": ({ policies }) => perHour(policies.quotes_per_key),
   "auth-failures": ({ policies }) => perHour(policies.auth_failures_per_ip),
-  "payment-statuses": () => names(PaymentStatus.options),
-  "fulfilment-statuses": () => names(FulfilmentStatus.options),
-  "item-statuses": () => names(ItemFulfilmentStatus.options),
+  "payment-statuses": () => names(PaymentStatusEnum.options),
+  "fulfilment-statuses": () => names(FulfilmentStatusEnum.options),
+  "item-statuses": () => names(ItemFulfilmentStatusEnum.options),
   "over-catalogue-per-ip": ({ policies: { catalogue_per_ip: policy } }) =>
     policy.limit === 0
       ? `as often as you like: ${perHour(policy)}`

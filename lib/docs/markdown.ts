@@ -7,7 +7,7 @@ export type Inline =
   | { kind: "code"; text: string }
   | { kind: "link"; href: string; children: Inline[] };
 
-export interface CodeBlock {
+export interface MarkdownCodeBlock {
   kind: "code";
   /** First word of the fence: sh, ts, json, jsonc, http. */
   language: string;
@@ -21,7 +21,7 @@ export type Block =
   | { kind: "heading"; depth: number; id: string; children: Inline[] }
   | { kind: "list"; ordered: boolean; items: Block[][] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
-  | CodeBlock;
+  | MarkdownCodeBlock;
 
 const marked = new Marked();
 

@@ -2,15 +2,15 @@ import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { openApiDocument } from "#lib/openapi/document.ts";
 
 /** The parts of a schema that the docs use. */
-export interface Schema {
+export interface SchemaObject {
   $ref?: string;
   type?: string | string[];
   description?: string;
-  properties?: Record<string, Schema>;
+  properties?: Record<string, SchemaObject>;
   required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
+  items?: SchemaObject;
+  anyOf?: SchemaObject[];
+  oneOf?: SchemaObject[];
   enum?: string[];
   const?: unknown;
   default?: unknown;
@@ -31,12 +31,12 @@ export interface Parameter {
   in: "path" | "query" | "header";
   required: boolean;
   description?: string;
-  schema: Schema;
+  schema: SchemaObject;
   "x-extension"?: boolean;
 }
 
 export interface Content {
-  schema: Schema;
+  schema: SchemaObject;
   /** By name; a request and its response have the same name. */
   examples?: Record<string, { value: unknown }>;
 }
@@ -69,7 +69,7 @@ export interface ApiDocument {
   tags: { name: string; description: string }[];
   info: { description: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; headers: Record<string, Header> };
+  components: { schemas: Record<string, SchemaObject>; headers: Record<string, Header> };
 }
 
 /** Returns the API description of the instance, with the types of this module. */

@@ -1,7 +1,7 @@
 import {
   type Block,
-  type CodeBlock,
   type Inline,
+  type MarkdownCodeBlock,
   parseMarkdown,
   plainText,
 } from "#lib/docs/markdown.ts";
@@ -18,7 +18,7 @@ export type ExampleGroup = Example[];
 
 /** Text and its code examples, shown side by side on wide screens. */
 export interface Step {
-  prose: Exclude<Block, CodeBlock>[];
+  prose: Exclude<Block, MarkdownCodeBlock>[];
   code: ExampleGroup[];
 }
 
@@ -87,7 +87,7 @@ function addExample(groups: ExampleGroup[], example: Example): void {
   else groups.push([example]);
 }
 
-function toExample({ language, words, text }: CodeBlock): Example {
+function toExample({ language, words, text }: MarkdownCodeBlock): Example {
   const status = words.find((word) => /^\d{3}$/.test(word));
   const label = status ?? (isCommand({ language, text }) ? "Terminal" : LABELS[language]);
   if (!label) throw new Error(`Unknown language of a code block: ${language}`);

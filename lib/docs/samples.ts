@@ -1,6 +1,6 @@
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import type { Endpoint, Sample } from "#lib/docs/endpoints.ts";
-import type { Field } from "#lib/docs/fields.ts";
+import type { EndpointEntry, Sample } from "#lib/docs/endpoints.ts";
+import type { SchemaField } from "#lib/docs/fields.ts";
 import type { ExampleGroup } from "#lib/docs/page.ts";
 import { addressOf, toCurl } from "#lib/docs/requests.ts";
 
@@ -11,7 +11,11 @@ export interface RenderedSample {
   reply: ExampleGroup;
 }
 
-export function renderSample(endpoint: Endpoint, sample: Sample, site: string): RenderedSample {
+export function renderSample(
+  endpoint: EndpointEntry,
+  sample: Sample,
+  site: string,
+): RenderedSample {
   const { status } = endpoint.success;
   const curl = { language: "sh", label: "curl", text: curlSample(endpoint, sample, site) };
   const call = { language: "ts", label: "TypeScript", text: clientSample(endpoint, sample) };
@@ -26,8 +30,8 @@ export function sampleTitle({ name }: Pick<Sample, "name">): string {
 }
 
 /** Returns the request as a curl command. */
-export function curlSample(endpoint: Endpoint, { body }: Sample, site: string): string {
-  const valuesOf = (fields: Field[]) =>
+export function curlSample(endpoint: EndpointEntry, { body }: Sample, site: string): string {
+  const valuesOf = (fields: SchemaField[]) =>
     Object.fromEntries(fields.map(({ name }) => [name, String(endpoint.values[name] ?? "")]));
   const path = addressOf(
     endpoint.path,
@@ -44,7 +48,7 @@ export function curlSample(endpoint: Endpoint, { body }: Sample, site: string): 
 }
 
 /** Returns the request as a call of the typed client, which has all endpoints that require a key. */
-export function clientSample(endpoint: Endpoint, { body }: Sample): string {
+export function clientSample(endpoint: EndpointEntry, { body }: Sample): string {
   const { values } = endpoint;
   const [only, ...more] = endpoint.query.filter(({ name }) => values[name] !== undefined);
   const query = [only, ...more].flatMap((field) =>

@@ -1,6 +1,6 @@
 import { tableOfContents } from "#lib/docs/contents.ts";
 import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
-import type { Field } from "#lib/docs/fields.ts";
+import type { SchemaField } from "#lib/docs/fields.ts";
 import { readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type Block, plainText } from "#lib/docs/markdown.ts";
@@ -76,7 +76,7 @@ function blockText(block: Block): string {
   }
 }
 
-function entries(field: Field, page: string, path: string, part: string): SearchEntry[] {
+function entries(field: SchemaField, page: string, path: string, part: string): SearchEntry[] {
   return [
     {
       title: field.name,

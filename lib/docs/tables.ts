@@ -1,7 +1,7 @@
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { sandboxScenarios } from "#lib/couriers/sandbox/scenarios.ts";
-import { type Endpoint, endpointPath } from "#lib/docs/endpoints.ts";
+import { type EndpointEntry, endpointPath } from "#lib/docs/endpoints.ts";
 import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
 import type { LimitPolicies, LimitPolicy } from "#lib/limits/policies.ts";
 import { failuresOf } from "#lib/openapi/replies.ts";
@@ -14,7 +14,7 @@ export function table(head: string[], rows: string[][]): string {
 }
 
 /** Returns a table of endpoints with links to their pages. */
-export function endpointsTable(shown: Endpoint[]): string {
+export function endpointsTable(shown: EndpointEntry[]): string {
   return table(
     ["Endpoint", ""],
     shown.map(({ name, method, path, title, extension }) => [

@@ -1,5 +1,5 @@
-import type { Endpoint } from "#lib/docs/endpoints.ts";
-import type { Field } from "#lib/docs/fields.ts";
+import type { EndpointEntry } from "#lib/docs/endpoints.ts";
+import type { SchemaField } from "#lib/docs/fields.ts";
 import { sampleTitle } from "#lib/docs/samples.ts";
 
 /** A parameter of a request in the form. */
@@ -24,9 +24,9 @@ export interface TryForm {
   bodies: { name: string; text: string }[];
 }
 
-export function toForm(endpoint: Endpoint): TryForm {
+export function toForm(endpoint: EndpointEntry): TryForm {
   const { method, path, open, samples, values } = endpoint;
-  const fieldsOf = (location: FormField["location"], fields: Field[]) =>
+  const fieldsOf = (location: FormField["location"], fields: SchemaField[]) =>
     fields.map((field) => toFormField(location, field, values[field.name]));
   return {
     method,
@@ -50,7 +50,11 @@ export function toForm(endpoint: Endpoint): TryForm {
   };
 }
 
-function toFormField(location: FormField["location"], field: Field, sample: unknown): FormField {
+function toFormField(
+  location: FormField["location"],
+  field: SchemaField,
+  sample: unknown,
+): FormField {
   return {
     location,
     name: field.name,

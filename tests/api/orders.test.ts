@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderItemTable, OrderTable } from "#db/schema.ts";
 import {
   FulfilmentMethod,
-  FulfilmentStatus,
-  ItemFulfilmentStatus,
+  FulfilmentStatusEnum,
+  ItemFulfilmentStatusEnum,
   Order,
-  OrderSource,
-  PaymentStatus,
+  OrderSourceEnum,
+  PaymentStatusEnum,
 } from "#lib/contract/order.ts";
 import { type Api, createApi } from "#tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -257,7 +257,7 @@ describe("every state of spec §3", () => {
     },
   );
 
-  it.each(OrderSource.options)("returns the source %s", async (source) => {
+  it.each(OrderSourceEnum.options)("returns the source %s", async (source) => {
     expect((await detailOf({ source })).source).toBe(source);
   });
 
@@ -268,7 +268,7 @@ describe("every state of spec §3", () => {
     },
   );
 
-  it.each(ItemFulfilmentStatus.options)(
+  it.each(ItemFulfilmentStatusEnum.options)(
     "returns the fulfilment status %s of a line",
     async (fulfilment_status) => {
       const { items } = await detailOf({}, [{ fulfilment_status, qty_fulfilled: 2 }]);
@@ -287,9 +287,9 @@ describe("every state of spec §3", () => {
   it("matches the states that the database accepts, and no others", async () => {
     const write = (order: object) => storePastOrder(database.db, shop.uid, { order });
     for (const [column, states] of [
-      ["payment_status", PaymentStatus],
-      ["fulfilment_status", FulfilmentStatus],
-      ["source", OrderSource],
+      ["payment_status", PaymentStatusEnum],
+      ["fulfilment_status", FulfilmentStatusEnum],
+      ["source", OrderSourceEnum],
       ["fulfilment_method", FulfilmentMethod],
     ] as const) {
       for (const state of states.options) await write({ [column]: state });
@@ -310,10 +310,13 @@ describe("the outstanding balance", () => {
     ["no payment, voided", { fulfilment_status: "voided" }, [], "0.00", "0.00"],
     ["no payment, returned", { fulfilment_status: "returned" }, [], "0.00", "0.00"],
     ["the largest total", { total_amount: "99999999.99" }, ["0.01"], "0.01", "99999999.98"],
-  ] as const)("is right for an order with %s", async (_, order, payments, paid, owed) => {
-    const detail = await detailOf(order, [{}], [...payments]);
-    expect([detail.total_paid, detail.outstanding_balance]).toEqual([paid, owed]);
-  });
+  ] as const)(
+    "computes the balance of an order with %s",
+    async (_, order, payments, paid, owed) => {
+      const detail = await detailOf(order, [{}], [...payments]);
+      expect([detail.total_paid, detail.outstanding_balance]).toEqual([paid, owed]);
+    },
+  );
 });
 
 describe("R24, R26: a number that cannot exist gets a bare 404 with the same bytes", () => {

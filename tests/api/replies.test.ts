@@ -76,7 +76,7 @@ it("covers every endpoint that is read", () => {
 });
 
 describe.each(names)("every reply of %s", (name) => {
-  it("R60: is private to the caller, unless it is the same for everyone", async () => {
+  it("R60: marks replies private unless they are the same for everyone", async () => {
     for (const { status, headers } of await repliesOf(name)) {
       const forAll = name === "describeApi" && (status === 200 || status === 304);
       expect(headers.get("cache-control")).toMatch(
@@ -101,7 +101,7 @@ describe.each(names)("every reply of %s", (name) => {
     }
   });
 
-  it("R65: is JSON or empty, has an id, and names no software", async () => {
+  it("R65: sends JSON or nothing, with a request id and no software names", async () => {
     const replies = await repliesOf(name);
     for (const { headers, text } of replies) {
       expect(headers.get("x-request-id")).toMatch(/^[\w-]{21}$/);

@@ -120,7 +120,7 @@ describe("later version", () => {
     expect(await ask(replies, versionOf("a", "1", 5), "q", "old")).toMatchObject({ text: "new" });
   });
 
-  it("is recognized by time, not by number, because a backup may have been restored", async () => {
+  it("recognizes a later version by time, because restoring a backup rewinds the number", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a", "7", 0), "q", "lost");
     expect(await ask(replies, versionOf("a", "3", 10), "q", "restored")).toMatchObject({
@@ -156,7 +156,7 @@ describe("later version", () => {
 describe("memory of the cache", () => {
   const page = "x".repeat(20_000);
 
-  it("R71: is bounded for requests to 10,000 stores", async () => {
+  it("R71: stays bounded for requests to 10,000 stores", async () => {
     const capacity = 8 * MEGABYTE;
     const replies = createVersionedLru<Reply>(capacity);
     collectGarbage();
@@ -177,7 +177,7 @@ describe("memory of the cache", () => {
     await expect.poll(grown).toBeLessThan(capacity);
   });
 
-  it("is released when a version ends", async () => {
+  it("releases memory when a version ends", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     for (let version = 0; version < 1000; version++) {
       await ask(replies, versionOf("a", `${version}`, version), "q", page.slice(0, 5000));
@@ -211,7 +211,7 @@ describe("memory of the cache", () => {
     return Promise.all(quiet.map(async (each) => !(await ask(replies, each, "home", page)).made));
   }
 
-  it("is limited per store: a busy store evicts its own replies", async () => {
+  it("limits memory per store: a busy store evicts its own replies", async () => {
     const found = await quietStoresFind(createVersionedLru<Reply>(2 * MEGABYTE));
     expect(found.every(Boolean)).toBe(true);
   });

@@ -56,7 +56,7 @@ function createCache(
 }
 
 describe("cached response", () => {
-  it("is served with its headers and without a request during its TTL", async () => {
+  it("serves a cached response with its headers and without a request during its TTL", async () => {
     const api = startApi();
     const { cached } = createCache(api);
     await cached(new Request(PRODUCTS));
@@ -66,7 +66,7 @@ describe("cached response", () => {
     expect(api.validators).toEqual([null]);
   });
 
-  it("is revalidated after its TTL, and served for another one when unchanged", async () => {
+  it("revalidates after the TTL and extends it when unchanged", async () => {
     const api = startApi();
     const { read } = createCache(api);
     for (const wait of [TTL_MS, TTL_MS, TTL_MS - 1]) {
@@ -77,7 +77,7 @@ describe("cached response", () => {
     expect(api.validators).toEqual([null, '"first"', '"first"']);
   });
 
-  it("is replaced when the API has a new one", async () => {
+  it("replaces the cached response when the API has a new one", async () => {
     const api = startApi();
     const { read } = createCache(api);
     await read();
@@ -89,7 +89,7 @@ describe("cached response", () => {
     expect(api.validators).toEqual([null, '"first"']);
   });
 
-  it("is revalidated by one caller while the others get the old one", async () => {
+  it("revalidates for one caller while the others get the stale response", async () => {
     const api = startApi();
     const { read } = createCache(api);
     await read();
@@ -100,7 +100,7 @@ describe("cached response", () => {
     expect(api.validators).toHaveLength(2);
   });
 
-  it("is revalidated by every call when the TTL is 0", async () => {
+  it("revalidates on every call when the TTL is 0", async () => {
     const api = startApi();
     const { read } = createCache(api, { ttlMs: 0 });
     await read();
@@ -111,7 +111,7 @@ describe("cached response", () => {
     expect(await Promise.all([read(), read()])).toEqual(["third", "third"]);
   });
 
-  it("is bypassed by no-cache", async () => {
+  it("bypasses the cache with no-cache", async () => {
     const api = startApi();
     const { read } = createCache(api);
     const live = { headers: { "cache-control": "no-cache" } };
@@ -124,7 +124,7 @@ describe("cached response", () => {
     expect(await read(PRODUCTS, live)).toBe(503);
   });
 
-  it("is separate for each URL and API key", async () => {
+  it("caches separately for each URL and API key", async () => {
     const api = startApi();
     const { read } = createCache(api);
     await read();

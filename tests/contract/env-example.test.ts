@@ -26,7 +26,7 @@ it(".env.example lists exactly the variables that the service reads", () => {
   );
 });
 
-// Pages alone and an instance with a database are two ways to run.
+// An instance runs with a database or with pages only.
 const { STOREFRONT_API_URL, STOREFRONT_API_KEY: _key, DATABASE_URL, ...shared } = offered;
 const others = {
   ...shared,

@@ -60,8 +60,8 @@ async function quote() {
   });
 }
 
-describe("a store's own courier account", () => {
-  it("prices its deliveries from when it is connected until it is disconnected", async () => {
+describe("a store's courier account", () => {
+  it("prices deliveries with the account while it is connected", async () => {
     expect((await quote()).status).toBe(503);
     const connected = await connect();
     expect(connected.body.data).toEqual({
@@ -83,7 +83,7 @@ describe("a store's own courier account", () => {
     expect((await quote()).status).toBe(503);
   });
 
-  it("is no other store's", async () => {
+  it("hides a store's account from other stores", async () => {
     await connect();
     const mine = shop;
     shop = await createShop(database.db, { delivery_enabled: true });
@@ -95,7 +95,7 @@ describe("a store's own courier account", () => {
     expect((await quote()).status).toBe(503);
   });
 
-  it("is tried when asked, by asking the aggregator each time", async () => {
+  it("tests the connection with the aggregator on every request", async () => {
     await connect();
     aggregator.reset();
     expect(await check()).toBe("accepted");
@@ -116,7 +116,7 @@ describe("a store's own courier account", () => {
     }
   });
 
-  it("is not connected with a key the aggregator refuses, nor with one of the other mode", async () => {
+  it("rejects a key that the aggregator rejects or that has the wrong mode", async () => {
     const wrong = await connect(WRONG_KEY);
     expect(wrong.status).toBe(400);
     expect(wrong.body.details).toEqual([
@@ -135,13 +135,13 @@ describe("a store's own courier account", () => {
     expect((await send("GET", ACCOUNT)).body.data.account).toBeNull();
   });
 
-  it("is kept when the aggregator does not answer, and says so", async () => {
+  it("stores the key and reports it when the aggregator does not respond", async () => {
     aggregator.misbehave("hang", { on: "categories" });
     const reply = await connect();
     expect(reply.body.data).toMatchObject({ outcome: "no_answer", account: { readable: true } });
   });
 
-  it("is the owners' own business", async () => {
+  it("returns 403 to staff", async () => {
     const staff = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
     for (const [method, below] of [
       ["GET", ACCOUNT],
@@ -159,8 +159,8 @@ describe("a store's own courier account", () => {
   });
 });
 
-describe("the secret that courier keys are sealed with", () => {
-  it("is asked for where there is none", async () => {
+describe("the encryption secret of courier keys", () => {
+  it("requires ENCRYPTION_SECRET", async () => {
     await startApi({});
     expect((await send("GET", ACCOUNT)).body.data).toMatchObject({ can_connect: false });
     const reply = await connect();
@@ -169,7 +169,7 @@ describe("the secret that courier keys are sealed with", () => {
     expect(aggregator.requests).toEqual([]);
   });
 
-  it("leaves the key unreadable when it is lost: no other account pays instead", async () => {
+  it("fails instead of using another account when the secret is lost", async () => {
     await connect();
     await startApi({ ENCRYPTION_SECRET: NEWER, APP_MODE: "sandbox" });
     expect((await send("GET", ACCOUNT)).body.data.account.readable).toBe(false);
@@ -178,7 +178,7 @@ describe("the secret that courier keys are sealed with", () => {
     expect(JSON.stringify(api.log)).toContain("no ENCRYPTION_SECRET opens");
   });
 
-  it("is changed without a gap: old keys open, are sealed again, and need the old one no more", async () => {
+  it("rotates the secret without a gap and re-encrypts old keys", async () => {
     await connect();
     await startApi({ ENCRYPTION_SECRET: `${NEWER} ${SECRET}` });
     expect((await quote()).status).toBe(200);
@@ -197,8 +197,8 @@ describe("the secret that courier keys are sealed with", () => {
   });
 });
 
-describe("R63: the key is nowhere to be read", () => {
-  it("in replies and log lines, whatever happens", async () => {
+describe("R63: secrecy of the courier key", () => {
+  it("hides the key in replies and log lines", async () => {
     const replies = [await connect(), await connect(WRONG_KEY), await send("GET", ACCOUNT)];
     for (const fault of ["hang", "http-401", "http-500", "echo-success"] as const) {
       aggregator.misbehave(fault, { on: "categories", times: 1 });
@@ -215,7 +215,7 @@ describe("R63: the key is nowhere to be read", () => {
     expect(told()).toMatch(keys);
   });
 
-  it("in a dump of the database, where a key that is not sealed would be seen", async () => {
+  it("hides the key in a database dump", async () => {
     await connect();
     expect(await dumped(database.db, aggregator.apiKey)).toEqual([]);
     await database.db

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const upload = (below: string, file: Uint8Array<ArrayBuffer> | string) =>
   merchant.upload(`/stores/${shop.slug}${below}`, file);
-/** Of a reply in lines: what became of it. */
+/** Parses the last JSON line of a streamed response. */
 const lastLine = (text: string) => JSON.parse(text.trim().split("\n").at(-1) ?? "{}");
 const names = async () => {
   const { body } = await merchant.send("GET", `/stores/${shop.slug}/products`);
@@ -46,7 +46,7 @@ const names = async () => {
 };
 
 describe("a picture", () => {
-  it("is encoded as WebP and served to everyone with an immutable address", async () => {
+  it("encodes a picture as WebP and serves it under an immutable URL", async () => {
     const { status, text } = await upload("/pictures", new Uint8Array(PNG));
     expect(status).toBe(200);
     const { address } = JSON.parse(text).data;
@@ -59,7 +59,7 @@ describe("a picture", () => {
     expect([format, width, height]).toEqual(["webp", 1, 1]);
   });
 
-  it("is read once for all who ask, and not sent to who has it", async () => {
+  it("reads a picture once for concurrent requests and answers 304 to a cached one", async () => {
     const { address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const show = (headers?: HeadersInit) =>
       api.route(new Request(`${PUBLIC_URL}${address}`, { headers }));
@@ -80,18 +80,18 @@ describe("a picture", () => {
     ["a page", "<html><script>alert(1)</script></html>"],
     ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ["nothing", ""],
-  ])("is refused when it is %s", async (_what, file) => {
+  ])("rejects a picture that is %s", async (_what, file) => {
     expect((await upload("/pictures", file)).status).toBe(422);
   });
 
-  it("is refused above five megabytes", async () => {
+  it("rejects a picture above five megabytes", async () => {
     const large = new Uint8Array(5 * 1024 * 1024 + 1);
     large.set(PNG);
     expect((await upload("/pictures", large)).status).toBe(413);
   });
 
   it.each(["/api/pictures/x", "/api/pictures/00000000-0000-4000-8000-000000000000"])(
-    "is not there under %s",
+    "returns 404 for %s",
     async (path) => {
       expect((await api.route(new Request(`${PUBLIC_URL}${path}`))).status).toBe(404);
     },
@@ -99,7 +99,7 @@ describe("a picture", () => {
 });
 
 describe("an import", () => {
-  it("is tried first, then done, and done again changes nothing", async () => {
+  it("previews an import, performs it, and changes nothing the second time", async () => {
     const file = productCsv([...SHIRT, PLAIN]);
     const tried = await upload("/import", file);
     expect(lastLine(tried.text).report).toMatchObject({ created: 2, updated: 0 });
@@ -111,14 +111,14 @@ describe("an import", () => {
     expect(lastLine(again.text).report).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   });
 
-  it("names the rows that are wrong", async () => {
+  it("reports invalid rows", async () => {
     const bad = productCsv([{ ...PLAIN, "Variant Price": "much" }]);
     const { report } = lastLine((await upload("/import?dry_run=0", bad)).text);
-    expect(report.leftOut).toBe(1);
+    expect(report.skipped).toBe(1);
     expect(report.problems[0]).toMatchObject({ line: 2 });
   });
 
-  it("R63: that fails on the way logs nothing of the file", async () => {
+  it("R63: logs nothing of the file when an import fails", async () => {
     await sql`
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'no %', new.name; end $$;
@@ -134,13 +134,13 @@ describe("an import", () => {
     expect(written.join("")).not.toContain(PLAIN.Title);
   });
 
-  it("refuses what is no product file, and says why", async () => {
+  it("rejects other files with a reason", async () => {
     const { error } = lastLine((await upload("/import", "a,b\n1,2\n")).text);
     expect(error).toMatch(/Handle/);
   });
 });
 
-it("an export reads back as what it was, in another store too", async () => {
+it("imports an export unchanged, in another store too", async () => {
   const formulas = {
     ...PLAIN,
     Handle: "formula",
@@ -168,7 +168,7 @@ it("an export reads back as what it was, in another store too", async () => {
   expect(await names()).toEqual(before);
 });
 
-describe("an export of what the editor made", () => {
+describe("an export of a product from the editor", () => {
   const draft = (fields: Partial<ProductDraft>) => ({
     ...NEW_PRODUCT,
     name: "Basket",
@@ -182,14 +182,14 @@ describe("an export of what the editor made", () => {
     return { csv: csv.text, report: lastLine(text).report };
   };
 
-  it("reads back with its tags, and without a category when it has none", async () => {
+  it("imports with its tags and without a category", async () => {
     await save(draft({ tags: ["Gift", "Made by hand"] }));
     const { csv, report } = await readBack();
     expect(csv).toContain(',"Gift, Made by hand",');
     expect(report).toMatchObject({ unchanged: 1, problemCount: 0, warningCount: 0 });
   });
 
-  it("reads back without a change, wherever its pictures lie", async () => {
+  it("imports without changes for pictures on any host", async () => {
     const { address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const addresses = [address, "/demo/side.jpg?w=2", "https://CDN.example.com/front side.jpg"];
     const pictures = addresses.map((each) => ({ address: each, alt_text: "" }));
@@ -219,7 +219,7 @@ describe("an export of what the editor made", () => {
     ]);
   });
 
-  it("reads back without a change, however its description is spaced", async () => {
+  it("imports without changes for any whitespace in the description", async () => {
     const description = "Two  spaces,\ta tab\n  and an indent \n\n\nfar below.";
     await save(draft({ description }));
     const { csv, report } = await readBack();
@@ -233,7 +233,7 @@ describe("an export of what the editor made", () => {
     expect(after).toBe("Two spaces, a tab\nand an indent\n\n\nbelow.");
   });
 
-  it("has the variants that are in sale, or all where none is", async () => {
+  it("contains the active variants, or all if none is active", async () => {
     const sizes = (...active: boolean[]) =>
       active.map((is_active, place) =>
         variantDraft({ values: [`Size ${place}`], sku: `SKU-${place}`, is_active }),
@@ -246,7 +246,7 @@ describe("an export of what the editor made", () => {
     expect(report).toMatchObject({ unchanged: 2, problemCount: 0 });
   });
 
-  it("goes to the variants that are in sale, and not to those they stand in for", async () => {
+  it("updates the active variants instead of those they replaced", async () => {
     const sku = "B-1";
     const { body } = await save(
       draft({ options: ["Size"], variants: [variantDraft({ values: ["S"], sku })] }),
@@ -264,7 +264,7 @@ describe("an export of what the editor made", () => {
     await change({ options: [], variants: [variantDraft({ sku })] });
     const { csv, report } = await readBack();
     expect(report).toMatchObject({ unchanged: 1, warningCount: 0 });
-    // The others are met first.
+    // The other errors occur first.
     await database.db
       .updateTable("variants")
       .set({ position: 9 })
@@ -277,7 +277,7 @@ describe("an export of what the editor made", () => {
     expect(after.data.variants).toMatchObject([{ sku, price: "7000.00", is_active: true }]);
   });
 
-  it("reads back where nothing is in sale, without what others stand in for", async () => {
+  it("imports a product without active variants, but without replaced ones", async () => {
     const sizes = (...values: string[]) => values.map((each) => sizeOf(each));
     const sizeOf = (size: string) => variantDraft({ values: [size], sku: size, is_active: false });
     const { body } = await save(draft({ options: ["Size"], variants: sizes("S", "M") }));
@@ -329,7 +329,7 @@ describe("a file", () => {
   };
   const size = (value: string) => ({ "Option1 Name": "Size", "Option1 Value": value });
 
-  it("brings sizes into sale beside a product that was switched off", async () => {
+  it("adds sizes to an inactive product", async () => {
     const { handle } = await make({ variants: [variantDraft({ is_active: false })] });
     await importSizes(handle, [size("S"), size("M")]);
     expect(await rowsOf()).toMatchObject([
@@ -339,7 +339,7 @@ describe("a file", () => {
     ]);
   });
 
-  it("goes to what is in sale by its options before what is not by its SKU", async () => {
+  it("matches active variants by options before inactive ones by SKU", async () => {
     const { handle, change } = await make({
       options: ["Size"],
       variants: [variantDraft({ values: ["S"], sku: "A-1" })],
@@ -357,7 +357,7 @@ describe("a file", () => {
     ]);
   });
 
-  it("brings another size into sale beside a variant that sizes stand in for", async () => {
+  it("adds a size next to a replaced variant", async () => {
     const { handle, change } = await make({});
     const sizes = ["S", "M"].map((each) => variantDraft({ values: [each] }));
     await change({ options: ["Size"], variants: sizes });
@@ -370,7 +370,7 @@ describe("a file", () => {
     ]);
   });
 
-  it("is imported to its end though nobody listens any more", async () => {
+  it("finishes an import after the client disconnects", async () => {
     const logged: unknown[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
     installRuntime({ ...api.runtime, log });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  // With allowances of its own: so many sign in here.
+  // Own limits, because many merchants sign in here.
   api = await createApi(database.db);
   shop = await createShop(database.db);
   key = await api.keyOf(shop.uid);
@@ -39,7 +39,7 @@ const DELIVERY = { label: "Yaba", amount: "1500.00", delivery_type: "standard", 
 const POINT = { name: "Front desk", address: "1 Test Street", is_active: true };
 const PRODUCT = { ...NEW_PRODUCT, name: "Drum", variants: [variantDraft({})] };
 
-/** Everything that adds up: where it is sent to, what is sent, and how often it was made. */
+/** Writes that would add up when repeated: path, body and a count of their effects. */
 const WRITES: [string, () => string, () => object, () => Promise<number>][] = [
   [
     "a payment",
@@ -107,7 +107,7 @@ describe.each(WRITES)("%s", (name, path, body, made) => {
     }
   });
 
-  it("is made once under one key, and its repetition is answered as it is now", async () => {
+  it("writes once per key and answers a repetition with the current state", async () => {
     const first = await post(path(), body(), "attempt 1");
     expect(first.status).toBe(200);
     const again = await post(path(), body(), "attempt 1");
@@ -116,7 +116,7 @@ describe.each(WRITES)("%s", (name, path, body, made) => {
     expect(await made()).toBe(1);
   });
 
-  it("is made once for all who send it at the same time", async () => {
+  it("writes once for simultaneous requests", async () => {
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => post(path(), body(), "attempt 1")),
     );
@@ -125,14 +125,14 @@ describe.each(WRITES)("%s", (name, path, body, made) => {
     expect(await made()).toBe(1);
   });
 
-  it("is made again under another key, and without one", async () => {
+  it("writes again with another key or without one", async () => {
     for (const attempt of ["attempt 1", "attempt 2", undefined]) {
       expect((await post(path(), body(), attempt)).status).toBe(200);
     }
     expect(await made()).toBe(3);
   });
 
-  it("is made although others use an equal key: a shop, somebody else, somebody in another store", async () => {
+  it("does not share keys with shoppers, other merchants or other stores", async () => {
     const other = await createShop(database.db);
     const stranger = await signedInMerchant(api, database.db, [other]);
     const colleague = await signedInMerchant(api, database.db, [shop]);
@@ -157,7 +157,7 @@ describe("an API key", () => {
     ["made", async () => "/keys", REQUEST, 1],
     ["rotated", rotation, { overlap: 0 }, 2],
   ])(
-    "is %s once under one key: its repetition shows another in the place of what nobody has seen",
+    "acts once per key when it is %s, and a repetition reveals a replacement key",
     async (_, path, body, count) => {
       const below = await path();
       const lost = (await post(below, body, "attempt 1")).body.data;
@@ -174,7 +174,7 @@ describe("an API key", () => {
     return [status, body.error_code];
   };
 
-  it("that is in use stays what it is", async () => {
+  it("does not replace a key that is in use", async () => {
     const { key: made } = (await post("/keys", REQUEST, "attempt 1")).body.data;
     expect(await opens(made)).toBe(200);
     await expect.poll(async () => (await keys())[0].last_used_at).not.toBeNull();
@@ -182,22 +182,22 @@ describe("an API key", () => {
     expect(await opens(made)).toBe(200);
   });
 
-  it("that has been shown stays, whoever has gone before asked for it too", async () => {
+  it("does not replace a key that was shown when an aborted request asked for it too", async () => {
     const ctx = await contextOf(api, database.db, merchant, shop);
     const asked = { ...ctx, idempotencyKey: "attempt 1" };
     const { key: shown } = await createStoreKey(asked, REQUEST);
-    const gone = { ...asked, signal: AbortSignal.abort() };
-    await expect(createStoreKey(gone, REQUEST)).rejects.toMatchObject({ status: 422 });
+    const aborted = { ...asked, signal: AbortSignal.abort() };
+    await expect(createStoreKey(aborted, REQUEST)).rejects.toMatchObject({ status: 422 });
     expect(await opens(shown)).toBe(200);
   });
 
-  it("that was revoked unseen is not shown again", async () => {
+  it("does not reveal a key again that was revoked before it was shown", async () => {
     const { uid } = (await post("/keys", REQUEST, "attempt 1")).body.data;
     await merchant.send("DELETE", `/stores/${shop.slug}/keys/${uid}`);
     expect(await again()).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
-  it("is revoked however often that is asked for, from the first time on", async () => {
+  it("revokes a key once, however often it is requested", async () => {
     const { uid } = (await post("/keys", REQUEST)).body.data;
     const revoke = () => merchant.send("DELETE", `/stores/${shop.slug}/keys/${uid}`);
     const revokedAt = () =>
@@ -214,7 +214,7 @@ describe("an API key", () => {
   });
 });
 
-it("what has been moved on since is answered as it is now", async () => {
+it("answers a repetition with the current state after later changes", async () => {
   const payment = { amount: "10.00" };
   await post(`/orders/${order}/payments`, payment, "attempt 1");
   await post(`/orders/${order}/fulfilments`, { items: [{ item: line, quantity: 3 }] });
@@ -222,14 +222,14 @@ it("what has been moved on since is answered as it is now", async () => {
   expect(again.body.data.order.fulfilment_status).toBe("fulfilled");
 });
 
-it("a pickup point is added once under one key; another one may not have its name", async () => {
+it("adds a pickup point once per key and rejects another with the same name", async () => {
   const first = await post("/locations", POINT, "attempt 1");
   expect(first.status).toBe(200);
   expect((await post("/locations", POINT, "attempt 1")).text).toBe(first.text);
   expect((await post("/locations", POINT, "attempt 2")).status).toBe(409);
 });
 
-/** What names the version it was read in: its list and what is added to it, or where it is, and two changes. */
+/** Versioned resources: list and new item, or path, and two edits. */
 const VERSIONED: [string, string, object | undefined, object, object][] = [
   ["the settings", "/settings", undefined, { store_name: "Mine" }, { store_name: "Theirs" }],
   ["an own delivery", "/delivery-options", DELIVERY, { amount: "1.00" }, { amount: "2.00" }],
@@ -238,26 +238,26 @@ const VERSIONED: [string, string, object | undefined, object, object][] = [
 ];
 
 it.each(VERSIONED)(
-  "%s changed once is not said to be changed by another, and told as it is now",
-  async (_what, place, added, mine, theirs) => {
+  "answers a repeated edit of %s with the latest version instead of a conflict",
+  async (_what, place, added, mine, latest) => {
     const uid = added && (await post(place, added)).body.data.uid;
     const path = uid ? `${place}/${uid}` : place;
-    const kept = async () => {
+    const current = async () => {
       const now = await read(added === DELIVERY || added === POINT ? place : path);
       return Array.isArray(now) ? now[0] : now;
     };
     const put = (edit: object, attempt: string) =>
       merchant.send("PUT", `/stores/${shop.slug}${path}`, edit, { "idempotency-key": attempt });
-    const edit = { ...(await kept()), ...mine };
+    const edit = { ...(await current()), ...mine };
     expect((await put(edit, "attempt 1")).body.data).toMatchObject(mine);
     expect((await put(edit, "attempt 1")).body.data).toMatchObject(mine);
     expect((await put(edit, "attempt 2")).body.error_code).toBe("EDIT_CONFLICT");
-    await put({ ...(await kept()), ...theirs }, "attempt 3");
-    expect((await put(edit, "attempt 1")).body.data).toMatchObject(theirs);
+    await put({ ...(await current()), ...latest }, "attempt 3");
+    expect((await put(edit, "attempt 1")).body.data).toMatchObject(latest);
   },
 );
 
-it("a price changed once is not said to be changed by another", async () => {
+it("answers a repeated price change without a conflict", async () => {
   const put = (edit: object, attempt: string) =>
     merchant.send("PUT", `/stores/${shop.slug}/variants/${variant}/price`, edit, {
       "idempotency-key": attempt,
@@ -270,7 +270,7 @@ it("a price changed once is not said to be changed by another", async () => {
   expect((await put(edit, "attempt 2")).body.error_code).toBe("EDIT_CONFLICT");
 });
 
-it("a key stands for one request: another body, order or move under it is refused", async () => {
+it("rejects another body, order or action with a used key", async () => {
   const payment = { amount: "10.00" };
   const placed = await api.post("/orders", key, pickupOf([{ variant, quantity: 1 }]));
   const another = placed.body.data.order_number;
@@ -286,7 +286,7 @@ it("a key stands for one request: another body, order or move under it is refuse
   expect((await read(`/orders/${order}`)).events).toHaveLength(2);
 });
 
-it("what was refused is not kept: the key may be used again", async () => {
+it("accepts the key again after a rejected request", async () => {
   const change = { change: -8, reason: "Counted" };
   expect((await post(`/variants/${variant}/stock`, change, "attempt 1")).status).toBe(409);
   await post(`/variants/${variant}/stock`, { change: 5, reason: "Counted" });
@@ -294,7 +294,7 @@ it("what was refused is not kept: the key may be used again", async () => {
   expect(reply.body.data.on_hand).toBe(7);
 });
 
-it.each(["", "x".repeat(256)])("%j is no key", async (attempt) => {
+it.each(["", "x".repeat(256)])("rejects %j as an idempotency key", async (attempt) => {
   const reply = await post("/products", PRODUCT, attempt);
   expect(reply.status).toBe(400);
   expect(reply.body.details[0].field).toBe("Idempotency-Key");

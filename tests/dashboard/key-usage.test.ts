@@ -24,7 +24,7 @@ afterAll(() => database.drop());
 
 const listed = async () => (await owner.send("GET", `/stores/${shop.slug}/keys`)).body.data;
 
-it("calls and refusals of a key are listed, those of other keys apart", async () => {
+it("lists requests and rejections per key", async () => {
   const key = await api.keyOf(shop.uid);
   await api.keyOf(shop.uid);
   for (let n = 0; n < LIMIT + 2; n += 1) await api.get("/store", key);
@@ -41,7 +41,7 @@ it("calls and refusals of a key are listed, those of other keys apart", async ()
   ]);
 });
 
-it("is counted together by processes that store at once, by hours, and kept for two days", async () => {
+it("adds up the counts of several processes per hour and deletes them after two days", async () => {
   const [, used] = await listed();
   const { uid } = (await listed())[0];
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
@@ -50,7 +50,7 @@ it("is counted together by processes that store at once, by hours, and kept for 
     { keyUid: used.uid, hour: hoursAgo(23), calls: 7, refusals: 0 },
     { keyUid: uid, hour: hoursAgo(25), calls: 100, refusals: 0 },
     { keyUid: uid, hour: hoursAgo(49), calls: 100, refusals: 0 },
-    // Of a key that is gone.
+    // A deleted key.
     { keyUid: "00000000-0000-4000-8000-000000000000", hour: hoursAgo(1), calls: 1, refusals: 0 },
   ];
   const processes = Array.from({ length: 4 }, (_, n) => (n % 2 ? each : each.toReversed()));

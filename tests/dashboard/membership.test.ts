@@ -9,7 +9,7 @@ import { createShop } from "#tests/support/shop.ts";
 const ROOT = path.join(import.meta.dirname, "../..");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Every path below a store's own, as the folders have it, with an id where one is asked for. */
+/** Returns every path below a store, from the route folders, with an id for each parameter. */
 const paths = globSync("app/api/dashboard/stores/[[]store[]]/**/route.ts", { cwd: ROOT }).map(
   (file) =>
     path
@@ -38,18 +38,18 @@ const call = (who: Pick<Merchant, "send">, slug: string, method: string, below: 
   who.send(method, `/stores/${slug}${below}`, method === "GET" ? undefined : {});
 
 describe("every path of the dashboard", () => {
-  it("is among those tried here", () => {
+  it("covers every path of the dashboard", () => {
     expect(paths.length).toBeGreaterThan(2);
     expect(paths).toContain("/keys");
   });
 
-  it.each(calls)("is shut to who is not signed in: $method $below", async ({ method, below }) => {
+  it.each(calls)("rejects a signed-out request: $method $below", async ({ method, below }) => {
     const reply = await call(browserOf(api), own.slug, method, below);
     expect([401, 405]).toContain(reply.status);
   });
 
   it.each(calls)(
-    "does not tell another's store from none: $method $below",
+    "returns the same 404 for another merchant's store as for a missing one: $method $below",
     async ({ method, below }) => {
       const another = await call(merchant, foreign.slug, method, below);
       const none = await call(merchant, "no-such-store", method, below);
@@ -59,7 +59,7 @@ describe("every path of the dashboard", () => {
   );
 
   it.each(calls.filter(({ method }) => method !== "GET"))(
-    "is changed by the dashboard's own pages alone: $method $below",
+    "rejects a cross-origin write: $method $below",
     async ({ method, below }) => {
       const reply = await merchant.send(
         method,
@@ -74,18 +74,18 @@ describe("every path of the dashboard", () => {
   );
 });
 
-it("lets staff in, but not to what is the owners' own", async () => {
+it("admits staff except to the pages of owners", async () => {
   const staff = await signedInMerchant(api, database.db, [{ uid: own.uid, role: "staff" }]);
   const reply = await call(staff, own.slug, "GET", "/keys");
   expect(reply.status).toBe(403);
   expect(reply.body.error_code).toBe("FORBIDDEN");
 });
 
-it("shuts out who was removed, at once", async () => {
-  const gone = await signedInMerchant(api, database.db, [own]);
-  expect((await call(gone, own.slug, "GET", "/keys")).status).toBe(200);
+it("locks out a removed member at once", async () => {
+  const former = await signedInMerchant(api, database.db, [own]);
+  expect((await call(former, own.slug, "GET", "/keys")).status).toBe(200);
   await database.db.deleteFrom("store_members").where("store_uid", "=", own.uid).execute();
-  expect((await call(gone, own.slug, "GET", "/keys")).status).toBe(404);
+  expect((await call(former, own.slug, "GET", "/keys")).status).toBe(404);
 });
 
 function without({ status, text }: Reply) {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { FetchError } from "#app/_queries/fetch-api.ts";
 import { createDashboardClient } from "#app/dashboard/_queries/dashboard-client.tsx";
 
-it("tells at once that a change cannot be made offline, and does not make it later", async () => {
+it("fails a change at once when offline, without making it later", async () => {
   onTestFinished(() => onlineManager.setOnline(true));
   onlineManager.setOnline(false);
   let tries = 0;

@@ -54,7 +54,7 @@ const stock = () =>
     .executeTakeFirstOrThrow();
 
 describe("the list", () => {
-  it("has the newest first, and only those that fit", async () => {
+  it("lists matching orders, newest first", async () => {
     const first = await placeOrder(1);
     const second = await placeOrder(2, {
       customer_name: "Bọ́dé Sample",
@@ -78,7 +78,7 @@ describe("the list", () => {
   });
 
   it.each(["Africa/Lagos", "America/New_York"])(
-    "R72: has the orders of a day in UTC, whatever the zone of PostgreSQL's sessions: %s",
+    "R72: lists the orders of a UTC day in any PostgreSQL time zone: %s",
     async (zone) => {
       const times = ["2026-02-28T23:59:59Z", "2026-03-01T00:00:00Z", "2026-03-01T23:59:59Z"];
       const placed = [];
@@ -95,14 +95,14 @@ describe("the list", () => {
     },
   );
 
-  it("counts the pieces of an order of any size", async () => {
+  it("counts the items of an order of any size", async () => {
     await storePastOrder(database.db, shop.uid, {
       items: [{ quantity: 2_147_483_647 }, { quantity: 1 }],
     });
     expect((await send("GET", "")).body.data.orders[0].pieces).toBe(2_147_483_648);
   });
 
-  it("comes in pages", async () => {
+  it("paginates the list", async () => {
     const { db } = database;
     const rows = Array.from({ length: 51 }, (_, place) => ({
       store_uid: shop.uid,
@@ -129,11 +129,11 @@ describe("the list", () => {
 });
 
 describe("one order", () => {
-  it("is not found by what no number holds", async () => {
+  it("returns 404 for an impossible order number", async () => {
     expect((await send("GET", "/%00")).status).toBe(404);
   });
 
-  it("tells what may be done to it, and what was", async () => {
+  it("returns possible actions and the history", async () => {
     const number = await placeOrder(3);
     expect((await read(number)).actions).toEqual(["pay", "extend", "fulfil", "cancel", "void"]);
 
@@ -177,7 +177,7 @@ describe("one order", () => {
   it.each([
     ["cancellation", "cancelled"],
     ["voiding", "voided"],
-  ])("frees its stock by %s, once", async (path, status) => {
+  ])("releases stock once by %s", async (path, status) => {
     const number = await placeOrder(4);
     expect(await stock()).toEqual({ on_hand: 10, reserved: 4 });
     const ended = await send("POST", `/${number}/${path}`, { reason: "Asked to" });
@@ -190,7 +190,7 @@ describe("one order", () => {
     expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
   });
 
-  it("has a payment deadline that staff can change and clear", async () => {
+  it("lets staff change and clear the payment deadline", async () => {
     const number = await placeOrder();
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const changed = await send("POST", `/${number}/payment-deadline`, { payment_due_at: later });
@@ -208,7 +208,7 @@ describe("one order", () => {
     }
   });
 
-  it("is moved by one of two who press at once", async () => {
+  it("accepts one of two simultaneous actions", async () => {
     const number = await placeOrder(5);
     const replies = await Promise.all(
       [1, 2].map(() => send("POST", `/${number}/cancellation`, {})),
@@ -232,7 +232,7 @@ describe("one order", () => {
     expect(await read(number)).toEqual(before);
   });
 
-  it("of another store is as absent as one that never was", async () => {
+  it("returns the same 404 for another store's order as for a missing one", async () => {
     const number = await placeOrder();
     const other = await createShop(database.db);
     const stranger = await signedInMerchant(api, database.db, [other]);

@@ -3,7 +3,7 @@ import { type PriceFields, parsePriceFields } from "#lib/dashboard/price-fields.
 
 const FIELDS: PriceFields = { price: "1500", promo_price: "", promo_expiry: "" };
 
-it("asks for the amounts without the blanks around them", () => {
+it("trims amounts", () => {
   const fields = { ...FIELDS, price: " 1500 ", promo_price: "1200.5 " };
   expect(parsePriceFields(fields, "v1").data).toEqual({
     price: "1500",
@@ -13,7 +13,7 @@ it("asks for the amounts without the blanks around them", () => {
   });
 });
 
-it("asks for no end of a promo that is taken away", () => {
+it("drops the end of a removed promotion", () => {
   const fields = { ...FIELDS, promo_price: " ", promo_expiry: "2999-01-01T00:00" };
   expect(parsePriceFields(fields, "v1").data).toMatchObject({
     promo_price: null,
@@ -21,7 +21,7 @@ it("asks for no end of a promo that is taken away", () => {
   });
 });
 
-it("asks for no promo that is over already", () => {
+it("rejects a promotion that has already ended", () => {
   const fields = { ...FIELDS, promo_price: "1200", promo_expiry: "2020-01-01T00:00" };
   const { data, error } = parsePriceFields(fields, "v1");
   expect(data).toBeUndefined();
@@ -36,7 +36,7 @@ it.each([
   ["price", "", "must be a number such as 1500.00"],
   ["promo_price", "cheap", "must be a number such as 1500.00"],
   ["promo_price", "1500.00", "must be lower than the price"],
-])("asks for nothing while %s is %j, and says why", (field, text, problem) => {
+])("rejects %s with %j and explains it", (field, text, problem) => {
   const { data, error } = parsePriceFields({ ...FIELDS, [field]: text }, "v1");
   expect(data).toBeUndefined();
   expect(error?.issues.map(({ path, message }) => [...path, message])).toEqual([[field, problem]]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  // With allowances of its own: so many sign in here.
+  // Own limits, because many merchants sign in here.
   api = await createApi(database.db);
   shop = await createShop(database.db);
   key = await api.keyOf(shop.uid);
@@ -60,7 +60,7 @@ async function create(draft: object = SHIRT) {
   return reply.body.data;
 }
 
-/** Holds the product as the editor does; what it waits for longer than others may ends it. */
+/** Locks the product as the editor does, with a lock timeout. */
 async function beginEdit(product: string | undefined) {
   const edit = await database.db.startTransaction().execute();
   onTestFinished(async () => void (edit.isCommitted || (await edit.rollback().execute())));
@@ -72,7 +72,7 @@ async function beginEdit(product: string | undefined) {
 const published = async (uid: string) => (await api.get(`/products/${uid}`, key)).body.data;
 
 describe("the editor", () => {
-  it("makes a product that shoppers see", async () => {
+  it("creates a visible product", async () => {
     const { uid } = await create();
     const product = await published(uid);
     expect(product).toMatchObject({
@@ -91,7 +91,7 @@ describe("the editor", () => {
     ]);
   });
 
-  it("stores tags, each once, and refuses one with a comma", async () => {
+  it("stores distinct tags and rejects one with a comma", async () => {
     const { uid, version, ...draft } = await create({
       ...SHIRT,
       tags: ["Cotton", "cotton", "New"],
@@ -107,7 +107,7 @@ describe("the editor", () => {
     ]);
   });
 
-  it("saves every change, and what it was not told of stays", async () => {
+  it("saves every change and keeps other data", async () => {
     const made = await create();
     const [medium, large] = made.variants;
     const saved = await send("PUT", `/products/${made.uid}`, {
@@ -146,7 +146,7 @@ describe("the editor", () => {
     expect(main).toEqual([{ image: "https://cdn.example.com/back.jpg" }]);
   });
 
-  it("swaps what two variants are, each keeping its own stock", async () => {
+  it("swaps the options of two variants, each keeping its stock", async () => {
     const made = await create();
     const [medium, large] = made.variants;
     const saved = await send("PUT", `/products/${made.uid}`, {
@@ -161,7 +161,7 @@ describe("the editor", () => {
     expect(second).toMatchObject({ uid: large.uid, sku: "S-M", on_hand: 2 });
   });
 
-  it("goes on with a product whose options have changed, again and again", async () => {
+  it("changes the options of a product repeatedly", async () => {
     const made = await create({ ...SHIRT, options: ["Size"], variants: [of("S"), of("M")] });
     const save = async (before: { uid: string }, change: object) => {
       const reply = await send("PUT", `/products/${made.uid}`, { ...before, ...change });
@@ -199,7 +199,7 @@ describe("the editor", () => {
     }
   });
 
-  it("loses nobody's edit", async () => {
+  it("rejects a stale edit", async () => {
     const made = await create();
     await send("PUT", `/products/${made.uid}`, { ...made, name: "Theirs" });
     const refused = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
@@ -210,7 +210,7 @@ describe("the editor", () => {
   it.each([
     ["a price", { "Variant Price": "7000.00" }],
     ["the name of an option", { "Option1 Name": "Fit" }],
-  ])("does not undo %s that a file has changed meanwhile", async (_, cells) => {
+  ])("does not overwrite %s changed by an import", async (_, cells) => {
     const { uid } = await create({
       ...SHIRT,
       options: ["Size"],
@@ -231,7 +231,7 @@ describe("the editor", () => {
     expect([stale.status, stale.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
   });
 
-  it("is not held up by an order that moves its stock", async () => {
+  it("saves a product while an order changes its stock", async () => {
     const made = await create();
     await database.db
       .updateTable("stock_levels")
@@ -268,14 +268,14 @@ describe("the editor", () => {
         variants: [variantDraft({ uid: "00000000-0000-4000-8000-000000000000" })],
       },
     ],
-  ])("refuses a draft for its %s, and stores nothing", async (field, change) => {
+  ])("rejects a draft because of its %s and stores nothing", async (field, change) => {
     const reply = await send("POST", "/products", { ...SHIRT, ...change });
     expect(reply.status).toBe(400);
     expect(reply.body.details).toContainEqual(expect.objectContaining({ field }));
     expect((await send("GET", "/products")).body.data.products).toEqual([]);
   });
 
-  it("loses nobody's edit where several are saved at once", async () => {
+  it("accepts one of several simultaneous edits", async () => {
     const { uid, ...made } = await create();
     const names = ["One", "Two", "Three", "Four"];
     const replies = await Promise.all(
@@ -291,7 +291,7 @@ describe("the editor", () => {
     expect((await published(uid)).name).toBe(name);
   });
 
-  it("makes a category once for all who name it at once", async () => {
+  it("creates a category once for simultaneous requests", async () => {
     const drafts = Array.from({ length: 8 }, (_, place) => ({ ...SHIRT, name: `Shirt ${place}` }));
     const replies = await Promise.all(drafts.map((draft) => send("POST", "/products", draft)));
     expect(replies.map(({ status }) => status)).toEqual(drafts.map(() => 200));
@@ -300,7 +300,7 @@ describe("the editor", () => {
     expect(new Set(shown.map(({ category }) => category)).size).toBe(1);
   });
 
-  it("takes as much as a file may bring in, and no more", async () => {
+  it("accepts as much as an import, and no more", async () => {
     const { variants, images, imageAddress, name, altText, description, bytes } = PRODUCT_LIMITS;
     const long = (text: string | number, length: number) => `${text}`.padEnd(length, "₦");
     const largest = {
@@ -323,7 +323,7 @@ describe("the editor", () => {
     expect([more.status, more.body.error_code]).toEqual([413, "BODY_TOO_LARGE"]);
   }, 60_000);
 
-  it("knows no product of another store", async () => {
+  it("returns 404 for a product of another store", async () => {
     const made = await create();
     const other = await createShop(database.db);
     const stranger = await signedInMerchant(api, database.db, [other]);
@@ -358,7 +358,7 @@ describe("the list", () => {
       ({ name }: { name: string }) => name,
     );
 
-  it("finds by name, brand, SKU, state, stock and promo", async () => {
+  it("filters by name, brand, SKU, visibility, stock and promotion", async () => {
     const shirt = await create();
     const cap = await create({
       ...SHIRT,
@@ -384,18 +384,18 @@ describe("the list", () => {
     expect(await names("?stock=low")).toEqual(["Shirt"]);
     const { body } = await send("GET", "/products?search=cap");
     const [{ version }] = body.data.products[0].variants;
-    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     await send("PUT", `/variants/${cap.variants[0].uid}/price`, {
       price: "5000.00",
       promo_price: "4000.00",
-      promo_expiry: soon,
+      promo_expiry: inAnHour,
       version,
     });
     expect(await names("?promo=on")).toEqual(["Cap"]);
     expect(await names("?promo=ending")).toEqual(["Cap"]);
   });
 
-  it("shows and hides many at once", async () => {
+  it("changes the visibility of many products", async () => {
     const [shirt, cap] = [await create(), await create({ ...SHIRT, name: "Cap" })];
     const reply = await send("PATCH", "/products", {
       products: [shirt.uid, cap.uid],
@@ -407,12 +407,12 @@ describe("the list", () => {
       .toBe(0);
   });
 
-  it("shows and hides beside an edit of some of them, and neither ends the other", async () => {
+  it("changes visibility and edits concurrently without a deadlock", async () => {
     const made = [await create(), await create({ ...SHIRT, name: "Cap" })];
     const [first, second] = made.map(({ uid }) => uid).toSorted();
     const rename = (db: Kysely<Database>, uid: string) =>
-      db.updateTable("products").set({ name: "Anew" }).where("uid", "=", uid).execute();
-    // Stored behind the other: who takes them as they lie comes to it last.
+      db.updateTable("products").set({ name: "Renamed" }).where("uid", "=", uid).execute();
+    // The update moves the row behind the other, so a scan reaches it last.
     await rename(database.db, first);
     const edit = await beginEdit(first);
     const hiding = send("PATCH", "/products", { products: [second, first], state: "hidden" });
@@ -424,7 +424,7 @@ describe("the list", () => {
 });
 
 describe("prices", () => {
-  it("change at once, and not over another's change", async () => {
+  it("updates a price at once and rejects a stale edit", async () => {
     const made = await create();
     const [{ uid }] = made.variants;
     const listed = await send("GET", "/products");
@@ -446,7 +446,7 @@ describe("prices", () => {
       .toBe("5500.00");
   });
 
-  it("are listed without a promo that has ended, which keeps nobody from another price", async () => {
+  it("lists no ended promotion and still accepts a new price", async () => {
     const made = await create();
     const [{ uid }] = made.variants;
     await database.db
@@ -464,7 +464,7 @@ describe("prices", () => {
     expect(changed.body.data).toMatchObject({ price: "3000.00", promo_price: null });
   });
 
-  it("change beside an edit of the product, and neither ends the other", async () => {
+  it("changes prices and edits the product concurrently without a deadlock", async () => {
     const made = await create();
     const [{ uid }] = made.variants;
     const listed = await send("GET", "/products");
@@ -499,7 +499,7 @@ describe("prices", () => {
 });
 
 describe("stock", () => {
-  it("moves by pieces, and keeps why and by whom", async () => {
+  it("adjusts stock and records reason and actor", async () => {
     const made = await create();
     const [{ uid }] = made.variants;
     const more = await send("POST", `/variants/${uid}/stock`, {
@@ -515,7 +515,7 @@ describe("stock", () => {
     ]);
   });
 
-  it("never goes beyond what it can hold, and says so", async () => {
+  it("rejects an adjustment above the maximum", async () => {
     const made = await create();
     const change = { change: 2 ** 31 - 1, reason: "Delivery received" };
     const reply = await send("POST", `/variants/${made.variants[0].uid}/stock`, change);
@@ -523,7 +523,7 @@ describe("stock", () => {
     expect(reply.body.error).toBe("At most 2147483647 can be on hand: 2147483642 more can come");
   });
 
-  it("never goes below what orders have reserved, whoever moves it at once", async () => {
+  it("never drops below reserved stock, even with concurrent adjustments", async () => {
     const made = await create();
     const [{ uid }] = made.variants;
     await api.post("/orders", key, {

@@ -5,7 +5,7 @@ it.each([
   "/dashboard/stores/oja",
   "/dashboard/stores/oja/orders?payment=due&page=2",
   "/dashboard/account",
-])("after signing in one goes on to %s", (path) => {
+])("continues to %s after sign-in", (path) => {
   expect(returnPath(path)).toBe(path);
   const next = new URL(signInPath(path), "http://localhost").searchParams.get("next");
   expect(next).toBe(path);
@@ -25,11 +25,11 @@ it.each([
   "/dashboard/%2e%2e//evil.example",
   "",
   undefined,
-])("%j leads nowhere but to the dashboard", (next) => {
+])("ignores %j and opens the dashboard", (next) => {
   expect(returnPath(next)).toBe("/dashboard");
 });
 
-it("goes on to the first of several, and signs in without one where there is none", () => {
+it("uses the first of several targets, and none without one", () => {
   expect(returnPath(["/dashboard/account", "https://evil.example"])).toBe("/dashboard/account");
   expect(signInPath("/dashboard")).toBe("/dashboard/sign-in");
 });

@@ -25,7 +25,7 @@ const isIn = async ({ send }: Pick<Awaited<ReturnType<typeof merchant>>, "send">
   (await send("GET", `/stores/${shop.slug}/keys`)).status === 200;
 
 describe("signing in", () => {
-  it("sets a cookie no script can read, and only over https", async () => {
+  it("sets an HttpOnly cookie, Secure over HTTPS", async () => {
     const { email } = await merchant();
     const reply = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
     expect(reply.status).toBe(200);
@@ -36,7 +36,7 @@ describe("signing in", () => {
     expect(cookie).toContain("SameSite=Lax");
   });
 
-  it("finds the account however the address is written", async () => {
+  it("finds the account for every spelling of the address", async () => {
     const { email } = await merchant();
     const visitor = browserOf(api);
     await visitor.send("POST", "/session", {
@@ -46,7 +46,7 @@ describe("signing in", () => {
     expect(await isIn(visitor)).toBe(true);
   });
 
-  it("refuses a wrong password and an unknown address alike", async () => {
+  it("answers a wrong password and an unknown address alike", async () => {
     const { email } = await merchant();
     const visitor = browserOf(api);
     const wrong = await visitor.send("POST", "/session", { email, password: "another password" });
@@ -61,13 +61,13 @@ describe("signing in", () => {
   });
 
   it.each([{}, { email: 1, password: [] }, { email: "a@b.c", password: "p".repeat(129) }])(
-    "refuses what is no sign-in: %j",
+    "rejects a malformed sign-in: %j",
     async (body) => {
       expect((await browserOf(api).send("POST", "/session", body)).status).toBe(400);
     },
   );
 
-  it("refuses another site's page", async () => {
+  it("rejects a cross-origin request", async () => {
     const { email } = await merchant();
     const reply = await browserOf(api).send(
       "POST",
@@ -78,7 +78,7 @@ describe("signing in", () => {
     expect(reply.status).toBe(403);
   });
 
-  it("is refused as not set up where nothing signs sessions", async () => {
+  it("rejects sign-in as not configured without AUTH_SECRET", async () => {
     const bare = await createApi(database.db);
     bare.runtime.accounts = undefined;
     const reply = await browserOf(bare).send("POST", "/session", {
@@ -90,7 +90,7 @@ describe("signing in", () => {
     api = await createApi(database.db);
   });
 
-  it("keeps no address of who signed in", async () => {
+  it("stores no IP address", async () => {
     const { email } = await merchant();
     const credentials = { email, password: PASSWORD };
     const from = { "x-forwarded-for": "192.0.2.7", "x-real-ip": "192.0.2.7" };
@@ -100,7 +100,7 @@ describe("signing in", () => {
     expect(JSON.stringify(rows)).not.toContain("192.0.2.7");
   });
 
-  it("keeps neither password nor address nor cookie in the log", async () => {
+  it("logs neither password nor address nor cookie", async () => {
     const { email } = await merchant();
     const lines = JSON.stringify(api.log);
     expect(lines).not.toContain(email);
@@ -109,7 +109,7 @@ describe("signing in", () => {
   });
 });
 
-it("what a merchant may ask for in an hour is theirs alone", async () => {
+it("limits requests per merchant", async () => {
   const [busy, quiet] = [await merchant(), await merchant()];
   api.runtime.policies.dashboard_per_merchant.limit = 2;
   expect([await isIn(busy), await isIn(busy), await isIn(busy), await isIn(quiet)]).toEqual([
@@ -122,7 +122,7 @@ it("what a merchant may ask for in an hour is theirs alone", async () => {
 });
 
 describe("an account", () => {
-  it("is one, however its address is written", async () => {
+  it("finds one account for every spelling of its address", async () => {
     const { accounts } = api.runtime;
     const person = { name: "Ada", password: PASSWORD };
     expect(await accounts?.create({ ...person, email: "Ada@Example.com" })).toBeDefined();
@@ -131,7 +131,7 @@ describe("an account", () => {
     expect((await browserOf(api).send("POST", "/session", credentials)).status).toBe(200);
   });
 
-  it("that is given a new password by a command is signed out everywhere", async () => {
+  it("signs out everywhere when a command sets a new password", async () => {
     const { accounts } = api.runtime;
     const credentials = { email: "eve@example.com", password: PASSWORD };
     const id = await accounts?.create({ ...credentials, name: "Eve" });
@@ -152,7 +152,7 @@ describe("an account", () => {
 describe("a session", () => {
   const DAY_MS = 86_400_000;
 
-  /** Signs in, and makes the session as old as that; it was last used just now. */
+  /** Signs in and sets the session's age; it was last used now. */
   async function signedInBefore(ageMs: number) {
     const owner = await merchant();
     const { rowCount } = await ageSession(owner.email, ageMs);
@@ -174,7 +174,7 @@ describe("a session", () => {
       .select("token")
       .execute();
 
-  it("ends 30 days after the sign-in, however often it was used", async () => {
+  it("expires 30 days after sign-in", async () => {
     const young = await signedInBefore(30 * DAY_MS - 60_000);
     expect(await isIn(young)).toBe(true);
     const old = await signedInBefore(30 * DAY_MS);
@@ -182,7 +182,7 @@ describe("a session", () => {
     expect(await sessionsOf(old.email)).toEqual([]);
   });
 
-  it("is found together with its merchant in one statement", async () => {
+  it("loads session and merchant in one statement", async () => {
     const { db, statements } = openRecorded(database.url);
     onTestFinished(() => db.destroy());
     const own = await createApi(db);
@@ -215,13 +215,13 @@ describe("a session", () => {
     expect(await sessionsOf(other.email)).toHaveLength(2);
   });
 
-  it("goes on in another browser when the same merchant signs in", async () => {
+  it("stays valid when the same merchant signs in with another browser", async () => {
     const here = await merchant();
     await browserOf(api).send("POST", "/session", { email: here.email, password: PASSWORD });
     expect(await isIn(here)).toBe(true);
   });
 
-  it("is not opened by the cookie of a known device", async () => {
+  it("opens no session with a device cookie", async () => {
     const { email } = await merchant();
     const reply = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
     const device = reply.headers.getSetCookie().find((line) => line.includes("storefront.device="));
@@ -240,7 +240,7 @@ describe("signing out", () => {
     expect(reply.status).toBe(200);
   });
 
-  it("answers 401 when all sessions are to be ended without one", async () => {
+  it("answers 401 to signing out everywhere without a session", async () => {
     const reply = await browserOf(api).send("DELETE", "/session", { everywhere: true });
     expect(reply.status).toBe(401);
   });
@@ -252,7 +252,7 @@ describe("signing out", () => {
     expect(await isIn(signedIn)).toBe(false);
   });
 
-  it("ends the session itself, not the browser's memory of it", async () => {
+  it("deletes the session on the server", async () => {
     const { email } = await merchant();
     const first = browserOf(api);
     const reply = await first.send("POST", "/session", { email, password: PASSWORD });
@@ -264,7 +264,7 @@ describe("signing out", () => {
     expect(thief.status).toBe(401);
   });
 
-  it("ends every session when asked to", async () => {
+  it("signs out everywhere", async () => {
     const here = await merchant();
     const there = browserOf(api);
     await there.send("POST", "/session", { email: here.email, password: PASSWORD });
@@ -276,7 +276,7 @@ describe("signing out", () => {
 });
 
 describe("the password", () => {
-  it("changes with the present one, and signs out every other device", async () => {
+  it("changes the password with the current one and signs out other devices", async () => {
     const here = await merchant();
     const there = browserOf(api);
     await there.send("POST", "/session", { email: here.email, password: PASSWORD });
@@ -290,7 +290,7 @@ describe("the password", () => {
     expect(await isIn(there)).toBe(true);
   });
 
-  it("stays as it is when the new one is common or the merchant's own address", async () => {
+  it("rejects a common password and the merchant's address", async () => {
     const here = await merchant();
     for (const next of ["password1234", "aaaaaaaaaaaa", here.email]) {
       const reply = await here.send("POST", "/password", { current: PASSWORD, next });
@@ -301,7 +301,7 @@ describe("the password", () => {
     expect((await browserOf(api).send("POST", "/session", signIn)).status).toBe(200);
   });
 
-  it("must not be common where a command sets it", async () => {
+  it("rejects a common password from a command", async () => {
     const { accounts } = api.runtime;
     const person = { email: "common@example.com", name: "Ada" };
     const refusal = { code: "INVALID_REQUEST" };
@@ -314,7 +314,7 @@ describe("the password", () => {
     );
   });
 
-  it("stays as it is with a wrong present one, a short new one, or nobody signed in", async () => {
+  it("rejects a wrong current password, a short new one and a signed-out request", async () => {
     const here = await merchant();
     const change = (current: string, next: string, who = here) =>
       who.send("POST", "/password", { current, next });

@@ -25,7 +25,7 @@ const send = (method: string, below: string, body?: unknown) =>
 const settings = async () => (await send("GET", "/settings")).body.data;
 
 describe("the store's settings", () => {
-  it("change what the API says, all of them", async () => {
+  it("update everything in the API", async () => {
     const changed = {
       ...(await settings()),
       store_name: "New name",
@@ -68,10 +68,10 @@ describe("the store's settings", () => {
     });
   });
 
-  it("are not lost to who edits what another has edited meanwhile", async () => {
+  it("reject a stale edit", async () => {
     const mine = await settings();
-    const theirs = await settings();
-    await send("PUT", "/settings", { ...theirs, store_name: "Theirs" });
+    const latest = await settings();
+    await send("PUT", "/settings", { ...latest, store_name: "Theirs" });
     const refused = await send("PUT", "/settings", { ...mine, store_name: "Mine" });
     expect(refused.status).toBe(409);
     expect(refused.body.error_code).toBe("EDIT_CONFLICT");
@@ -85,7 +85,7 @@ describe("the store's settings", () => {
     expect(again.status).toBe(200);
   });
 
-  it("have not changed meanwhile because shoppers ordered", async () => {
+  it("keep their version when shoppers order", async () => {
     const mine = await settings();
     await database.db
       .updateTable("stores")
@@ -111,21 +111,21 @@ describe("the store's settings", () => {
     ["payment_deadline_minutes", "60"],
     ["payment_deadline_minutes", 525_601],
     ["is_live", "yes"],
-  ])("refuse %s %j, naming it", async (field, value) => {
+  ])("reject %s %j by name", async (field, value) => {
     const reply = await send("PUT", "/settings", { ...(await settings()), [field]: value });
     expect(reply.status).toBe(400);
     expect(reply.body.details).toContainEqual(expect.objectContaining({ field }));
   });
 });
 
-it("a weight finer than it is kept is refused with what it may be", async () => {
+it("rejects a weight with too many decimals", async () => {
   const reply = await send("PUT", "/settings", { ...(await settings()), default_weight: "0.125" });
   const problem = "must be a number of kilograms with at most two decimals, such as 0.25";
   expect(reply.body.details).toEqual([{ field: "default_weight", problem }]);
 });
 
 describe("own deliveries", () => {
-  it("are offered, changed and removed", async () => {
+  it("can be added, changed and removed", async () => {
     const created = await send("POST", "/delivery-options", {
       label: "Yaba",
       amount: "1500",
@@ -147,7 +147,7 @@ describe("own deliveries", () => {
     expect((await send("GET", "/delivery-options")).body.data).toEqual([]);
   });
 
-  it("are not lost to who edits what another has edited meanwhile", async () => {
+  it("reject a stale edit", async () => {
     const { data: mine } = (
       await send("POST", "/delivery-options", {
         label: "Yaba",
@@ -157,10 +157,10 @@ describe("own deliveries", () => {
       })
     ).body;
     const path = `/delivery-options/${mine.uid}`;
-    const theirs = await send("PUT", path, { ...mine, amount: "1800.00" });
+    const latest = await send("PUT", path, { ...mine, amount: "1800.00" });
     const refused = await send("PUT", path, { ...mine, label: "Yaba and Surulere" });
     expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
-    expect(refused.body.details).toEqual(theirs.body.data);
+    expect(refused.body.details).toEqual(latest.body.data);
     const again = { ...refused.body.details, label: "Yaba and Surulere" };
     expect((await send("PUT", path, again)).body.data).toMatchObject({
       label: "Yaba and Surulere",
@@ -168,7 +168,7 @@ describe("own deliveries", () => {
     });
   });
 
-  it("of another store cannot be touched", async () => {
+  it("protects another store's delivery rates", async () => {
     const other = await createShop(database.db);
     const { uid } = await database.db
       .insertInto("delivery_options")
@@ -183,7 +183,7 @@ describe("own deliveries", () => {
 });
 
 describe("pickup points", () => {
-  it("are added once by a name, and taken out of use", async () => {
+  it("have unique names and can be deactivated", async () => {
     const point = { name: "Front desk", address: "1 Test Street", is_active: true };
     const created = await send("POST", "/locations", point);
     expect(created.status).toBe(200);
@@ -197,14 +197,14 @@ describe("pickup points", () => {
     expect((await send("GET", "/locations")).body.data).toHaveLength(2);
   });
 
-  it("are not lost to who edits what another has edited meanwhile", async () => {
+  it("reject a stale edit", async () => {
     const point = { name: "Front desk", address: "1 Test Street", is_active: true };
     const { data: mine } = (await send("POST", "/locations", point)).body;
     const path = `/locations/${mine.uid}`;
-    const theirs = await send("PUT", path, { ...mine, address: "2 Test Street" });
+    const latest = await send("PUT", path, { ...mine, address: "2 Test Street" });
     const refused = await send("PUT", path, { ...mine, is_active: false });
     expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
-    expect(refused.body.details).toEqual(theirs.body.data);
-    expect((await send("GET", "/locations")).body.data).toEqual([theirs.body.data]);
+    expect(refused.body.details).toEqual(latest.body.data);
+    expect((await send("GET", "/locations")).body.data).toEqual([latest.body.data]);
   });
 });

@@ -116,7 +116,7 @@ describe("R79: failed sign-ins", () => {
   });
 });
 
-describe("R79: an account that strangers have used up", () => {
+describe("R79: an account without failed attempts left", () => {
   async function usedUp(): Promise<Merchant> {
     const owner = await merchant();
     limit("sign_in_failures_per_account", 2);

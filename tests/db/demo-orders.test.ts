@@ -4,11 +4,11 @@ import { DEMO_STORE, seedDemo } from "#db/demo/seed.ts";
 import { findOrder } from "#db/queries/orders/orders.ts";
 import {
   FulfilmentMethod,
-  FulfilmentStatus,
-  ItemFulfilmentStatus,
+  FulfilmentStatusEnum,
+  ItemFulfilmentStatusEnum,
   Order,
-  OrderSource,
-  PaymentStatus,
+  OrderSourceEnum,
+  PaymentStatusEnum,
 } from "#lib/contract/order.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -28,13 +28,13 @@ async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
 
 describe("demo orders", () => {
   it.each([
-    ["orders", "payment_status", PaymentStatus.options],
-    ["orders", "fulfilment_status", FulfilmentStatus.options],
+    ["orders", "payment_status", PaymentStatusEnum.options],
+    ["orders", "fulfilment_status", FulfilmentStatusEnum.options],
     ["orders", "fulfilment_method", FulfilmentMethod.options],
-    ["orders", "source", OrderSource.options],
+    ["orders", "source", OrderSourceEnum.options],
     ["orders", "delivery_method", ["pickup", "manual", "courier"]],
     ["orders", "manual_delivery_type", ["standard", "express", null]],
-    ["order_items", "fulfilment_status", ItemFulfilmentStatus.options],
+    ["order_items", "fulfilment_status", ItemFulfilmentStatusEnum.options],
   ])("demo orders cover every %s.%s of spec §3", async (table, column, values) => {
     const found = await sql<{ value: string | null }>`
       select distinct t.${sql.ref(column)} as value

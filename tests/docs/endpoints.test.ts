@@ -3,14 +3,14 @@ import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { pageAsMarkdown } from "#lib/docs/as-markdown.ts";
 import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
-import { type Field, fieldsOf } from "#lib/docs/fields.ts";
+import { fieldsOf, type SchemaField } from "#lib/docs/fields.ts";
 import { findEntries } from "#lib/docs/search.ts";
 import { searchIndex } from "#lib/docs/search-index.ts";
 import { failuresOf } from "#lib/openapi/replies.ts";
 import { INSTANCE_INFO } from "#tests/docs/instance-info.ts";
 
 const all = endpoints(INSTANCE_INFO);
-const flat = (fields: Field[]): Field[] =>
+const flat = (fields: SchemaField[]): SchemaField[] =>
   fields.flatMap((field) => [field, ...flat(field.fields)]);
 
 describe("reference", () => {

@@ -8,7 +8,7 @@ import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
 import { readTopic, TOPICS } from "#lib/docs/guide.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
-import { type CodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
+import { type MarkdownCodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
@@ -58,9 +58,11 @@ afterAll(async () => {
 const REPLIES = ["json", "jsonc", "http"];
 
 /** Returns each command of a topic with the response shown below it. */
-async function examplesOf(topic: string): Promise<{ command: CodeBlock; shown?: CodeBlock }[]> {
+async function examplesOf(
+  topic: string,
+): Promise<{ command: MarkdownCodeBlock; shown?: MarkdownCodeBlock }[]> {
   const code = parseMarkdown(await readTopic(topic, info)).filter((block) => block.kind === "code");
-  const found: { command: CodeBlock; shown?: CodeBlock }[] = [];
+  const found: { command: MarkdownCodeBlock; shown?: MarkdownCodeBlock }[] = [];
   for (const block of code) {
     const last = found.at(-1);
     if (block.language === "sh" && /\bcurl\b/.test(block.text)) found.push({ command: block });

@@ -97,7 +97,7 @@ describe("Markdown for programs", () => {
     }
   });
 
-  it("is listed in llms.txt and complete in llms-full.txt", async () => {
+  it("lists every page in llms.txt and completely in llms-full.txt", async () => {
     const [list, full] = await Promise.all([llmsTxt(INSTANCE_INFO), llmsFullTxt(INSTANCE_INFO)]);
     expect(list).toMatch(/^# Storefront API\n\n> \S/);
     for (const [path, text] of texts) {

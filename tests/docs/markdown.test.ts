@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inlineMarkdown, parseInline, parseMarkdown, plainText } from "#lib/docs/markdown.ts";
 
 describe("Markdown", () => {
-  it("is parsed into headings with anchors, paragraphs, notes, lists, tables and code", () => {
+  it("parses Markdown into headings with anchors, paragraphs, notes, lists, tables and code", () => {
     const blocks = parseMarkdown(
       [
         "# A page",
@@ -68,7 +68,7 @@ describe("Markdown", () => {
     },
   );
 
-  it("is serialized to the same line", () => {
+  it("serializes to the same line", () => {
     const line = "A `code` of **two *nested* words** and [a `link`](#x)";
     expect(inlineMarkdown(parseInline(line))).toBe(line);
     expect(plainText(parseInline(line))).toBe("A code of two nested words and a link");

@@ -65,7 +65,7 @@ async function api(key: string, below: string) {
 }
 
 describe("who signs in", () => {
-  it("is led there and back, keeps what was typed after a mistake, and can leave everywhere", async () => {
+  it("signs in and returns to the page, keeps the input after a mistake, and signs out everywhere", async () => {
     const { page } = await newBuyer(browser, app);
     await page.goto("/dashboard/stores/sahel/orders?payment=unpaid");
     await page.waitForURL("**/dashboard/sign-in?next=*");
@@ -89,7 +89,7 @@ describe("who signs in", () => {
     await page.waitForURL("**/dashboard/sign-in");
   });
 
-  it("is led there and back when a session has ended in the middle of an edit", async () => {
+  it("returns to the page after signing in again when the session ends during an edit", async () => {
     const page = await open("/products?search=bedside-alarm");
     await page.getByRole("button", { name: /^Price of .*: change/ }).click();
     await page.context().clearCookies();
@@ -105,7 +105,7 @@ describe("who signs in", () => {
     await page.waitForURL("**/dashboard/stores/oja/products?search=bedside-alarm");
   });
 
-  it("finds no page of a store that is not theirs, and none by that name", async () => {
+  it("shows not-found for another merchant's store and for a missing one", async () => {
     const page = await open("");
     const response = await page.goto("/dashboard/stores/no-such-store");
     expect(response?.status()).toBe(404);
@@ -116,7 +116,7 @@ describe("who signs in", () => {
     await page.getByRole("navigation", { name: "Dashboard" }).waitFor();
   });
 
-  it("as staff is shown what staff may do, and told what only owners may", async () => {
+  it("hides owners' sections from staff and explains owners-only pages", async () => {
     const staff = await makeStaff(app);
     const page = await signedIn(browser, app, staff, "");
     const sections = page.getByRole("navigation", { name: "Dashboard" });
@@ -129,7 +129,7 @@ describe("who signs in", () => {
   });
 });
 
-it("API keys: made, tried, rotated, revoked", async () => {
+it("creates, tests, rotates and revokes API keys", async () => {
   const page = await open("/settings/keys");
   await page.getByRole("button", { name: "Create a key" }).click();
   await dialog(page).getByLabel("Name").fill("Market stall");
@@ -164,7 +164,7 @@ it("API keys: made, tried, rotated, revoked", async () => {
   await expect.poll(async () => (await api(key, "/store")).status, { timeout: 5000 }).toBe(401);
 });
 
-it("orders: found, fulfilled, paid, taken back, with their history", async () => {
+it("finds, fulfils, pays and returns orders with their history", async () => {
   const page = await open("/orders?fulfilment=unfulfilled&payment=unpaid");
   await page.locator("main li a").first().click();
   await page.waitForURL("**/orders/ORD-*");
@@ -201,7 +201,7 @@ it("orders: found, fulfilled, paid, taken back, with their history", async () =>
   await page.getByRole("columnheader", { name: "Packed" }).waitFor();
 });
 
-it("the overview leads to what waits, and customers to their orders", async () => {
+it("links the overview to open tasks and customers to their orders", async () => {
   const page = await open("");
   await page.getByRole("link", { name: /to fulfil$/ }).click();
   await page.waitForURL("**/orders?fulfilment=due");
@@ -235,7 +235,7 @@ it("the overview leads to what waits, and customers to their orders", async () =
   await page.getByText(name).first().waitFor();
 });
 
-it("the menu of a phone is folded by Escape, and the keyboard is where it was", async () => {
+it("closes the phone menu with Escape and restores the focus", async () => {
   const page = await open("", { viewport: { width: 390, height: 900 } });
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("link", { name: "Orders" }).focus();
@@ -244,7 +244,7 @@ it("the menu of a phone is folded by Escape, and the keyboard is where it was", 
   expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Menu");
 });
 
-it("settings: what is refused is said at its field, in words", async () => {
+it("explains rejected settings at their fields", async () => {
   const page = await open("/settings");
   await page.getByLabel("Rate").fill("101");
   await page.getByRole("button", { name: "Save" }).click();
@@ -253,7 +253,7 @@ it("settings: what is refused is said at its field, in words", async () => {
   expect(await page.getByText("tax_rate").count()).toBe(0);
 });
 
-it("settings: saved, and another's crossing edit is noticed", async () => {
+it("saves settings and reports a conflicting edit", async () => {
   const mine = await open("/settings");
   const other = await open("/settings");
   const save = other.getByRole("button", { name: "Save" });
@@ -278,7 +278,7 @@ it("settings: saved, and another's crossing edit is noticed", async () => {
     .toContain("Their market");
 });
 
-it("delivery: an own delivery and a pickup point come and go", async () => {
+it("adds and removes delivery rates and pickup locations", async () => {
   const page = await open("/settings/delivery");
   await page.getByRole("button", { name: "Add a delivery rate" }).click();
   await dialog(page).getByLabel("Name").fill("Festac");
@@ -310,7 +310,7 @@ it("delivery: an own delivery and a pickup point come and go", async () => {
   await fitInto(page, 390);
 });
 
-it("couriers: an account is connected, tried and disconnected, its key never shown", async () => {
+it("connects, tests and disconnects a courier account without showing its key", async () => {
   const page = await open("/settings/couriers");
   await page.getByText("Test couriers return").waitFor();
   await page.getByRole("button", { name: "Connect an account" }).click();
@@ -339,7 +339,7 @@ it("couriers: an account is connected, tried and disconnected, its key never sho
 });
 
 describe("the catalogue", () => {
-  it("a new product is in the shop within a second, and its price and stock are changed in the list", async () => {
+  it("shows a new product in the shop within a second, and edits price and stock in the list", async () => {
     const page = await open("/products/new");
     await page.getByLabel("Name").fill("Calabash bowl");
     await page.getByRole("button", { name: "Add options such as size or colour" }).click();
@@ -393,7 +393,7 @@ describe("the catalogue", () => {
       .toBe(1);
   });
 
-  it("a price that another has changed meanwhile is shown as asked for, then as it is", async () => {
+  it("shows the optimistic price, then the latest one after a conflict", async () => {
     const mine = await open("/products?search=bedside-alarm");
     const other = await open("/products?search=bedside-alarm");
     const price = /^Price of .*: change/;
@@ -445,7 +445,7 @@ describe("the catalogue", () => {
     await dialog(mine).getByText("The price is now ₦3,456").waitFor();
   });
 
-  it("a stock that cannot be saved goes back to what it was", async () => {
+  it("rolls back stock that cannot be saved", async () => {
     const page = await open("/products?search=bedside-alarm");
     const stock = page.getByRole("button", {
       name: /^Stock of .*: change/,
@@ -470,7 +470,7 @@ describe("the catalogue", () => {
     await expect.poll(() => stock.first().textContent()).toBe(before);
   });
 
-  it("a file is tried, imported and run again", async () => {
+  it("previews a file, imports it and imports it again", async () => {
     const file = path.join(inject("scratchDir"), "wizard.csv");
     const row = { Handle: "drum", Title: "Talking drum", "Variant Price": "15000" };
     await writeFile(file, productCsv([row, { ...row, Handle: "bad", "Variant Price": "much" }]));

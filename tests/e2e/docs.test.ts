@@ -55,7 +55,7 @@ const SAMPLES = ["/docs", "/docs/orders", "/docs/reference", "/docs/reference/cr
 const seen = new Map<string, { ids: string[]; hrefs: string[]; hosts: string[] }>();
 
 describe("every page", () => {
-  it("is listed", () => {
+  it("lists every page", () => {
     expect([...pages, MISSING].toSorted()).toEqual(ALL.toSorted());
   });
 

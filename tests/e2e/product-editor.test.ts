@@ -29,14 +29,14 @@ const newProduct = () => signedIn(browser, app, merchant, "/products/new", { vie
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
 const focused = (page: Page) => page.locator(":focus");
 
-/** The next saves are refused with this. */
+/** Rejects the next saves with this response. */
 const refuse = (page: Page, status: number, refusal: object) =>
   page.route("**/api/dashboard/stores/oja/products", (route) =>
     route.fulfill({ status, json: { error: true, data: null, ...refusal } }),
   );
 
 describe("a refused save", () => {
-  it("leads to the first field at fault", async () => {
+  it("focuses the first invalid field", async () => {
     const page = await newProduct();
     await page.getByLabel(/^Price/).fill("dear");
     await save(page);
@@ -50,7 +50,7 @@ describe("a refused save", () => {
     expect(box?.y).toBeLessThan(PHONE.height);
   });
 
-  it("leads to the notice where no field is at fault", async () => {
+  it("focuses the notice when no field is invalid", async () => {
     const page = await newProduct();
     await refuse(page, 503, { message: "Try again later" });
     await save(page);
@@ -58,7 +58,7 @@ describe("a refused save", () => {
     expect((await focused(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
   });
 
-  it("says at each field what is wrong with it", async () => {
+  it("explains each invalid field", async () => {
     const page = await newProduct();
     const problems = {
       "options[0]": "must be of wood",
@@ -79,7 +79,7 @@ describe("a refused save", () => {
     await expect.poll(() => focused(page).getAttribute("name")).toBe("pictures.0.alt_text");
   });
 
-  it("is not needed for what is too long: fields take no more, and no variants are made", async () => {
+  it("limits the length of fields and of option values", async () => {
     const page = await newProduct();
     await page.getByRole("button", { name: "Add image from URL" }).click();
     await page.getByLabel("Alt text").fill("a".repeat(600));
@@ -95,12 +95,12 @@ describe("a refused save", () => {
   });
 });
 
-describe("options that are typed", () => {
+describe("entered options", () => {
   const make = (page: Page, count: number) =>
     page.getByRole("button", { name: `Create ${count} variants` }).click();
   const unmade = "Create the variants first, or clear the options";
 
-  it("and of which no variants are made keep the product from being saved", async () => {
+  it("does not save a product with options but without their variants", async () => {
     const page = await newProduct();
     let saves = 0;
     page.on("request", (request) => {
@@ -125,7 +125,7 @@ describe("options that are typed", () => {
     await expect.poll(() => page.getByLabel("Values").inputValue()).toBe("S, M, L");
   });
 
-  it("are undone with everything else", async () => {
+  it("are discarded with the other changes", async () => {
     const page = await signedIn(browser, app, merchant, "/products?search=office-shirt");
     await page.getByRole("link", { name: "Office Shirt and Tie" }).click();
     const values = page.getByLabel("Values").first();
@@ -139,7 +139,7 @@ describe("options that are typed", () => {
   });
 });
 
-it("a half-filled editor is left by a link only when one says so, and one that is saved at once", async () => {
+it("asks before a link leaves unsaved changes, but not after saving", async () => {
   const page = await newProduct();
   const questions: string[] = [];
   let answer = false;
@@ -173,17 +173,17 @@ it("a half-filled editor is left by a link only when one says so, and one that i
 describe("pictures", () => {
   const address = (page: Page) => page.getByLabel(/image URL$/i);
 
-  it("that are moved or removed take no other's problem, and the keyboard goes on beside them", async () => {
+  it("clear their errors and keep the focus when pictures are moved or removed", async () => {
     const page = await newProduct();
     for (const name of ["/one.png", "two.png", "/three.png"]) {
       await page.getByRole("button", { name: "Add image from URL" }).click();
       await address(page).last().fill(name);
     }
     await save(page);
-    await page.getByText("must be an http(s) address").waitFor();
+    await page.getByText("Must be an http(s) address").waitFor();
     await page.getByRole("button", { name: "Remove picture 1" }).click();
     await expect.poll(() => focused(page).inputValue()).toBe("two.png");
-    expect(await page.getByText("must be an http(s) address").count()).toBe(0);
+    expect(await page.getByText("Must be an http(s) address").count()).toBe(0);
     await page.getByRole("button", { name: "Move picture 2 up" }).click();
     await expect.poll(() => focused(page).inputValue()).toBe("/three.png");
     await page.getByRole("button", { name: "Remove picture 2" }).click();
@@ -192,7 +192,7 @@ describe("pictures", () => {
     await expect.poll(() => focused(page).textContent()).toBe("Add image from URL");
   });
 
-  it("are uploaded although one among them is refused, which is named", async () => {
+  it("are uploaded even if one is rejected by name", async () => {
     const page = await newProduct();
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
       .png()

@@ -6,7 +6,7 @@ const bytes = new TextEncoder().encode(text);
 const length = String(bytes.byteLength);
 const init = { status: 201, headers: { etag: '"a"', "content-length": length } };
 
-/** The same reply, and as a Response makes it by itself. */
+/** Returns the same reply as a BytesResponse and as a Response. */
 const both = () =>
   [new BytesResponse(bytes, init.status, { ...init.headers }), new Response(bytes, init)] as const;
 
@@ -52,7 +52,7 @@ describe("a BytesResponse behaves like a Response", () => {
     });
   });
 
-  it("is an instance of Response", () => {
+  it("passes instanceof Response", () => {
     const [known] = both();
     expect(known).toBeInstanceOf(Response);
     expect(known.rawBody).toBe(bytes);

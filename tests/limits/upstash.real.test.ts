@@ -143,7 +143,7 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
 });
 
 describe("known refusal", () => {
-  it("R81: is reported without a round trip once the shared count has reached the limit", async () => {
+  it("R81: reports the refusal without a round trip once the shared count has reached the limit", async () => {
     const limiter = limiterOn();
     for (let request = 0; request < 3; request += 1) {
       expect(limiter.knownRefusal(bucketOf())).toBeUndefined();
@@ -170,7 +170,7 @@ describe("known refusal", () => {
     expect(other.knownRefusal(bucketOf())).toMatchObject({ allowed: false });
   });
 
-  it("R81: is reported during an outage", async () => {
+  it("R81: reports the refusal during an outage", async () => {
     const limiter = limiterOn();
     await limiter.take([bucketOf()]);
     await bridge.misbehave("refuse");

@@ -48,7 +48,7 @@ describe("every documented reply of the real handlers", () => {
     if (shown) records.push({ scenario, sent: asked.body, got: reply.body });
   });
 
-  it("is covered by a scenario", () => {
+  it("has a scenario", () => {
     const documented = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses).flatMap(([status, reply]) => [
         `${operationId} ${status}`,
@@ -171,7 +171,7 @@ describe("a document that differs from a reply", () => {
       "getStore example",
       (broken) => delete at(broken, "paths", "/store", "get", "responses", "200").content,
     ],
-  ])("is validated correctly when %s", (what, key, change) => {
+  ])("validates correctly when %s", (what, key, change) => {
     expect(violationsAfter(key, change).length > 0).toBe(what !== "nothing is changed");
   });
 });

@@ -135,7 +135,7 @@ describe("rate limit of several instances", () => {
     expect(allowed).toBe(limit ?? LIMIT);
   });
 
-  it("R38: is exceeded by instances that do not share Redis", async () => {
+  it("R38: lets instances without shared Redis exceed the limit together", async () => {
     await bridge.misbehave("refuse");
     const { key } = await openRemoteShop(database.db);
     expect(await allowedOf(byKey(key))).toBeGreaterThan(LIMIT);

@@ -126,7 +126,7 @@ describe("malformed request", () => {
     expect(reply.body.error_code).toBe("HEADERS_TOO_LARGE");
   });
 
-  it("R67: is answered after the previous request of the connection", async () => {
+  it("R67: answers a malformed request after the previous one of the connection", async () => {
     const replies = await exchange(`${STORE}${HOST}\r\n`, "nonsense\r\n\r\n");
     expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401", "HTTP/1.1 405"]);
   });

@@ -62,7 +62,7 @@ describe("file of the build", () => {
     expect(await bytes(await get("letters.woff2"))).toEqual(Buffer.from(FONT));
   });
 
-  it("is immutable, and 304 for a client that has the same encoding", async () => {
+  it("caches a file for good and answers 304 to a client with the same encoding", async () => {
     const brotli = await get("chunks/a.js", { "accept-encoding": "br" });
     const plain = await get("chunks/a.js");
     const etag = brotli.headers.get("etag") ?? "";

@@ -14,7 +14,7 @@ import {
 
 interface Section {
   name: string;
-  /** Below the store's own pages. */
+  /** Path below the store's pages. */
   path: string;
   icon: LucideIcon;
   ownersOnly?: boolean;
@@ -25,7 +25,7 @@ interface SectionGroup {
   sections: Section[];
 }
 
-/** The dashboard's pages, as its navigation groups them. */
+/** The dashboard's navigation. */
 const GROUPS: SectionGroup[] = [
   {
     sections: [
@@ -53,7 +53,7 @@ const GROUPS: SectionGroup[] = [
   },
 ];
 
-/** The pages that an owner, or staff, may use. */
+/** Returns the sections for owners or staff. */
 export function sectionsFor(owner: boolean): SectionGroup[] {
   return GROUPS.map((group) => ({
     ...group,

@@ -1,5 +1,6 @@
 import { FetchError, fetchApi } from "#app/_queries/fetch-api.ts";
 import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
+import { fieldMessage } from "#lib/dashboard/field-message.ts";
 
 /** Writes are aborted after this time, because their form is locked. */
 const WRITE_TIMEOUT_MS = 30_000;
@@ -55,11 +56,14 @@ export function problemWithin(problems: Record<string, string>, field: string): 
   return problems[field] ?? (below && problems[below]);
 }
 
-/** Returns the problems of an INVALID_REQUEST by field. */
+/** Returns the messages of an INVALID_REQUEST by field. */
 export function problemsOf(error: Error | null): Record<string, string> {
   const details = error instanceof FetchError && Array.isArray(error.details) ? error.details : [];
   return Object.fromEntries(
-    (details as { field: string; problem: string }[]).map(({ field, problem }) => [field, problem]),
+    (details as { field: string; problem: string }[]).map(({ field, problem }) => [
+      field,
+      fieldMessage(problem),
+    ]),
   );
 }
 

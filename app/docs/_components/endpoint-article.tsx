@@ -8,13 +8,19 @@ import { OpenTarget } from "#app/docs/_components/open-target.tsx";
 import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
 import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
-import { type Endpoint, endpointPath } from "#lib/docs/endpoints.ts";
+import { type EndpointEntry, endpointPath } from "#lib/docs/endpoints.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type RenderedSample, renderSample, sampleTitle } from "#lib/docs/samples.ts";
 import { toForm } from "#lib/docs/try-form.ts";
 
 /** The page of an endpoint: parameters, responses, examples, and a form to try it. */
-export function EndpointArticle({ endpoint, info }: { endpoint: Endpoint; info: InstanceInfo }) {
+export function EndpointArticle({
+  endpoint,
+  info,
+}: {
+  endpoint: EndpointEntry;
+  info: InstanceInfo;
+}) {
   const path = endpointPath(endpoint.name);
   const samples = endpoint.samples.map((sample) => renderSample(endpoint, sample, info.site));
   return (
@@ -49,7 +55,7 @@ export function EndpointArticle({ endpoint, info }: { endpoint: Endpoint; info: 
   );
 }
 
-function Head({ endpoint, path }: { endpoint: Endpoint; path: string }) {
+function Head({ endpoint, path }: { endpoint: EndpointEntry; path: string }) {
   const [lead = [], ...rest] = endpoint.description;
   return (
     <>
@@ -94,7 +100,7 @@ function Samples({ samples: [usual, ...others] }: { samples: RenderedSample[] })
   );
 }
 
-function Sent({ endpoint }: { endpoint: Endpoint }) {
+function Sent({ endpoint }: { endpoint: EndpointEntry }) {
   const parts = [
     { id: "path-parameters", title: "Path parameters", fields: endpoint.pathParameters },
     { id: "query-parameters", title: "Query parameters", fields: endpoint.query },
@@ -110,7 +116,7 @@ function Sent({ endpoint }: { endpoint: Endpoint }) {
     ));
 }
 
-function Answered({ endpoint: { success, validated } }: { endpoint: Endpoint }) {
+function Answered({ endpoint: { success, validated } }: { endpoint: EndpointEntry }) {
   return (
     <Section id="reply" title={`Reply: ${success.status}`}>
       <FieldList fields={success.fields} part="reply" sent={false} />

@@ -3,11 +3,11 @@
 import { CodePanel } from "#app/docs/_components/code-panel.tsx";
 import { FieldList } from "#app/docs/_components/field-list.tsx";
 import { Inlines } from "#app/docs/_components/prose.tsx";
-import type { Failure } from "#lib/docs/endpoints.ts";
+import type { FailureEntry } from "#lib/docs/endpoints.ts";
 import { highlightJson } from "#lib/docs/highlight-json.ts";
 
 /** All errors of an endpoint. */
-export function FailureList({ failures }: { failures: Failure[] }) {
+export function FailureList({ failures }: { failures: FailureEntry[] }) {
   return (
     <ul className="border-t border-rule">
       {failures.map(({ status, code, when, details, example }) => (

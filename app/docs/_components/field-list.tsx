@@ -1,10 +1,10 @@
 "use client";
 
 import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
-import type { Field } from "#lib/docs/fields.ts";
+import type { SchemaField } from "#lib/docs/fields.ts";
 
 interface FieldListProps {
-  fields: Field[];
+  fields: SchemaField[];
   /** Prefix of the anchors of the fields. */
   part: string;
   depth?: number;
@@ -35,11 +35,11 @@ export function FieldList({ fields, part, depth = 0, sent }: FieldListProps) {
 }
 
 /** Returns whether a field is expanded at first: `data`, and objects with few fields. */
-function isShort({ name, fields }: Field, depth: number): boolean {
+function isShort({ name, fields }: SchemaField, depth: number): boolean {
   return depth === 0 ? name === "data" || fields.length < 10 : depth === 1 && fields.length < 20;
 }
 
-function FieldHead({ field, sent }: { field: Field; sent: boolean }) {
+function FieldHead({ field, sent }: { field: SchemaField; sent: boolean }) {
   const { name, type, rules, required, nullable, extension } = field;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
@@ -63,7 +63,7 @@ export function ExtensionMark() {
   );
 }
 
-function FieldText({ field, part }: { field: Field; part: string }) {
+function FieldText({ field, part }: { field: SchemaField; part: string }) {
   const { description, values, sameAs } = field;
   return (
     <>

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
-import type { Block, CodeBlock, Inline } from "#lib/docs/markdown.ts";
+import type { Block, Inline, MarkdownCodeBlock } from "#lib/docs/markdown.ts";
 
-type ProseBlock = Exclude<Block, CodeBlock>;
+type ProseBlock = Exclude<Block, MarkdownCodeBlock>;
 
 /** Paragraphs, lists and tables of a page. */
 export function Prose({ blocks }: { blocks: Block[] }) {

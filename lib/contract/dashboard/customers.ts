@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTime, Text, Uid } from "#lib/contract/scalars.ts";
+import { Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
 
 export const CUSTOMERS_PER_PAGE = 50;
 
@@ -17,7 +17,7 @@ export const CustomerSummary = z.object({
   /** Without cancelled and voided orders. */
   orders: z.int(),
   spent: z.string(),
-  last_order_at: DateTime.nullable(),
+  last_order_at: Timestamp.nullable(),
 });
 export type CustomerSummary = z.infer<typeof CustomerSummary>;
 

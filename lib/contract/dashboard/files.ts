@@ -23,7 +23,7 @@ const Progress = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  leftOut: z.int(),
+  skipped: z.int(),
 });
 export type ImportProgress = z.infer<typeof Progress>;
 

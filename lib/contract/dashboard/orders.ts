@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
-import { FulfilmentStatus, Order, PaymentStatus } from "#lib/contract/order.ts";
+import { FulfilmentStatusEnum, Order, PaymentStatusEnum } from "#lib/contract/order.ts";
 import { OrderEvent } from "#lib/contract/order-event.ts";
 import {
-  DateTime,
   InputDate,
-  InputDateTime,
+  InputTimestamp,
   integerBetween,
   Text,
+  Timestamp,
   Uid,
 } from "#lib/contract/scalars.ts";
 import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
@@ -16,8 +16,8 @@ export const ORDERS_PER_PAGE = 50;
 
 /** Filters of the order list: `due` matches the overview's counts; `from` and `to` are inclusive UTC dates. */
 export const OrderListQuery = z.object({
-  payment: z.enum([...PaymentStatus.options, "due"]).optional(),
-  fulfilment: z.enum([...FulfilmentStatus.options, "due"]).optional(),
+  payment: z.enum([...PaymentStatusEnum.options, "due"]).optional(),
+  fulfilment: z.enum([...FulfilmentStatusEnum.options, "due"]).optional(),
   from: InputDate.optional(),
   to: InputDate.optional(),
   search: Text.max(100).default(""),
@@ -26,20 +26,20 @@ export const OrderListQuery = z.object({
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
-export const OrderSummary = z.object({
+export const MerchantOrderSummary = z.object({
   order_number: z.string(),
   customer_name: z.string(),
   total_amount: z.string(),
   pieces: z.int(),
-  payment_status: PaymentStatus,
-  fulfilment_status: FulfilmentStatus,
+  payment_status: PaymentStatusEnum,
+  fulfilment_status: FulfilmentStatusEnum,
   delivery_method: z.enum(["pickup", "manual", "courier"]),
-  created_at: DateTime,
+  created_at: Timestamp,
 });
-export type OrderSummary = z.infer<typeof OrderSummary>;
+export type MerchantOrderSummary = z.infer<typeof MerchantOrderSummary>;
 
 export const OrderList = z.object({
-  orders: z.array(OrderSummary),
+  orders: z.array(MerchantOrderSummary),
   /** True when there is a next page. */
   more: z.boolean(),
 });
@@ -123,7 +123,7 @@ export const merchantOrderRoutes = {
     ...orderAction,
     path: "/orders/{order}/payment-deadline",
     /** Null removes the deadline. */
-    body: z.object({ payment_due_at: InputDateTime.nullable() }),
+    body: z.object({ payment_due_at: InputTimestamp.nullable() }),
     message: "Payment deadline changed",
   },
   fulfil: {

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
 import {
-  DateTime,
-  InputDateTime,
+  InputTimestamp,
   integerBetween,
   PictureAddress,
   Text,
+  Timestamp,
   Uid,
 } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
@@ -48,7 +48,7 @@ export const VariantSummary = z.object({
   sku: z.string(),
   price: z.string(),
   promo_price: z.string().nullable(),
-  promo_expiry: DateTime.nullable(),
+  promo_expiry: Timestamp.nullable(),
   is_active: z.boolean(),
   on_hand: z.int(),
   reserved: z.int(),
@@ -84,7 +84,7 @@ export const PriceUpdate = z
   .object({
     price: Decimal,
     promo_price: Decimal.nullable(),
-    promo_expiry: InputDateTime.nullable(),
+    promo_expiry: InputTimestamp.nullable(),
     version: Text.max(60),
   })
   .superRefine(({ price, promo_price, promo_expiry }, context) => {
@@ -195,7 +195,7 @@ export const StockMovement = z.object({
   on_hand: z.int(),
   reason: z.string(),
   actor: z.string(),
-  at: DateTime,
+  at: Timestamp,
 });
 export type StockMovement = z.infer<typeof StockMovement>;
 

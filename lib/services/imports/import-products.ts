@@ -22,7 +22,7 @@ export interface ImportCounts {
   created: number;
   updated: number;
   unchanged: number;
-  leftOut: number;
+  skipped: number;
 }
 
 export interface ImportResult extends ImportCounts {
@@ -69,15 +69,15 @@ export async function importProducts(
       report[result]++;
       addNotes(report, problems, warnings, options);
     }
-    const { bytes, rows: rowCount, created, updated, unchanged, leftOut } = report;
-    options.onProgress?.({ bytes, rows: rowCount, created, updated, unchanged, leftOut });
+    const { bytes, rows: rowCount, created, updated, unchanged, skipped } = report;
+    options.onProgress?.({ bytes, rows: rowCount, created, updated, unchanged, skipped });
   };
 
   for await (const group of groupRows(countRows(rows, report))) {
     const { product, problems, warnings } = parseProduct(group, columns);
     addNotes(report, problems, warnings, options);
     if (product) batch.push(product);
-    else if (group.rows.length > 0) report.leftOut++;
+    else if (group.rows.length > 0) report.skipped++;
     if (isFull(batch)) await writeOut();
   }
   await writeOut();
@@ -91,7 +91,7 @@ function emptyReport(): ImportResult {
     created: 0,
     updated: 0,
     unchanged: 0,
-    leftOut: 0,
+    skipped: 0,
     columns: { recognised: [], ignored: [] },
     problems: [],
     problemCount: 0,

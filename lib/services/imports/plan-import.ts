@@ -9,7 +9,7 @@ import { type ProductPlan, planProduct } from "#lib/services/products/plan-produ
 
 /** The writes that import a product, with the notes for its lines of the file. */
 export interface ImportPlan {
-  result: ProductPlan["result"] | "leftOut";
+  result: ProductPlan["result"] | "skipped";
   writes: ProductWrites;
   problems: RowNote[];
   warnings: RowNote[];
@@ -26,7 +26,7 @@ export function planImport(
   if (!imported.knowsOptions && stored?.variants.some(({ attributes }) => attributes.length > 0)) {
     const reason = "the store has this product with options, but the file has no option columns";
     const problems = [{ line, handle, reason }];
-    return { result: "leftOut", writes: noWrites(), problems, warnings: [] };
+    return { result: "skipped", writes: noWrites(), problems, warnings: [] };
   }
   const matches = matchVariants(options, variants, stored?.variants ?? []);
   const plan = planProduct(storeUid, imported, stored, names, matches);

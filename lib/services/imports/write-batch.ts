@@ -42,7 +42,7 @@ export async function writeBatch(
     if (product && !another) {
       const { handle, firstLine: line } = product;
       const problems = withLineRange(product, [{ line, handle, reason }]);
-      return [{ result: "leftOut", problems, warnings: [] }];
+      return [{ result: "skipped", problems, warnings: [] }];
     }
     const half = Math.ceil(products.length / 2);
     return [

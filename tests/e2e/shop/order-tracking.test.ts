@@ -70,7 +70,7 @@ describe("R56: an order's page", () => {
     }
   });
 
-  it("is neither cached nor indexed and contains no costs", async () => {
+  it("keeps the order out of caches and search engines, and contains no costs", async () => {
     const response = await fetch(app.url + link);
     const html = await response.text();
     expect(response.status).toBe(200);

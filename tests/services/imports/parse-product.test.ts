@@ -83,7 +83,7 @@ describe("products with a bad row", () => {
       [{ ...GOOD, Title: " " }],
       ["2 good: Title is missing in the product's first row"],
     ],
-  ])("with %s", async (_, rows, expected) => {
+  ])("rejects a product with %s", async (_, rows, expected) => {
     const { handles, problems } = await parse(rows);
     expect(handles).toEqual([]);
     expect(problems).toEqual(expected);

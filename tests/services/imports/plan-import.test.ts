@@ -188,7 +188,7 @@ describe("variant matching", () => {
         reason: "the store has this product with options, but the file has no option columns",
       },
     ]);
-    expect(report).toMatchObject({ leftOut: 1, updated: 0 });
+    expect(report).toMatchObject({ skipped: 1, updated: 0 });
     expect(await store.everything()).toEqual(before);
   });
 });

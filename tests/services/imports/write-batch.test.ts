@@ -48,7 +48,7 @@ describe("a product that the database rejects", () => {
     const rows = numbered(20);
     rows[13] = { ...PLAIN, Handle: "p13", Title: `refuse ${code} 1000` };
     const report = await store.importRows(rows);
-    expect(report).toMatchObject({ created: 19, leftOut: 1, warnings: [] });
+    expect(report).toMatchObject({ created: 19, skipped: 1, warnings: [] });
     expect(report.problems).toEqual([{ line: 15, handle: "p13", reason }]);
     expect(await store.products()).toHaveLength(19);
   });

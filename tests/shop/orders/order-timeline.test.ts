@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FulfilmentStatus, type Order, PaymentStatus } from "#lib/contract/order.ts";
+import { FulfilmentStatusEnum, type Order, PaymentStatusEnum } from "#lib/contract/order.ts";
 import { type TrackedOrder, toTimeline } from "#lib/shop/orders/order-timeline.ts";
 
 const PLACED = "2026-03-01T10:00:00.000Z";
@@ -80,8 +80,8 @@ describe("order timeline", () => {
   });
 
   it("covers every status (spec §3)", () => {
-    for (const payment_status of PaymentStatus.options) {
-      for (const fulfilment_status of FulfilmentStatus.options) {
+    for (const payment_status of PaymentStatusEnum.options) {
+      for (const fulfilment_status of FulfilmentStatusEnum.options) {
         const steps = toTimeline(tracked({ payment_status, fulfilment_status }));
         expect(steps.length).toBeGreaterThan(1);
         expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length);

@@ -40,7 +40,7 @@ const drawn = (card: ProductShareCard, etag?: string) =>
 afterEach(() => vi.restoreAllMocks());
 
 describe("Open Graph image", () => {
-  it("is a PNG of the expected size with a content-based ETag", async () => {
+  it("renders a PNG of the expected size with a content-based ETag", async () => {
     const reply = await drawn(cardOf({ name: "Radio" }));
     expect(reply.headers.get("content-type")).toBe("image/png");
     const { format, width, height } = await sharp(await reply.arrayBuffer()).metadata();
@@ -50,7 +50,7 @@ describe("Open Graph image", () => {
     expect((await drawn(cardOf({ name: "Radio" }, "999.00"), etag)).status).toBe(200);
   });
 
-  it("is immutable at its versioned URL and revalidated at others", async () => {
+  it("caches for good at the versioned URL and revalidates at others", async () => {
     const card = cardOf({ name: "Radio" });
     const cachingAt = async (query: string) => {
       const reply = await shareImageResponse(request(undefined, query), card, async () =>

@@ -70,3 +70,17 @@ function foldersOf(path: string): string[] {
   const parts = path.split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
+
+/** A title as the first argument of `it(…)` or of `….each(…)(…)`, followed by the test. */
+const TITLE =
+  /(?:\bit(?:\.\w+)*\(|\)\()\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1\s*,\s*(?:\{[^}]*\}\s*,\s*)?(?:async\s*)?(?:\(|\w+ =>|\w+\))/g;
+const FRAGMENT = /^(?:R\d+(?:, R\d+)*: )?(?:and|of|with|is|in|to|by|for)\b/;
+
+/** Titles of tests that are not complete statements, such as "is refused" or "with a coupon". */
+export function fragmentTitles(sources: Source[]): Breach[] {
+  return sources.flatMap(({ path, text }) =>
+    [...text.matchAll(TITLE)].flatMap(([, , title = ""]) =>
+      FRAGMENT.test(title) ? [`${path}: ${title}`] : [],
+    ),
+  );
+}

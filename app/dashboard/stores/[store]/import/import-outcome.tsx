@@ -5,7 +5,7 @@ const MAX_NOTES_SHOWN = 20;
 
 /** Result of an import or its preview: counts, columns and skipped rows. */
 export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun: boolean }) {
-  const { created, updated, unchanged, leftOut, columns } = report;
+  const { created, updated, unchanged, skipped, columns } = report;
   return (
     <section aria-label="Outcome" aria-live="polite" className="flex flex-col gap-6">
       <p className="text-lead font-semibold">
@@ -15,7 +15,7 @@ export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun
         <Count name={dryRun ? "to create" : "created"} count={created} />
         <Count name={dryRun ? "to update" : "updated"} count={updated} />
         <Count name="unchanged" count={unchanged} />
-        <Count name="skipped" count={leftOut} />
+        <Count name="skipped" count={skipped} />
       </dl>
       <p className="text-fine text-ink-soft">
         Columns read: {columns.recognised.join(", ") || "none"}.

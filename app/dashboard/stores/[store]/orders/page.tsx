@@ -7,7 +7,7 @@ import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
 import { OrderFilters } from "#app/dashboard/stores/[store]/orders/order-filters.tsx";
-import { OrderListQuery, type OrderSummary } from "#lib/contract/dashboard/orders.ts";
+import { type MerchantOrderSummary, OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { DELIVERY_NAMES } from "#lib/dashboard/order-labels.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
@@ -61,7 +61,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
 }
 
 interface OrderRowProps {
-  order: OrderSummary;
+  order: MerchantOrderSummary;
   href: string;
   currency: string;
 }

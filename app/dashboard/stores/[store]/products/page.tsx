@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { productList } from "#app/dashboard/_queries/products.ts";
-import { ProductTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";
+import { ProductListTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
@@ -31,7 +31,7 @@ export default async function ProductsPage({ params, searchParams }: ProductsPag
         title="Products"
         actions={<ButtonLink href={`${here}/new`}>New product</ButtonLink>}
       />
-      <ProductTable path={here} query={query} />
+      <ProductListTable path={here} query={query} />
     </HydrationBoundary>
   );
 }

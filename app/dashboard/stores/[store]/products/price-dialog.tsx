@@ -13,6 +13,7 @@ import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { latestVersion, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { useUpdatePrice } from "#app/dashboard/_queries/products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
+import { fieldMessage } from "#lib/dashboard/field-message.ts";
 import { toLocalInput } from "#lib/dashboard/local-time.ts";
 import { type PriceFields, parsePriceFields } from "#lib/dashboard/price-fields.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
@@ -41,7 +42,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     const read = parsePriceFields(fields, version);
     if (!read.success) {
       for (const { path, message } of read.error.issues) {
-        setError(path[0] as keyof PriceFields, { message });
+        setError(path[0] as keyof PriceFields, { message: fieldMessage(message) });
       }
       return;
     }

@@ -11,7 +11,7 @@ import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { productList, useSetVisibility } from "#app/dashboard/_queries/products.ts";
-import { ProductFilters } from "#app/dashboard/stores/[store]/products/product-filters.tsx";
+import { ProductListFilters } from "#app/dashboard/stores/[store]/products/product-list-filters.tsx";
 import { VariantLine } from "#app/dashboard/stores/[store]/products/variant-line.tsx";
 import type { ProductSummary, ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 
@@ -22,7 +22,7 @@ export const STATE_NAMES: Record<ProductSummary["state"], string> = {
 };
 
 /** The product list, with inline editing of price and stock. */
-export function ProductTable({ path, query }: { path: string; query: ProductSummaryQuery }) {
+export function ProductListTable({ path, query }: { path: string; query: ProductSummaryQuery }) {
   const { slug } = useStore();
   const { data } = useSuspenseQuery(productList(slug, query));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -35,7 +35,7 @@ export function ProductTable({ path, query }: { path: string; query: ProductSumm
   };
   return (
     <>
-      <ProductFilters path={path} query={query} />
+      <ProductListFilters path={path} query={query} />
       {data.products.length === 0 ? (
         <EmptyState
           title={filtered ? "No products match" : "Nothing to sell yet"}

@@ -3,7 +3,7 @@ import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
 import type { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 
 /** Filters of the product list. */
-export function ProductFilters({ path, query }: { path: string; query: ProductSummaryQuery }) {
+export function ProductListFilters({ path, query }: { path: string; query: ProductSummaryQuery }) {
   return (
     <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
       <Select label="Visibility" name="state" defaultValue={query.state ?? ""}>

@@ -1,0 +1,18 @@
+const REWORDED: [RegExp, string][] = [
+  [/^(?:must not be empty|is required)$/, "This field is required"],
+  [/^must be (?:a number|an amount) such as (.+)$/, "Enter an amount, e.g. $1"],
+  [/^must be a percentage such as (.+)$/, "Enter a percentage, e.g. $1"],
+  [/^must be at most (\d+)$/, "Enter $1 or less"],
+  [/^must be at most (\d+) characters$/, "Enter at most $1 characters"],
+  [/^must be a valid email$|^must be an e-mail address$/, "Enter an e-mail address"],
+  [/^is refused by the aggregator$/, "The aggregator rejects this key"],
+  [/^must be later than now$/, "Choose a time in the future"],
+  [/^must be an international number, such as (.+)$/, "Enter an international number, e.g. $1"],
+];
+
+/** Rewords a problem from the API, such as "must be at most 100", as a message below a form field. */
+export function fieldMessage(problem: string): string {
+  const rule = REWORDED.find(([pattern]) => pattern.test(problem));
+  if (rule) return problem.replace(...rule);
+  return problem.charAt(0).toUpperCase() + problem.slice(1);
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { StoreSettings } from "#lib/contract/dashboard/settings.ts";
+import { fieldMessage } from "#lib/dashboard/field-message.ts";
+import { describeIssue } from "#lib/http/request/problems.ts";
+
+it.each([
+  ["store_name", "", "This field is required"],
+  ["store_name", "x".repeat(121), "Enter at most 120 characters"],
+  ["email", "ada", "Enter an e-mail address"],
+  ["phone", "0801", "Enter an international number, e.g. +2348012345678"],
+  ["service_charge", "cheap", "Enter an amount, e.g. 1500.00"],
+  ["tax_rate", "much", "Enter a percentage, e.g. 7.5"],
+  ["tax_rate", "100.5", "Enter 100 or less"],
+  ["default_weight", "0", "Must be more than 0"],
+] as const)("explains %s %j to a merchant as %j", (field, value, message) => {
+  const parsed = StoreSettings.shape[field].safeParse(value, { error: describeIssue });
+  expect(fieldMessage(parsed.error?.issues[0]?.message ?? "")).toBe(message);
+});
