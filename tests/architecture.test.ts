@@ -23,6 +23,7 @@ import { importsOf } from "#tests/support/rules/imports.ts";
 import { againstTheLayers, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
 import { floatMoney } from "#tests/support/rules/money.ts";
 import { duplicateExports } from "#tests/support/rules/names.ts";
+import { bannedWords } from "#tests/support/rules/plain-words.ts";
 import { unknownRoutes, unmatchedRoutes } from "#tests/support/rules/routes.ts";
 import { type Breach, readSources, type Source } from "#tests/support/rules/sources.ts";
 import {
@@ -240,6 +241,20 @@ const rules: Rule[] = [
     ].map((text) => fragmentTitles([file("tests/a.test.ts", text)])),
   },
   {
+    name: "names, comments, test titles and SQL use plain words",
+    breaches: bannedWords([...code, ...tests, ...readSources("db/schema.sql", "*.ts")]),
+    broken: [
+      ["lib/kept-pages.ts", ""],
+      ["lib/a.ts", "export const keptPages = 1;"],
+      ["lib/a.ts", "const MAX_KEPT = 1;"],
+      ["lib/a.ts", 'const text = "kept"; // Rendered anew.'],
+      ["lib/a.ts", "/**\n * Whoever asks.\n */"],
+      ["tests/a.test.ts", 'it("is told what stands", () => {});'],
+      ["tests/a.test.ts", 'it.each(cases)("of %s is gone", () => {});'],
+      ["db/a.sql", "create table kept_pages (uid uuid);"],
+    ].map(([path = "", text = ""]) => bannedWords([file(path, text)])),
+  },
+  {
     name: "tests lie where the code they test lies",
     breaches: strayTests(tests, code),
     broken: ["tests/x.test.ts", "tests/nowhere/x.test.ts", "tests/api/nothing.test.ts"].map(
@@ -262,6 +277,14 @@ describe.each(rules)("$name", ({ breaches, broken }) => {
 });
 
 describe("the input of the rules", () => {
+  it.each([
+    'const text = "kept"; // a text of the product',
+    "const tolerance = 1;",
+    "// Prices that have gone up; promos that end soon.",
+  ])("has no banned word in: %s", (text) => {
+    expect(bannedWords([file("lib/a.ts", text)])).toEqual([]);
+  });
+
   it("includes every layer and files for the browser", () => {
     for (const { at } of LAYERS) {
       expect(code.some(({ path }) => path.startsWith(at))).toBe(true);

@@ -183,12 +183,12 @@ describe("the encryption secret of courier keys", () => {
     await startApi({ ENCRYPTION_SECRET: `${NEWER} ${SECRET}` });
     expect((await quote()).status).toBe(200);
     const { encryption } = api.runtime.ownCouriers;
-    const tidy = () => runMaintenance(database.db, encryption);
-    const [first, second] = await Promise.all([tidy(), tidy()]);
+    const maintain = () => runMaintenance(database.db, encryption);
+    const [first, second] = await Promise.all([maintain(), maintain()]);
     expect(
       Number(first.courier_keys_reencrypted) + Number(second.courier_keys_reencrypted),
     ).toBeGreaterThan(0);
-    expect(await tidy()).toMatchObject({
+    expect(await maintain()).toMatchObject({
       courier_keys_reencrypted: 0,
       courier_keys_undecryptable: 0,
     });
@@ -206,13 +206,13 @@ describe("R63: secrecy of the courier key", () => {
       aggregator.misbehave(fault, { times: 1 });
       replies.push(await quote());
     }
-    const told = () => JSON.stringify([replies.map(({ text }) => text), api.log]);
+    const repliesAndLog = () => JSON.stringify([replies.map(({ text }) => text), api.log]);
     const keys = new RegExp(`${aggregator.apiKey}|${WRONG_KEY}`);
     expect(aggregator.requests.length).toBeGreaterThan(4);
-    expect(told()).not.toMatch(keys);
+    expect(repliesAndLog()).not.toMatch(keys);
     // It would be seen in a log that is less careful.
     api.runtime.log.info({ headers: aggregator.requests[0]?.authorization }, "asked");
-    expect(told()).toMatch(keys);
+    expect(repliesAndLog()).toMatch(keys);
   });
 
   it("hides the key in a database dump", async () => {
