@@ -249,7 +249,7 @@ it("explains rejected settings at their fields", async () => {
   await page.getByLabel("Rate").fill("101");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("Check the highlighted fields").waitFor();
-  await page.getByText("must be at most 100").waitFor();
+  await page.getByText("Enter 100 or less").waitFor();
   expect(await page.getByText("tax_rate").count()).toBe(0);
 });
 
@@ -286,7 +286,7 @@ it("adds and removes delivery rates and pickup locations", async () => {
     .getByLabel(/^Price/)
     .fill("dear");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await dialog(page).getByText("must be a number").waitFor();
+  await dialog(page).getByText("Enter an amount").waitFor();
   await dialog(page)
     .getByLabel(/^Price/)
     .fill("1200");
@@ -362,7 +362,7 @@ describe("the catalogue", () => {
       .getByLabel(/^Promo price/)
       .fill("3,500");
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await dialog(page).getByText("must be a number such as 1500.00").waitFor();
+    await dialog(page).getByText("Enter an amount, e.g. 1500.00").waitFor();
     await dialog(page)
       .getByLabel(/^Promo price/)
       .fill("9000");

@@ -44,7 +44,7 @@ it("finds a store with its current catalogue version", async () => {
   const before = await find();
   expect(await find()).toEqual({
     store: before?.store,
-    edition: { ...before?.version, asOf: expect.any(Number) },
+    version: { ...before?.version, asOf: expect.any(Number) },
   });
   const asked = performance.now();
   await database.db
